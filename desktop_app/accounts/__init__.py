@@ -1,0 +1,1 @@
+"""The only home of mail and network code: one folder per account kind, nothing of Qt or SQL."""

@@ -1,0 +1,1 @@
+"""The assistant: it reads and proposes through tools, and can do nothing else."""

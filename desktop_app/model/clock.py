@@ -1,0 +1,19 @@
+"""Time, handed in: nothing above asks the system what time it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+Clock = Callable[[], float]
+"""Returns the time in seconds since 1970-01-01 UTC, as `time.time` does."""
+
+
+def as_datetime(seconds: float) -> datetime:
+    """The aware UTC datetime of `seconds` since the epoch, clamped to years 1970 to 9999."""
+    return datetime.fromtimestamp(min(max(seconds, 0), 253402300799), tz=UTC)
+
+
+def iso(seconds: float) -> str:
+    """ISO 8601 with offset, whole seconds: `2026-11-21T08:15:00+00:00`."""
+    return as_datetime(int(seconds)).isoformat()

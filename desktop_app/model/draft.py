@@ -1,0 +1,201 @@
+"""Drafts: what a person or an assistant has written and nobody has received."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from desktop_app.model.address import Address
+from desktop_app.model.message import MessageId, ThreadId
+
+
+class Origin(StrEnum):
+    """Who acts. Stamped by app.py; no face can claim another."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+    MCP = "mcp"
+
+
+class DraftState(StrEnum):
+    """Where a draft stands. Failures and doubts of delivery live in the outbox."""
+
+    PROPOSED = "proposed"
+    EDITED = "edited"
+    APPROVED = "approved"
+    SENT = "sent"
+    IGNORED = "ignored"
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who wrote the first version; `name` is shown (`Claude Desktop`), empty for the person."""
+
+    origin: Origin
+    name: str = ""
+
+
+class SourceKind(StrEnum):
+    MESSAGE = "message"
+    ATTACHMENT = "attachment"
+    FILE = "file"
+    EVENT = "event"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Something that was read for a draft. `ref` opens it: a message id, a file id …"""
+
+    kind: SourceKind
+    ref: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftAttachment:
+    """A file that goes along; its bytes are in the store under `id`. `size` in bytes."""
+
+    id: str
+    filename: str
+    content_type: str
+    size: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftContent:
+    """All that a recipient would receive, and all that the digest covers.
+
+    `body` is plain text without the signature and without the quoted history, which stand in
+    `signature` and `quoted` and are appended when composed. `content_type` is `text/plain`
+    or `text/html` (then `body` is HTML). Message ids have no angle brackets.
+    """
+
+    from_: Address
+    to: tuple[Address, ...] = ()
+    cc: tuple[Address, ...] = ()
+    bcc: tuple[Address, ...] = ()
+    subject: str = ""
+    body: str = ""
+    content_type: str = "text/plain"
+    signature: str = ""
+    quoted: str = ""
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    attachments: tuple[DraftAttachment, ...] = ()
+
+    @property
+    def recipients(self) -> tuple[Address, ...]:
+        return self.to + self.cc + self.bcc
+
+    def digest(self, account_id: str) -> str:
+        """SHA-256 (hex) over the account and every field, each length-prefixed.
+
+        Two contents have one digest only if every recipient, header and byte of the body and
+        attachments is the same.
+        """
+        hasher = hashlib.sha256()
+        for value in self._fields(account_id):
+            data = value.encode("utf-8", "surrogatepass")
+            hasher.update(len(data).to_bytes(8, "big"))
+            hasher.update(data)
+        return hasher.hexdigest()
+
+    def _fields(self, account_id: str) -> list[str]:
+        fields = [account_id, self.subject, self.body, self.content_type, self.signature]
+        fields += [self.quoted, self.in_reply_to, str(len(self.references)), *self.references]
+        for group in ((self.from_,), self.to, self.cc, self.bcc):
+            fields.append(str(len(group)))
+            for address in group:
+                fields += [address.name, address.email]
+        for part in self.attachments:
+            fields += [part.filename, part.content_type, part.digest]
+        return fields
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One draft. `revision` counts from 1 and grows with every saved change.
+
+    `thread_id` and `reply_to_id` are 0 for a new conversation. `asks_to_send` is set when an
+    assistant asked for it to be sent. `created` and `updated` are seconds since the epoch.
+    """
+
+    id: str
+    account_id: str
+    author: Author
+    state: DraftState
+    revision: int
+    content: DraftContent
+    created: int
+    updated: int
+    thread_id: ThreadId = 0
+    reply_to_id: MessageId = 0
+    asks_to_send: bool = False
+    reply_all: bool = False
+    sources: tuple[Source, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        return self.content.digest(self.account_id)
+
+    @property
+    def proposed(self) -> bool:
+        """Whether something other than the person wrote the first version."""
+        return self.author.origin is not Origin.USER
+
+
+@dataclass(frozen=True, slots=True)
+class DraftVersion:
+    """One kept version; consecutive saves by the same author within a minute are one."""
+
+    draft_id: str
+    revision: int
+    author: Author
+    content: DraftContent
+    saved: int
+
+
+class CheckLevel(StrEnum):
+    BLOCK = "block"
+    CONFIRM = "confirm"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One finding about a draft before it is sent.
+
+    `code` names the rule, `text` is a sentence, `fix` the label of the one fix button (empty
+    when there is none) and `fix_value` what the fix needs (an address, a field name).
+    """
+
+    code: str
+    level: CheckLevel
+    text: str
+    fix: str = ""
+    fix_value: str = ""
+
+
+class Badge(StrEnum):
+    """What a recipient chip says about its person."""
+
+    NEW = "new"
+    EXTERNAL = "external"
+    NOT_IN_THREAD = "not in this thread"
+    REPLY_TO_DIFFERS = "reply-to differs"
+    ONLY_IN_TEXT = "only in mail text"
+
+
+@dataclass(frozen=True, slots=True)
+class SendPermit:
+    """One press of Send: good for one draft, one revision, one digest, once.
+
+    Made in one place, where the Send button is handled.
+    """
+
+    draft_id: str
+    revision: int
+    digest: str
+    nonce: str = field(repr=False)

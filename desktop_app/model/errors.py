@@ -1,0 +1,86 @@
+"""The error tree.
+
+::
+
+    Exception
+    └── KnownError            the environment's fault; a sentence for the person, one next step
+        ├── BadInput          what was asked cannot be understood or is not allowed
+        │   └── QueryError    a search query, with the place in it that is wrong
+        ├── NotFound          the message, thread, draft, file … is not there (any more)
+        ├── Conflict          it changed in the meantime (a stale revision, an edit elsewhere)
+        ├── Refused           policy or a promise forbids it (no permit, not what was shown)
+        ├── Unavailable       a service, file or device can't be reached now (retryable)
+        ├── NeedsSignIn       the account must be signed in again, or a scope granted
+        └── StorageError      the profile can't be read or written (disk full, newer schema)
+
+Anything that is not a `KnownError` is a bug: it is logged with its traceback and shown as
+such. Each account kind maps its library's exceptions to this tree at its own border.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class KnownError(Exception):
+    """An error with a plain sentence (`str(error)`), a stable `code` and one `next_step`.
+
+    `details` are short strings, free of secrets, for *Copy details*. `retryable` says that the
+    same call may succeed later without the person changing anything.
+    """
+
+    code: ClassVar[str] = "known_error"
+    retryable: ClassVar[bool] = False
+
+    def __init__(
+        self, sentence: str, *, next_step: str = "", details: Mapping[str, str] = _NOTHING
+    ) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.next_step = next_step
+        self.details = details
+
+
+class BadInput(KnownError):
+    code = "bad_input"
+
+
+class QueryError(BadInput):
+    """A query that can't be understood; `start` and `end` are offsets into `query`."""
+
+    code = "bad_query"
+
+    def __init__(self, sentence: str, *, query: str, start: int, end: int) -> None:
+        super().__init__(sentence, details={"query": query, "at": f"{start}-{end}"})
+        self.query = query
+        self.start = start
+        self.end = end
+
+
+class NotFound(KnownError):
+    code = "not_found"
+
+
+class Conflict(KnownError):
+    code = "conflict"
+
+
+class Refused(KnownError):
+    code = "refused"
+
+
+class Unavailable(KnownError):
+    code = "unavailable"
+    retryable = True
+
+
+class NeedsSignIn(KnownError):
+    code = "needs_sign_in"
+
+
+class StorageError(KnownError):
+    code = "storage"

@@ -1,0 +1,208 @@
+"""Messages as the rest of the program sees them.
+
+Three grains: `ParsedMessage` is what a parser hands to the store; `Message` is the envelope
+every list shows; `Body` is what the reader shows of one message. Threads are in thread.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from desktop_app.model.address import Address
+
+MessageId = int
+ThreadId = int
+
+
+class SystemLabel(StrEnum):
+    """Gmail's system labels; every account kind maps its folders and flags to them.
+
+    Source: https://developers.google.com/workspace/gmail/api/guides/labels
+    """
+
+    INBOX = "INBOX"
+    UNREAD = "UNREAD"
+    STARRED = "STARRED"
+    IMPORTANT = "IMPORTANT"
+    SENT = "SENT"
+    DRAFT = "DRAFT"
+    SPAM = "SPAM"
+    TRASH = "TRASH"
+    CATEGORY_PERSONAL = "CATEGORY_PERSONAL"
+    CATEGORY_SOCIAL = "CATEGORY_SOCIAL"
+    CATEGORY_PROMOTIONS = "CATEGORY_PROMOTIONS"
+    CATEGORY_UPDATES = "CATEGORY_UPDATES"
+    CATEGORY_FORUMS = "CATEGORY_FORUMS"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label of one account. A user label's id is its name; system ids are above."""
+
+    id: str
+    name: str
+    account_id: str
+    system: bool = False
+    total: int = 0
+    unread: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """One leaf part that is not the body.
+
+    `id` is the part's path in the MIME tree, counted from 1 (`2`, `1.3`): RFC 3501 section
+    6.4.5 part numbers. `size` is the decoded length in bytes. `content_id` has no angle
+    brackets and is empty where the part has none.
+    """
+
+    id: str
+    filename: str
+    content_type: str
+    size: int
+    content_id: str = ""
+    inline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedMessage:
+    """All that the store keeps of a message, read off its bytes.
+
+    `date` is seconds since the epoch, UTC (Date, else the newest Received, else the envelope
+    date the source gave, else 0). Message ids have no angle brackets and may be empty.
+    `references` is the References chain, or In-Reply-To where there is none, oldest first.
+    `text` is everything a search for words should find in the body: the visible text, quoted
+    history included. `snippet` is at most 200 characters of it, quotes and signature left out.
+    `problem` says in a sentence what kept the message from being parsed, empty when nothing.
+    """
+
+    raw: bytes
+    date: int
+    rfc822_message_id: str
+    references: tuple[str, ...]
+    from_: tuple[Address, ...]
+    to: tuple[Address, ...]
+    cc: tuple[Address, ...]
+    bcc: tuple[Address, ...]
+    reply_to: tuple[Address, ...]
+    subject: str
+    snippet: str
+    text: str
+    attachments: tuple[Attachment, ...] = ()
+    list_id: str = ""
+    delivered_to: tuple[str, ...] = ()
+    gmail_labels: tuple[str, ...] = ()
+    gmail_thread_id: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """The envelope of a stored message: what a row of a list needs.
+
+    `size` is the raw size in bytes, `labels` are label ids, `source_id` is the account's own
+    id for it (a Gmail id, an IMAP folder and UID) or empty.
+    """
+
+    id: MessageId
+    thread_id: ThreadId
+    account_id: str
+    date: int
+    rfc822_message_id: str
+    references: tuple[str, ...]
+    from_: tuple[Address, ...]
+    to: tuple[Address, ...]
+    cc: tuple[Address, ...]
+    bcc: tuple[Address, ...]
+    reply_to: tuple[Address, ...]
+    subject: str
+    snippet: str
+    size: int
+    labels: frozenset[str]
+    attachments: tuple[Attachment, ...] = ()
+    list_id: str = ""
+    source_id: str = ""
+    problem: str = ""
+
+    @property
+    def unread(self) -> bool:
+        return SystemLabel.UNREAD in self.labels
+
+    @property
+    def starred(self) -> bool:
+        return SystemLabel.STARRED in self.labels
+
+    @property
+    def sender(self) -> Address:
+        """The first From address, or an empty one."""
+        return self.from_[0] if self.from_ else Address("", "")
+
+    @property
+    def visible_attachments(self) -> tuple[Attachment, ...]:
+        """The attachments a person would call attachments (no inline pictures)."""
+        return tuple(a for a in self.attachments if not a.inline)
+
+
+class WarningKind(StrEnum):
+    """What the application noticed about a message, apart from what the message says."""
+
+    HIDDEN_TEXT = "hidden_text"
+    LINK_MISMATCH = "link_mismatch"
+    LOOKALIKE_SENDER = "lookalike_sender"
+    REMOTE_CONTENT = "remote_content"
+    TRACKER = "tracker"
+    SIMPLIFIED = "simplified"
+    ENCRYPTED = "encrypted"
+    UNPARSED = "unparsed"
+
+
+@dataclass(frozen=True, slots=True)
+class BodyWarning:
+    """One warning; `text` is a sentence; `evidence` what it is about (the hidden words, the
+    link's text and target), at most 500 characters, untrusted."""
+
+    kind: WarningKind
+    text: str
+    evidence: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link of a body: what is shown and where it goes; `mismatch` names the host the text
+    shows when the target's host is another."""
+
+    text: str
+    target: str
+    mismatch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What the reader shows of one message.
+
+    `html` is sanitised, linearised, self-contained HTML (only `cid:` images) for the Reader;
+    `text` is the same as plain text: what a person sees is what a model is given. `quoted_from`
+    is the offset into `text` where the quoted history starts, or -1; `html_quoted` is the
+    quoted history as HTML, apart from `html`. `remote_images` counts blocked remote images.
+    """
+
+    text: str
+    html: str
+    html_quoted: str = ""
+    quoted_from: int = -1
+    hidden_text: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
+    warnings: tuple[BodyWarning, ...] = ()
+    remote_images: int = 0
+    trackers: int = 0
+    simplified: bool = False
+
+    @property
+    def fresh_text(self) -> str:
+        """The text without the quoted history."""
+        return self.text if self.quoted_from < 0 else self.text[: self.quoted_from].rstrip()
+
+    @property
+    def quoted_text(self) -> str:
+        return "" if self.quoted_from < 0 else self.text[self.quoted_from :]

@@ -1,0 +1,1 @@
+"""Gmail's query language: one operator table, a parser, a compiler to SQL. Pure: runs nothing."""

@@ -1,0 +1,1 @@
+"""One verb per file; verbs do not know each other."""

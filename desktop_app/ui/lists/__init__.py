@@ -1,0 +1,1 @@
+"""Item models and delegates, one per list."""

@@ -1,0 +1,1 @@
+"""One pane per file; panes do not know each other."""

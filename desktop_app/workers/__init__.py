@@ -1,0 +1,1 @@
+"""Sync and Postman: what moves data between the store and the world."""
