@@ -1,1 +1,1 @@
-"""The only home of SQLite. It keeps and finds; it never parses HTML, talks to a network or to Qt."""
+"""The only home of SQLite: it keeps and finds; it parses no HTML and knows no network, no Qt."""
