@@ -1,0 +1,151 @@
+"""What an agent tells the panel while it works, and the one interface every agent has.
+
+The starter assistant and a language model stream the same events through the same Protocol.
+Nothing here knows a network, a store or Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from threading import Event as Cancelled
+from typing import Protocol
+
+
+class Place(StrEnum):
+    """Where the thinking happens: always shown to the person."""
+
+    BUILT_IN = "built in"
+    THIS_COMPUTER = "this computer"
+    CLOUD = "cloud"
+
+
+class Opens(StrEnum):
+    """What a reference opens when it is activated."""
+
+    MESSAGE = "message"
+    THREAD = "thread"
+    DRAFT = "draft"
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Something a turn points at. `label` reads as a phrase: `Dana Lee: Budget, 12 Nov`."""
+
+    opens: Opens
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """A further piece of the answer's text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolStarted:
+    """A tool row appears: `Searched mail: from:dana budget`. `call_id` is unique in the run."""
+
+    call_id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolFinished:
+    """The row is complete: `6 found`, with what was found; `failed` when it was an error."""
+
+    call_id: str
+    summary: str
+    references: tuple[Reference, ...] = ()
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A draft waits for review. A second event with one `draft_id` replaces the card."""
+
+    draft_id: str
+    revision: int
+    subject: str
+    recipients: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to go on; picking it sends `prompt` as the person's next words."""
+
+    label: str
+    detail: str
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A question to the person: radio list, answered in the panel, blocking nothing."""
+
+    question: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The assistant asked for something only the person may allow."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Always the last event of a run. `error` is a sentence, empty when all went well."""
+
+    stopped: bool = False
+    error: str = ""
+    next_step: str = ""
+
+
+AgentEvent = (
+    TextDelta | ToolStarted | ToolFinished | Proposal | Choice | Asked | Ended
+)
+Emit = Callable[[AgentEvent], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What the person said, and what was open then (the context chips they left on).
+
+    `message_id` narrows the thread to one mail: the person picked it from a list.
+    """
+
+    prompt: str
+    thread_id: str = ""
+    message_id: str = ""
+    draft_id: str = ""
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentDescription:
+    """How an agent introduces itself. `data_sent` says what leaves this computer."""
+
+    name: str
+    place: Place
+    introduction: str
+    data_sent: str
+
+
+class Agent(Protocol):
+    """One conversation partner. `run` is called off the GUI thread, returns when it is done,
+    emits `Ended` exactly once, and stops soon after `cancelled` is set."""
+
+    @property
+    def description(self) -> AgentDescription: ...
+
+    def starters(self, *, thread_open: bool) -> tuple[str, ...]: ...
+
+    def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None: ...
+
+    def forget(self) -> None:
+        """Start a fresh conversation."""

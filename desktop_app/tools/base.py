@@ -1,0 +1,98 @@
+"""What a tool is. Every verb is a `Tool` value; faces never call anything else.
+
+Parameters are `msgspec` structs: typed, described, and closed (unknown arguments are refused
+by name). Results are frozen dataclasses with a `display` text. No network, no Qt, no SQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from desktop_app.model.draft import Origin
+
+if TYPE_CHECKING:
+    from desktop_app.tools.context import Context
+
+
+class Effect(StrEnum):
+    """What a tool does to the world; policy is decided on it."""
+
+    READ = "read"
+    DRAFT = "draft"
+    ORGANISE = "organise"
+    DESTROY = "destroy"
+    SEND = "send"
+
+
+class Decision(StrEnum):
+    ALLOW = "allow"
+    ASK = "ask"
+    DENY = "deny"
+
+
+class Group(StrEnum):
+    """Groups a person can switch off for assistants; `WINDOW` tools are the person's alone."""
+
+    READING = "mail reading"
+    DRAFTS = "drafts"
+    ORGANISING = "organising"
+    DRIVE = "drive"
+    CALENDAR = "calendar"
+    WINDOW = "window"
+
+
+class Params(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The parameters of one tool."""
+
+
+P = TypeVar("P", bound=Params)
+R = TypeVar("R")
+
+ALL = frozenset(Origin)
+PERSON = frozenset({Origin.USER})
+
+
+@dataclass(frozen=True, slots=True)
+class Tool(Generic[P, R]):
+    """One verb. `run` is a plain function called off the GUI thread.
+
+    `ask` is called instead of `run` when policy says ASK: it records the request in a way the
+    person will see and returns the sentence the caller is told. None: the runner stores the
+    call itself as a request that the person can allow or refuse.
+    """
+
+    name: str
+    title: str
+    effect: Effect
+    group: Group
+    description: str
+    params: type[P]
+    result: type[R]
+    run: Callable[[Context, P], R]
+    ask: Callable[[Context, P], str] | None = None
+    origins: frozenset[Origin] = ALL
+    idempotent: bool = False
+
+
+AnyTool = Tool[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult(Generic[R]):
+    """What a call came to. ALLOW: `value` is there. ASK: the person has been asked, `reason`
+    says so. DENY: `reason` says why. Nothing ever blocks on a person."""
+
+    decision: Decision
+    value: R | None = None
+    reason: str = ""
+
+    def unwrap(self) -> R:
+        """The value of an allowed call; asking or being refused is a bug in the caller."""
+        if self.value is None:
+            raise ValueError(f"no value: {self.decision} {self.reason}")
+        return self.value

@@ -1,0 +1,71 @@
+"""What a running tool has at hand: the store, the ports, and who is calling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Lock
+
+from desktop_app.model.clock import Clock
+from desktop_app.model.draft import Author, Origin, SendPermit, Source
+from desktop_app.model.progress import Progress
+from desktop_app.settings import Settings
+from desktop_app.store.store import Store
+from desktop_app.tools.ports import AccountDirectory, Importer, Postman
+
+
+@dataclass(slots=True)
+class Conversation:
+    """What one run of an assistant, or one MCP client's session, remembers between calls.
+
+    `rows` are the message ids of the last list it was shown (row 1 first); `sources` all that
+    it has read, in order, each once.
+    """
+
+    rows: tuple[int, ...] = ()
+    sources: tuple[Source, ...] = ()
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    def read(self, source: Source) -> None:
+        with self._lock:
+            if source not in self.sources:
+                self.sources = (*self.sources, source)
+
+    def show(self, rows: tuple[int, ...]) -> None:
+        self.rows = rows
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """The rooms beside the store that tools may ask."""
+
+    importer: Importer
+    postman: Postman
+    accounts: AccountDirectory
+
+
+def _no_progress(_: Progress) -> None:
+    return
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """One call's surroundings. `author` stamps what it writes; `permit` is there only when a
+    person's press is behind the call."""
+
+    store: Store
+    settings: Settings
+    ports: Ports
+    clock: Clock
+    profile: Path
+    author: Author
+    conversation: Conversation
+    permit: SendPermit | None = None
+    cancelled: Event = field(default_factory=Event)
+    paused: Event = field(default_factory=Event)
+    progress: Callable[[Progress], None] = _no_progress
+
+    @property
+    def origin(self) -> Origin:
+        return self.author.origin

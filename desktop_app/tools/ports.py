@@ -1,0 +1,60 @@
+"""What tools need that the store has not got, as Protocols. app.py plugs the workers in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Event
+from typing import Protocol
+
+from desktop_app.model.account import Account, Capabilities
+from desktop_app.model.progress import ImportReport, Progress
+
+
+class Importer(Protocol):
+    """Reads mail files into an account's store; the sources are only read."""
+
+    def run(
+        self,
+        paths: Sequence[Path],
+        account_id: str,
+        *,
+        progress: Callable[[Progress], None],
+        cancelled: Event,
+        paused: Event,
+    ) -> ImportReport: ...
+
+
+class Postman(Protocol):
+    """The worker that empties the outbox."""
+
+    def wake(self) -> None:
+        """Look at the outbox now."""
+
+    def settle(self, entry_id: int) -> None:
+        """Look again for what became of an uncertain mail; never sends."""
+
+
+class AccountDirectory(Protocol):
+    """What an account's kind can do, and how it is doing."""
+
+    def capabilities(self, account: Account) -> Capabilities: ...
+
+    def health(self, account: Account) -> AccountHealth: ...
+
+
+class AccountHealth(Protocol):
+    """The state of one account's connection, for `connection_status`."""
+
+    signed_in: bool
+    scopes_granted: tuple[str, ...]
+    scopes_missing: tuple[str, ...]
+    last_sync: str
+    quota: str
+    next_step: str
+
+
+class SampleMailbox(Protocol):
+    """Puts the sample mailbox that ships with the program into the store."""
+
+    def install(self) -> Account: ...
