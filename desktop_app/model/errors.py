@@ -11,7 +11,8 @@
         ├── Refused           policy or a promise forbids it (no permit, not what was shown)
         ├── Unavailable       a service, file or device can't be reached now (retryable)
         ├── NeedsSignIn       the account must be signed in again, or a scope granted
-        └── StorageError      the profile can't be read or written (disk full, newer schema)
+        ├── StorageError      the profile can't be read or written (disk full, newer schema)
+        └── Cancelled         whoever asked has called it off; nothing to show
 
 Anything that is not a `KnownError` is a bug: it is logged with its traceback and shown as
 such. Each account kind maps its library's exceptions to this tree at its own border.
@@ -84,3 +85,7 @@ class NeedsSignIn(KnownError):
 
 class StorageError(KnownError):
     code = "storage"
+
+
+class Cancelled(KnownError):
+    code = "cancelled"

@@ -1,0 +1,221 @@
+"""The one SQLite database of a profile: connections, transactions, announcements.
+
+What the tables mean is no business of this file, and nothing outside store/ gets to see a
+connection.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import apsw
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import StorageError
+from desktop_app.store.border import storage_errors
+from desktop_app.store.migrations import migrate
+
+_log = logging.getLogger(__name__)
+
+_BUSY_MILLISECONDS = 15_000
+_EVERYTHING = Changes(messages=True, labels=True, drafts=True, outbox=True) | Changes(
+    accounts=True, searches=True, audit=True, conversations=True
+)
+_PRAGMAS = """
+    PRAGMA foreign_keys = ON;
+    PRAGMA synchronous = FULL;
+    PRAGMA secure_delete = ON;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -16000;
+"""
+
+Subscriber = Callable[[Changes], None]
+
+
+class Database:
+    """One file, one writing connection guarded by a lock, a reading connection per thread.
+
+    Because every write of this process goes through the one writing connection, SQLite's
+    `data_version` of that connection changes only when *another* process commits.
+    """
+
+    def __init__(self, path: Path, *, clock: Clock = time.time) -> None:
+        """Opens (or makes) the database and brings its schema up to date.
+
+        Raises StorageError: a newer schema than this program knows, a file that is not ours,
+        a disk that can't be written.
+        """
+        self.path = path
+        self.clock = clock
+        self._local = threading.local()
+        self._lock = threading.RLock()
+        self._guard = threading.Lock()
+        self._readers: list[tuple[threading.Thread, apsw.Connection]] = []
+        self._subscribers: list[Subscriber] = []
+        self._closed = False
+        with storage_errors():
+            self._writer = self._open()
+            with closing_on_error(self._writer):
+                migrate(self._writer)
+            self._version = self._data_version()
+
+    def _open(self) -> apsw.Connection:
+        connection = apsw.Connection(str(self.path))
+        connection.set_busy_timeout(_BUSY_MILLISECONDS)
+        connection.pragma("journal_mode", "wal")
+        connection.execute(_PRAGMAS)
+        return connection
+
+    def read(self) -> apsw.Connection:
+        """This thread's own connection; inside `write` the one that sees what was written.
+
+        Prefer `reading`, which maps errors.
+        """
+        if self._closed:
+            raise StorageError("The mail database has been closed.")
+        if getattr(self._local, "writing", False):
+            return self._writer
+        connection: apsw.Connection | None = getattr(self._local, "reader", None)
+        if connection is None:
+            connection = self._local.reader = self._new_reader()
+        return connection
+
+    def _new_reader(self) -> apsw.Connection:
+        connection = self._open()
+        connection.pragma("query_only", True)
+        with self._guard:
+            for thread, old in self._readers:
+                if not thread.is_alive():
+                    _close(old)
+            self._readers = [pair for pair in self._readers if pair[0].is_alive()]
+            self._readers.append((threading.current_thread(), connection))
+        return connection
+
+    @contextmanager
+    def reading(self) -> Iterator[apsw.Connection]:
+        """This thread's connection, with SQLite's errors mapped (StorageError, Cancelled)."""
+        with storage_errors():
+            yield self.read()
+
+    @contextmanager
+    def write(self, changes: Changes) -> Iterator[apsw.Connection]:
+        """One transaction: committed at the end of the block, rolled back on any exception.
+
+        After the commit, and only then, subscribers hear `changes`. A nested `write` in the
+        same thread joins the outer one: its changes are announced with the outer's.
+        """
+        if getattr(self._local, "writing", False):
+            self._local.changes |= changes
+            yield self._writer
+            return
+        with self._lock:
+            self._local.changes = changes
+            with self._transaction() as connection:
+                yield connection
+            announced = self._local.changes
+        self._announce(announced)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[apsw.Connection]:
+        if self._closed:
+            raise StorageError("The mail database has been closed.")
+        connection = self._writer
+        with storage_errors():
+            connection.execute("BEGIN IMMEDIATE")
+            self._local.writing = True
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                # A full disk or an I/O error has already rolled back by itself.
+                with suppress(apsw.Error):
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
+                raise
+            finally:
+                self._local.writing = False
+
+    @contextmanager
+    def alone(self) -> Iterator[apsw.Connection]:
+        """The writing connection outside a transaction, for VACUUM, checkpoints, pragmas."""
+        with self._lock, storage_errors():
+            if self._closed:
+                raise StorageError("The mail database has been closed.")
+            yield self._writer
+
+    def subscribe(self, callback: Subscriber) -> Callable[[], None]:
+        """Calls `callback` after each commit, in the thread that committed. Returns the way out."""
+        with self._guard:
+            self._subscribers.append(callback)
+
+        def unsubscribe() -> None:
+            with self._guard, suppress(ValueError):
+                self._subscribers.remove(callback)
+
+        return unsubscribe
+
+    def _announce(self, changes: Changes) -> None:
+        if not changes:
+            return
+        with self._guard:
+            subscribers = tuple(self._subscribers)
+        for callback in subscribers:
+            try:
+                callback(changes)
+            except Exception:  # noqa: BLE001 - the commit stands, whatever a listener does
+                _log.exception("A subscriber failed on %s", changes)
+
+    def poll_foreign_changes(self) -> bool:
+        """Whether another process has committed since the last call; if so, announces it all.
+
+        Never waits: while this process writes, the answer is put off to the next call.
+        """
+        if self._closed or not self._lock.acquire(blocking=False):
+            return False
+        try:
+            if getattr(self._local, "writing", False):
+                return False
+            with storage_errors():
+                version = self._data_version()
+        finally:
+            self._lock.release()
+        changed, self._version = version != self._version, version
+        if changed:
+            self._announce(_EVERYTHING)
+        return changed
+
+    def _data_version(self) -> int:
+        return int(self._writer.pragma("data_version"))
+
+    def close(self) -> None:
+        """Closes every connection; safe to call twice. Waits for a running transaction."""
+        with self._lock, self._guard:
+            self._closed = True
+            for _, connection in self._readers:
+                connection.interrupt()
+                _close(connection)
+            self._readers.clear()
+            self._subscribers.clear()
+            _close(self._writer)
+
+
+@contextmanager
+def closing_on_error(connection: apsw.Connection) -> Iterator[None]:
+    """Closes `connection` if the block raises, so that a refused profile stays unlocked."""
+    try:
+        yield
+    except BaseException:
+        _close(connection)
+        raise
+
+
+def _close(connection: apsw.Connection) -> None:
+    # A connection another thread is inside of right now is closed when that thread lets go.
+    with suppress(apsw.Error):
+        connection.close(True)

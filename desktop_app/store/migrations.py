@@ -1,0 +1,53 @@
+"""Forward migrations: schema/NNNN.sql, each in one transaction, counted in `user_version`.
+
+A file that has shipped is never changed; a change is a new file.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import apsw
+
+from desktop_app.model.errors import StorageError
+
+
+def scripts() -> list[str]:
+    """The schema scripts in order; the n-th (from 1) brings version n-1 to n."""
+    folder = resources.files("desktop_app.store") / "schema"
+    files = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
+    return [f.read_text(encoding="utf-8") for f in files]
+
+
+def migrate(connection: apsw.Connection) -> None:
+    """Brings the database to the newest version; does nothing when it is there.
+
+    Raises StorageError when a newer program has written it.
+    """
+    known = scripts()
+    while (version := _version(connection)) < len(known):
+        _step(connection, version, known[version])
+    if version > len(known):
+        raise StorageError(
+            "This profile was last used by a newer Draftdesk and can't be opened by this one.",
+            next_step="Install the newest version of Draftdesk.",
+            details={"profile_version": str(version), "known_version": str(len(known))},
+        )
+
+
+def _step(connection: apsw.Connection, version: int, script: str) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Another process may have done this step while we waited for the lock.
+        if _version(connection) == version:
+            connection.execute(script)
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _version(connection: apsw.Connection) -> int:
+    return int(connection.pragma("user_version"))

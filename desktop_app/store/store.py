@@ -1,0 +1,51 @@
+"""The store of one profile: the database and its parts, each for one subject.
+
+A part knows the database and, where it must, its sisters; nobody else knows SQLite. No mail
+code, no network and no Qt come in here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import StorageError
+from desktop_app.store.db import Database
+
+
+class Store:
+    """`<profile>/mail.db`, opened. Several processes may have one profile open."""
+
+    def __init__(self, profile: Path, *, clock: Clock = time.time) -> None:
+        """Makes the profile directory (0700) if need be; raises StorageError."""
+        self.profile = _private_directory(profile)
+        self.db = Database(profile / "mail.db", clock=clock)
+        # Mail.
+        # Drafts, outbox, audit, requests.
+
+    def subscribe(self, callback: Callable[[Changes], None]) -> Callable[[], None]:
+        """Hears every commit of this process, and foreign ones that a poll noticed."""
+        return self.db.subscribe(callback)
+
+    def poll_foreign_changes(self) -> bool:
+        """See Database.poll_foreign_changes."""
+        return self.db.poll_foreign_changes()
+
+    def close(self) -> None:
+        self.db.close()
+
+
+def _private_directory(profile: Path) -> Path:
+    try:
+        profile.mkdir(mode=0o700, parents=True, exist_ok=True)
+        profile.chmod(0o700)
+    except OSError as error:
+        raise StorageError(
+            "The profile folder can't be made or opened.",
+            next_step="Check the path and its permissions.",
+            details={"profile": str(profile), "reason": error.strerror or str(error)},
+        ) from error
+    return profile

@@ -1,0 +1,185 @@
+"""Transactions, announcements, migrations and other processes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.errors import StorageError
+from desktop_app.store.db import Database
+from desktop_app.store.migrations import scripts
+from desktop_app.store.store import Store
+
+MESSAGES = Changes(messages=True)
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Iterator[Database]:
+    database = Database(tmp_path / "mail.db")
+    yield database
+    database.close()
+
+
+def save(db: Database, name: str) -> None:
+    with db.write(Changes(searches=True)) as connection:
+        connection.execute("INSERT INTO saved_search (name, query) VALUES (?, '')", (name,))
+
+
+def save_and_fail(db: Database) -> None:
+    with db.write(MESSAGES):
+        save(db, "one")
+        raise ZeroDivisionError
+
+
+def names(db: Database) -> list[str]:
+    with db.reading() as connection:
+        return [name for (name,) in connection.execute("SELECT name FROM saved_search ORDER BY id")]
+
+
+def test_a_write_is_announced_after_its_commit(db: Database) -> None:
+    seen: list[tuple[Changes, list[str]]] = []
+    db.subscribe(lambda changes: seen.append((changes, names(db))))
+    save(db, "one")
+    assert seen == [(Changes(searches=True), ["one"])]
+
+
+def test_a_failed_write_leaves_nothing_and_announces_nothing(db: Database) -> None:
+    seen: list[Changes] = []
+    db.subscribe(seen.append)
+    with pytest.raises(ZeroDivisionError):
+        save_and_fail(db)
+    assert names(db) == []
+    assert seen == []
+    save(db, "two")
+    assert names(db) == ["two"]
+
+
+def test_a_nested_write_joins_the_outer_one(db: Database) -> None:
+    seen: list[Changes] = []
+    db.subscribe(seen.append)
+    with db.write(MESSAGES):
+        save(db, "one")
+        assert names(db) == ["one"]
+        assert seen == []
+    assert seen == [Changes(messages=True, searches=True)]
+
+
+def test_nobody_hears_after_unsubscribing(db: Database) -> None:
+    seen: list[Changes] = []
+    db.subscribe(seen.append)()
+    save(db, "one")
+    assert seen == []
+
+
+def test_a_failing_listener_neither_undoes_the_commit_nor_hides_it_from_the_next(
+    db: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    seen: list[Changes] = []
+    db.subscribe(lambda _changes: 1 // 0)  # type: ignore[arg-type,return-value]
+    db.subscribe(seen.append)
+    save(db, "one")
+    assert names(db) == ["one"]
+    assert len(seen) == 1
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_threads_write_one_after_another(db: Database) -> None:
+    threads = [threading.Thread(target=save, args=(db, str(n))) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(names(db)) == [str(n) for n in range(8)]
+
+
+def test_a_reader_cannot_write(db: Database) -> None:
+    with pytest.raises(StorageError), db.reading() as connection:
+        connection.execute("DELETE FROM saved_search")
+
+
+def test_another_process_is_noticed_and_our_own_writes_are_not(db: Database) -> None:
+    seen: list[Changes] = []
+    save(db, "ours")
+    assert not db.poll_foreign_changes()
+    program = (
+        "import sys, pathlib; from desktop_app.store.db import Database\n"
+        "from desktop_app.model.changes import Changes\n"
+        "db = Database(pathlib.Path(sys.argv[1]))\n"
+        "with db.write(Changes()) as c:\n"
+        "    c.execute(\"INSERT INTO saved_search (name, query) VALUES ('theirs', '')\")\n"
+    )
+    subprocess.run([sys.executable, "-c", program, str(db.path)], check=True)
+    db.subscribe(seen.append)
+    assert db.poll_foreign_changes()
+    assert seen[0].messages
+    assert not db.poll_foreign_changes()
+    assert names(db) == ["ours", "theirs"]
+
+
+def test_a_closed_database_says_so(db: Database) -> None:
+    db.close()
+    db.close()
+    with pytest.raises(StorageError, match="closed"):
+        names(db)
+    with pytest.raises(StorageError, match="closed"):
+        save(db, "late")
+
+
+def test_a_newer_profile_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    Database(tmp_path / "mail.db").close()
+    connection = apsw.Connection(str(tmp_path / "mail.db"))
+    connection.pragma("user_version", len(scripts()) + 1)
+    connection.close()
+    with pytest.raises(StorageError, match="newer Draftdesk"):
+        Database(tmp_path / "mail.db")
+
+
+@pytest.mark.parametrize("version", range(len(scripts())))
+def test_every_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
+    old = apsw.Connection(str(tmp_path / "mail.db"))
+    for script in scripts()[:version]:
+        old.execute(script)
+    old.pragma("user_version", version)
+    old.close()
+    db = Database(tmp_path / "mail.db")
+    fresh = Database(tmp_path / "fresh.db")
+    schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY name"
+    assert list(db.read().execute(schema)) == list(fresh.read().execute(schema))
+    assert db.read().pragma("user_version") == len(scripts())
+    db.close()
+    fresh.close()
+
+
+def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "mail.db").write_bytes(b"not a database at all, whatever its name " * 100)
+    with pytest.raises(StorageError, match="not a database"):
+        Database(tmp_path / "mail.db")
+
+
+def test_a_full_disk_is_a_sentence_and_nothing_is_half_written(db: Database) -> None:
+    with db.alone() as connection:
+        connection.pragma("max_page_count", connection.pragma("page_count") + 2)
+    with pytest.raises(StorageError, match="disk is full"):
+        save(db, "x" * 1_000_000)
+    with db.alone() as connection:
+        connection.pragma("max_page_count", 1_000_000)
+    assert names(db) == []
+
+
+def test_the_profile_is_private(tmp_path: Path) -> None:
+    store = Store(tmp_path / "a" / "profile")
+    assert (tmp_path / "a" / "profile").stat().st_mode & 0o777 == 0o700
+    store.close()
+
+
+def test_a_profile_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StorageError, match="can't be made"):
+        Store(tmp_path / "file" / "profile")
