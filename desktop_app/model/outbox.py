@@ -7,17 +7,14 @@ from enum import StrEnum
 
 
 class OutboxState(StrEnum):
-    """QUEUED → SENDING → SENT; beside them FAILED (proven not sent) and UNCERTAIN.
-
-    HELD is a queued mail whose countdown a restart interrupted: it never leaves by itself.
-    """
+    """QUEUED → SENDING → SENT; beside them FAILED (proven not sent), UNCERTAIN, and UNDONE
+    (taken back by the person, or by a restart during the countdown)."""
 
     QUEUED = "queued"
     SENDING = "sending"
     SENT = "sent"
     FAILED = "failed"
     UNCERTAIN = "uncertain"
-    HELD = "held"
     UNDONE = "undone"
 
 

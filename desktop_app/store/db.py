@@ -9,9 +9,10 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import apsw
 
@@ -102,6 +103,11 @@ class Database:
         """This thread's connection, with SQLite's errors mapped (StorageError, Cancelled)."""
         with storage_errors():
             yield self.read()
+
+    def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """All rows of one statement, for small answers; errors mapped as in `reading`."""
+        with self.reading() as connection:
+            return list(connection.execute(sql, parameters))
 
     @contextmanager
     def write(self, changes: Changes) -> Iterator[apsw.Connection]:

@@ -13,7 +13,11 @@ from pathlib import Path
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
+from desktop_app.store.audit import Audit, Undos
 from desktop_app.store.db import Database
+from desktop_app.store.drafts import Drafts
+from desktop_app.store.outbox import Outbox
+from desktop_app.store.requests import Requests
 
 
 class Store:
@@ -24,7 +28,11 @@ class Store:
         self.profile = _private_directory(profile)
         self.db = Database(profile / "mail.db", clock=clock)
         # Mail.
-        # Drafts, outbox, audit, requests.
+        self.drafts = Drafts(self.db)
+        self.outbox = Outbox(self.db)
+        self.requests = Requests(self.db)
+        self.audit = Audit(self.db)
+        self.undos = Undos(self.db)
 
     def subscribe(self, callback: Callable[[Changes], None]) -> Callable[[], None]:
         """Hears every commit of this process, and foreign ones that a poll noticed."""

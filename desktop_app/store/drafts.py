@@ -1,0 +1,318 @@
+"""Drafts, their versions and their files. A draft that is approved or sent never changes here.
+
+Contents are kept as JSON of the model's values; nothing here composes or sends mail.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import apsw
+import msgspec
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.draft import (
+    Author,
+    Draft,
+    DraftAttachment,
+    DraftContent,
+    DraftState,
+    DraftVersion,
+    Source,
+)
+from desktop_app.model.errors import Conflict, NotFound, Refused
+from desktop_app.store.db import Database
+
+MERGE_SECONDS = 60
+"""Consecutive saves by one author within this time are kept as one version."""
+
+OPEN_STATES = (DraftState.PROPOSED, DraftState.EDITED)
+_DRAFTS = Changes(drafts=True)
+_COLUMNS = """
+    d.id, d.account_id, d.author, d.state, d.revision, d.content, d.created, d.updated,
+    coalesce(m.thread, 0), d.reply_to_id, d.asks_to_send, d.reply_all, d.sources
+"""
+_FROM = f"SELECT {_COLUMNS} FROM draft AS d LEFT JOIN state AS m ON m.id = d.reply_to_id"
+
+
+class Drafts:
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def create(
+        self,
+        account_id: str,
+        author: Author,
+        content: DraftContent,
+        *,
+        state: DraftState,
+        now: float,
+        reply_to_id: int = 0,
+        reply_all: bool = False,
+        sources: Sequence[Source] = (),
+        request_key: str = "",
+    ) -> Draft:
+        """Keep a new draft at revision 1. A `request_key` seen before gives that draft back."""
+        draft_id = uuid.uuid4().hex
+        with self._db.write(_DRAFTS) as connection:
+            known = self._by_request_key(connection, request_key)
+            if known is not None:
+                return known
+            connection.execute(
+                "INSERT INTO draft (id, account_id, author, state, revision, content, created,"
+                " updated, reply_to_id, reply_all, sources, request_key)"
+                " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    draft_id,
+                    account_id,
+                    _json(author),
+                    state,
+                    _json(content),
+                    int(now),
+                    int(now),
+                    reply_to_id,
+                    reply_all,
+                    _json(tuple(sources)),
+                    request_key or None,
+                ),
+            )
+            _keep_version(connection, draft_id, 1, author, content, now)
+        return self.get(draft_id)
+
+    def get(self, draft_id: str) -> Draft:
+        """The draft. Raises `NotFound`."""
+        with self._db.reading() as connection:
+            return _one(connection, draft_id)
+
+    def save(
+        self,
+        draft_id: str,
+        base_revision: int,
+        content: DraftContent,
+        author: Author,
+        *,
+        now: float,
+        reply_all: bool | None = None,
+        sources: Sequence[Source] = (),
+    ) -> Draft:
+        """Keep a changed content as the next revision; the same content changes nothing.
+
+        Raises `Conflict` when `base_revision` is not the newest, `Refused` when the draft has
+        been approved, sent or ignored, `NotFound`.
+        """
+        with self._db.write(_DRAFTS) as connection:
+            draft = _one(connection, draft_id)
+            _refuse_closed(draft)
+            if draft.revision != base_revision:
+                raise Conflict(
+                    "The draft has changed in the meantime.",
+                    next_step=f"Read it again: it is at revision {draft.revision}.",
+                )
+            if content == draft.content and reply_all in {None, draft.reply_all} and not sources:
+                return draft
+            state = DraftState.PROPOSED if author == draft.author else DraftState.EDITED
+            merged = (*draft.sources, *(s for s in sources if s not in draft.sources))
+            connection.execute(
+                "UPDATE draft SET content = ?, revision = revision + 1, updated = ?, state = ?,"
+                " reply_all = ?, sources = ?, asks_to_send = 0 WHERE id = ?",
+                (
+                    _json(content),
+                    int(now),
+                    state if draft.proposed else DraftState.EDITED,
+                    draft.reply_all if reply_all is None else reply_all,
+                    _json(merged),
+                    draft_id,
+                ),
+            )
+            _keep_version(connection, draft_id, draft.revision + 1, author, content, now)
+            return _one(connection, draft_id)
+
+    def ask_to_send(self, draft_id: str, revision: int) -> Draft:
+        """Mark that an assistant asks for it to be sent. Raises like `save`."""
+        with self._db.write(_DRAFTS) as connection:
+            draft = _one(connection, draft_id)
+            _refuse_closed(draft)
+            if draft.revision != revision:
+                raise Conflict(
+                    "The draft has changed in the meantime.",
+                    next_step=f"Read it again: it is at revision {draft.revision}.",
+                )
+            connection.execute("UPDATE draft SET asks_to_send = 1 WHERE id = ?", (draft_id,))
+            return _one(connection, draft_id)
+
+    def ignore(self, draft_id: str, *, now: float) -> Draft:
+        """Put an open draft aside; `restore` brings it back."""
+        return self._move(draft_id, OPEN_STATES, DraftState.IGNORED, now)
+
+    def restore(self, draft_id: str, *, now: float) -> Draft:
+        return self._move(draft_id, (DraftState.IGNORED,), DraftState.EDITED, now)
+
+    def delete(self, draft_id: str) -> None:
+        """Remove a draft that is not on its way. Raises `Refused`, `NotFound`."""
+        with self._db.write(_DRAFTS) as connection:
+            draft = _one(connection, draft_id)
+            if draft.state is DraftState.APPROVED:
+                raise Refused("This draft is on its way.", next_step="Undo the send first.")
+            connection.execute("DELETE FROM draft WHERE id = ?", (draft_id,))
+
+    def in_state(
+        self, states: Iterable[DraftState], *, account_id: str = "", limit: int = 1000
+    ) -> list[Draft]:
+        """Drafts in any of `states`, newest change first."""
+        wanted = [str(s) for s in states]
+        marks = ",".join("?" * len(wanted))
+        rows = self._db.rows(
+            f"{_FROM} WHERE d.state IN ({marks}) AND (? = '' OR d.account_id = ?)"
+            " ORDER BY d.updated DESC, d.rowid DESC LIMIT ?",
+            (*wanted, account_id, account_id, limit),
+        )
+        return [_draft(row) for row in rows]
+
+    def in_thread(self, thread_id: int) -> list[Draft]:
+        """Open drafts that answer a message of the thread, oldest first."""
+        rows = self._db.rows(
+            f"{_FROM} WHERE m.thread = ? AND d.state IN ('proposed', 'edited') ORDER BY d.created",
+            (thread_id,),
+        )
+        return [_draft(row) for row in rows]
+
+    def count(self, *, proposed: bool) -> int:
+        """How many open drafts there are: those to review, or the person's own."""
+        rows = self._db.rows(
+            "SELECT count(*) FROM draft WHERE state IN ('proposed', 'edited')"
+            " AND (author ->> 'origin' <> 'user') = ?",
+            (proposed,),
+        )
+        return int(rows[0][0])
+
+    def versions(self, draft_id: str) -> list[DraftVersion]:
+        """Kept versions, oldest first."""
+        rows = self._db.rows(
+            "SELECT draft_id, revision, author, content, saved FROM draft_version"
+            " WHERE draft_id = ? ORDER BY revision",
+            (draft_id,),
+        )
+        return [
+            DraftVersion(
+                draft, revision, _read(author, Author), _read(content, DraftContent), saved
+            )
+            for draft, revision, author, content, saved in rows
+        ]
+
+    def add_file(
+        self, draft_id: str, filename: str, content_type: str, data: bytes
+    ) -> DraftAttachment:
+        """Keep the bytes of a file that goes along; the draft's content names it afterwards."""
+        part = DraftAttachment(
+            uuid.uuid4().hex, filename, content_type, len(data), hashlib.sha256(data).hexdigest()
+        )
+        with self._db.write(Changes()) as connection:
+            connection.execute(
+                "INSERT INTO draft_file (id, draft_id, data) VALUES (?, ?, ?)",
+                (part.id, draft_id, data),
+            )
+        return part
+
+    def read_file(self, file_id: str) -> bytes:
+        """The bytes of an attachment of a draft. Raises `NotFound`."""
+        rows = self._db.rows("SELECT data FROM draft_file WHERE id = ?", (file_id,))
+        if not rows:
+            raise NotFound("An attached file is missing from the draft.")
+        return bytes(rows[0][0])
+
+    def _move(
+        self, draft_id: str, before: Iterable[DraftState], after: DraftState, now: float
+    ) -> Draft:
+        with self._db.write(_DRAFTS) as connection:
+            draft = _one(connection, draft_id)
+            if draft.state not in tuple(before):
+                raise Refused(f"A draft that is {draft.state} can't become {after}.")
+            connection.execute(
+                "UPDATE draft SET state = ?, updated = ?, asks_to_send = 0 WHERE id = ?",
+                (after, int(now), draft_id),
+            )
+            return _one(connection, draft_id)
+
+    @staticmethod
+    def _by_request_key(connection: apsw.Connection, key: str) -> Draft | None:
+        row = connection.execute(f"{_FROM} WHERE d.request_key = ?", (key,)).get if key else None
+        return None if row is None else _draft(row)
+
+
+def _refuse_closed(draft: Draft) -> None:
+    if draft.state not in OPEN_STATES:
+        raise Refused(
+            f"This draft is {draft.state} and can't be changed.",
+            next_step="Undo the send first." if draft.state is DraftState.APPROVED else "",
+        )
+
+
+def _keep_version(
+    connection: apsw.Connection,
+    draft_id: str,
+    revision: int,
+    author: Author,
+    content: DraftContent,
+    now: float,
+) -> None:
+    connection.execute(
+        "DELETE FROM draft_version WHERE draft_id = ?1 AND author = ?2 AND saved > ?3 AND"
+        " revision = (SELECT max(revision) FROM draft_version WHERE draft_id = ?1)",
+        (draft_id, _json(author), int(now) - MERGE_SECONDS),
+    )
+    connection.execute(
+        "INSERT INTO draft_version (draft_id, revision, author, content, saved)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (draft_id, revision, _json(author), _json(content), int(now)),
+    )
+
+
+def _one(connection: apsw.Connection, draft_id: str) -> Draft:
+    row = connection.execute(f"{_FROM} WHERE d.id = ?", (draft_id,)).get
+    if row is None:
+        raise NotFound("There is no such draft.", next_step="list_drafts shows those there are.")
+    return _draft(row)
+
+
+def _draft(row: Any) -> Draft:
+    (
+        id_,
+        account,
+        author,
+        state,
+        revision,
+        content,
+        created,
+        updated,
+        thread,
+        reply_to,
+        asks,
+        reply_all,
+        sources,
+    ) = row
+    return Draft(
+        id=id_,
+        account_id=account,
+        author=_read(author, Author),
+        state=DraftState(state),
+        revision=revision,
+        content=_read(content, DraftContent),
+        created=created,
+        updated=updated,
+        thread_id=thread,
+        reply_to_id=reply_to,
+        asks_to_send=bool(asks),
+        reply_all=bool(reply_all),
+        sources=_read(sources, tuple[Source, ...]),
+    )
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _read(data: str, type_: Any) -> Any:
+    return msgspec.json.decode(data, type=type_)

@@ -1,0 +1,264 @@
+"""The outbox: approved mail and what became of it. Every state change is one transaction.
+
+Nothing here talks to a network; workers/postman.py does, and writes down what it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import apsw
+import msgspec
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.draft import Draft, DraftState, SendPermit
+from desktop_app.model.errors import Conflict, NotFound, Refused
+from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.store.db import Database
+
+_BOTH = Changes(drafts=True, outbox=True)
+_COLUMNS = """id, draft_id, account_id, revision, digest, rfc822_message_id, mime, recipients,
+    state, send_after, attempts, last_error, settle, then_archive"""
+_SELECT = f"SELECT {_COLUMNS} FROM outbox"
+
+_DRAFT_AFTER = {
+    OutboxState.SENT: DraftState.SENT,
+    OutboxState.FAILED: DraftState.EDITED,
+    OutboxState.UNDONE: DraftState.EDITED,
+}
+"""What becomes of the draft when its entry ends in a state; in the others it stays approved."""
+
+
+class Outbox:
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def approve(
+        self,
+        draft: Draft,
+        permit: SendPermit,
+        *,
+        mime: bytes,
+        rfc822_message_id: str,
+        recipients: Sequence[str],
+        send_after: float,
+        then_archive: bool = False,
+    ) -> OutboxEntry:
+        """Mark the draft approved and queue its frozen bytes, in one transaction.
+
+        Raises `Refused` when the permit is for another draft, revision or content, or has been
+        used; `Conflict` when what is stored is no longer `draft`.
+        """
+        if (permit.draft_id, permit.revision, permit.digest) != (
+            draft.id,
+            draft.revision,
+            draft.digest,
+        ):
+            raise Refused(
+                "What is stored is not what was shown, so nothing was sent.",
+                next_step="Look at the draft again and press Send.",
+            )
+        with self._db.write(_BOTH) as connection:
+            connection.execute(
+                "UPDATE draft SET state = ?, asks_to_send = 0"
+                " WHERE id = ? AND revision = ? AND state IN ('proposed', 'edited')",
+                (DraftState.APPROVED, draft.id, draft.revision),
+            )
+            if connection.changes() != 1:
+                raise Conflict(
+                    "The draft has changed in the meantime, so nothing was sent.",
+                    next_step="Look at it again and press Send.",
+                )
+            self._insert(
+                connection,
+                draft,
+                permit,
+                mime,
+                rfc822_message_id,
+                recipients,
+                send_after,
+                then_archive,
+            )
+            return _one(connection, connection.last_insert_rowid())
+
+    @staticmethod
+    def _insert(
+        connection: apsw.Connection,
+        draft: Draft,
+        permit: SendPermit,
+        mime: bytes,
+        rfc822_message_id: str,
+        recipients: Sequence[str],
+        send_after: float,
+        then_archive: bool,
+    ) -> None:
+        try:
+            connection.execute(
+                "INSERT INTO outbox (draft_id, account_id, revision, digest, rfc822_message_id,"
+                " mime, recipients, state, send_after, then_archive, permit)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)",
+                (
+                    draft.id,
+                    draft.account_id,
+                    draft.revision,
+                    permit.digest,
+                    rfc822_message_id,
+                    mime,
+                    msgspec.json.encode(list(recipients)).decode(),
+                    send_after,
+                    then_archive,
+                    permit.nonce,
+                ),
+            )
+        except apsw.ConstraintError as error:
+            raise Refused(
+                "That press of Send has been used, or the mail is already on its way.",
+            ) from error
+
+    def get(self, entry_id: int) -> OutboxEntry:
+        """Raises `NotFound`."""
+        with self._db.reading() as connection:
+            return _one(connection, entry_id)
+
+    def for_draft(self, draft_id: str) -> OutboxEntry | None:
+        """The newest entry of a draft."""
+        rows = self._db.rows(
+            f"{_SELECT} WHERE draft_id = ? ORDER BY id DESC LIMIT 1",
+            (draft_id,),
+        )
+        return _entry(rows[0]) if rows else None
+
+    def in_state(self, states: Sequence[OutboxState], *, limit: int = 500) -> list[OutboxEntry]:
+        """Entries in any of `states`, newest first."""
+        marks = ",".join("?" * len(states))
+        rows = self._db.rows(
+            f"{_SELECT} WHERE state IN ({marks}) ORDER BY id DESC LIMIT ?",
+            (*(str(s) for s in states), limit),
+        )
+        return [_entry(row) for row in rows]
+
+    def count_open(self) -> int:
+        """Entries a person may still be waiting for."""
+        rows = self._db.rows(
+            "SELECT count(*) FROM outbox WHERE state IN ('queued', 'sending', 'uncertain')"
+        )
+        return int(rows[0][0])
+
+    def next_due(self) -> OutboxEntry | None:
+        """The queued entry that leaves first, due or not."""
+        rows = self._db.rows(f"{_SELECT} WHERE state = 'queued' ORDER BY send_after, id LIMIT 1")
+        return _entry(rows[0]) if rows else None
+
+    def claim(self, entry_id: int, settle: str) -> OutboxEntry | None:
+        """QUEUED → SENDING with what is needed to settle a doubt, before the network is
+        touched; None when it is no longer queued (undone, or another process has it)."""
+        with self._db.write(Changes(outbox=True)) as connection:
+            connection.execute(
+                "UPDATE outbox SET state = 'sending', settle = ?, attempts = attempts + 1"
+                " WHERE id = ? AND state = 'queued'",
+                (settle, entry_id),
+            )
+            return _one(connection, entry_id) if connection.changes() == 1 else None
+
+    def finish(self, entry_id: int, state: OutboxState, error: str = "") -> OutboxEntry:
+        """Write down what became of a claimed entry. Raises `Refused` from any other state."""
+        return self._end(entry_id, ("sending", "uncertain"), state, error)
+
+    def undo(self, entry_id: int) -> OutboxEntry:
+        """Take back a queued mail. Raises `Refused` once it is on its way."""
+        return self._end(entry_id, ("queued",), OutboxState.UNDONE, "")
+
+    def hasten(self, entry_id: int, now: float) -> OutboxEntry:
+        """Let a queued mail go now."""
+        with self._db.write(Changes(outbox=True)) as connection:
+            connection.execute(
+                "UPDATE outbox SET send_after = min(send_after, ?) WHERE id = ?"
+                " AND state = 'queued'",
+                (now, entry_id),
+            )
+            return _one(connection, entry_id)
+
+    def recover(self) -> None:
+        """After a restart of the window's process: an interrupted countdown goes back to the
+        person, an interrupted attempt becomes uncertain."""
+        for entry in self.in_state([OutboxState.QUEUED]):
+            self.undo(entry.id)
+        with self._db.write(_BOTH) as connection:
+            connection.execute(
+                "UPDATE outbox SET state = 'uncertain', last_error ="
+                " 'Draftdesk stopped while this was being sent.'"
+                " WHERE state = 'sending'"
+            )
+
+    def unfiled(self) -> list[OutboxEntry]:
+        """Sent mail that is not in its Sent folder yet."""
+        rows = self._db.rows(f"{_SELECT} WHERE state = 'sent' AND filed = 0")
+        return [_entry(row) for row in rows]
+
+    def mark_filed(self, entry_id: int) -> None:
+        """The mail is in Sent: its bytes are there now, so they go from here."""
+        with self._db.write(Changes(outbox=True)) as connection:
+            connection.execute(
+                "UPDATE outbox SET filed = 1, mime = x'' WHERE id = ? AND state = 'sent'",
+                (entry_id,),
+            )
+
+    def _end(
+        self, entry_id: int, before: Sequence[str], after: OutboxState, error: str
+    ) -> OutboxEntry:
+        with self._db.write(_BOTH) as connection:
+            entry = _one(connection, entry_id)
+            if entry.state not in before:
+                raise Refused(f"This mail is {entry.state}.")
+            connection.execute(
+                "UPDATE outbox SET state = ?, last_error = ? WHERE id = ?", (after, error, entry_id)
+            )
+            draft_state = _DRAFT_AFTER.get(after)
+            if draft_state is not None:
+                connection.execute(
+                    "UPDATE draft SET state = ? WHERE id = ?", (draft_state, entry.draft_id)
+                )
+            return _one(connection, entry_id)
+
+
+def _one(connection: apsw.Connection, entry_id: int) -> OutboxEntry:
+    row = connection.execute(f"{_SELECT} WHERE id = ?", (entry_id,)).get
+    if row is None:
+        raise NotFound("There is no such mail in the outbox.")
+    return _entry(row)
+
+
+def _entry(row: Any) -> OutboxEntry:
+    (
+        id_,
+        draft,
+        account,
+        revision,
+        digest,
+        message_id,
+        mime,
+        recipients,
+        state,
+        send_after,
+        attempts,
+        error,
+        settle,
+        archive,
+    ) = row
+    return OutboxEntry(
+        id=id_,
+        draft_id=draft,
+        account_id=account,
+        revision=revision,
+        digest=digest,
+        rfc822_message_id=message_id,
+        mime=bytes(mime),
+        recipients=tuple(msgspec.json.decode(recipients, type=list[str])),
+        state=OutboxState(state),
+        send_after=send_after,
+        attempts=attempts,
+        last_error=error,
+        settle=settle,
+        then_archive=bool(archive),
+    )
