@@ -1,1 +1,4 @@
-"""Mail as bytes and back: parse, compose, quote, thread, sanitise. Pure: no I/O, no store, no Qt."""
+"""Mail as bytes and back: parse, compose, quote, thread, sanitise.
+
+Pure: no I/O, no store, no Qt.
+"""

@@ -1,0 +1,116 @@
+"""Messages of an mbox, one after another, in memory bounded by the largest message kept.
+
+Reads forward only, from any message's offset; knows nothing of labels or parsing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from desktop_app.mime.headers import date_seconds
+
+LARGEST = 100_000_000
+"""Bytes of one message beyond which it is passed over, not loaded."""
+
+_CHUNK = 1 << 20
+_SEPARATOR = re.compile(rb"From \S+.{0,200}?\d\d:\d\d.{0,60}\d{4}|From \S+@\S+[ \t]*\r?$")
+_QUOTED = re.compile(rb"^>(>*From )", re.MULTILINE)
+_ZONE_BEFORE_YEAR = re.compile(r"([+-]\d{4})\s+(\d{4})\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One message: where it starts, where the next one does, and its bytes with the envelope
+    line; None when it is larger than allowed."""
+
+    start: int
+    end: int
+    raw: bytes | None
+
+
+def spans(file: BinaryIO, start: int = 0, *, largest: int = LARGEST) -> Iterator[Span]:
+    """The messages from byte `start` on, which is 0 or the `end` of an earlier span."""
+    return _Scan(file, start, largest).run()
+
+
+class _Scan:
+    def __init__(self, file: BinaryIO, start: int, largest: int) -> None:
+        file.seek(start)
+        self._file = file
+        self._largest = largest
+        self._buffer = bytearray()
+        self._offset = start  # of the first byte of the buffer
+        self._message = start  # offset at which the current message starts
+        self._dropped = False  # whether its first bytes have been let go
+
+    def run(self) -> Iterator[Span]:
+        position = 0
+        while chunk := self._file.read(_CHUNK):
+            self._buffer += chunk
+            # A separator may straddle the chunks: the last line waits for its end.
+            limit = self._buffer.rfind(b"\n")
+            while (found := self._separator(position, limit)) >= 0:
+                yield self._span(found)
+                position = found
+            position = max(position, limit - 2)
+            position -= self._let_go(position)
+        if self._message < self._offset + len(self._buffer):
+            yield self._span(len(self._buffer))
+
+    def _separator(self, position: int, limit: int) -> int:
+        """Index of the next line that starts a message: `From ` after an empty line."""
+        buffer = self._buffer
+        index = buffer.find(b"\nFrom ", position, limit)
+        while index >= 0:
+            before = bytes(buffer[max(index - 2, 0) : index])
+            if before.endswith(b"\n") or before == b"\n\r":
+                end = buffer.find(b"\n", index + 1)
+                if _SEPARATOR.match(bytes(buffer[index + 1 : end if end >= 0 else None])):
+                    return index + 1
+            index = buffer.find(b"\nFrom ", index + 1, limit)
+        return -1
+
+    def _span(self, end: int) -> Span:
+        start, stop = self._message, self._offset + end
+        keep = not self._dropped and stop - start <= self._largest
+        raw = bytes(self._buffer[start - self._offset : end]) if keep else None
+        self._message, self._dropped = stop, False
+        return Span(start, stop, raw)
+
+    def _let_go(self, position: int) -> int:
+        """Drops what is no longer needed of the buffer; returns how many bytes."""
+        keep_from = self._message - self._offset
+        if self._dropped or len(self._buffer) - keep_from > self._largest:
+            self._dropped = True
+            keep_from = position
+        del self._buffer[:keep_from]
+        self._offset += keep_from
+        return keep_from
+
+
+def unwrap(raw: bytes) -> tuple[bytes, int]:
+    """A span's bytes as the message they are, and the envelope line's date in seconds (0: none).
+
+    Takes off the `From ` line and the empty line at the end, and one `>` of every quoted
+    `>From ` (the mboxrd convention, which reads mboxo as well).
+    """
+    raw = raw.lstrip(b"\r\n")
+    first, _, rest = raw.partition(b"\n") if raw.startswith(b"From ") else (b"", b"", raw)
+    if rest.endswith(b"\r\n\r\n"):
+        rest = rest[:-2]
+    elif rest.endswith(b"\n\n"):
+        rest = rest[:-1]
+    if b">From " in rest:
+        rest = _QUOTED.sub(rb"\1", rest)
+    return rest, _envelope_date(first.decode("ascii", "replace"))
+
+
+def _envelope_date(line: str) -> int:
+    words = line.split(maxsplit=2)
+    if len(words) < 3:
+        return 0
+    when = _ZONE_BEFORE_YEAR.sub(r"\2 \1", words[2])
+    return date_seconds(when) or 0

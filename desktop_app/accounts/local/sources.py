@@ -1,0 +1,176 @@
+"""Finding mail on this computer: which files and folders of a path hold it, and in what form.
+
+The form is told by the content, not by the name. Only looks; nothing is changed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from desktop_app.accounts.local import labels
+from desktop_app.model.message import SystemLabel
+
+_SNIFFED = 8192
+_DEEPEST = 60
+_INSIDE_MAILDIR = frozenset(("cur", "new", "tmp"))
+_CLAIMS = frozenset((".eml", ".mbox", ".mbx", ".msg"))
+_FIELD = re.compile(rb"^[!-9;-~]{1,80}:", re.MULTILINE)
+_MAIL_FIELDS = re.compile(
+    rb"^(?:From|To|Date|Subject|Received|Message-ID|Return-Path|Delivered-To|MIME-Version"
+    rb"|Content-Type|X-[\w-]+|Reply-To|Sender):",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+class SourceKind(StrEnum):
+    MBOX = "mbox"
+    MAILDIR = "maildir"
+    EML = "eml"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One thing to read: an mbox, a Maildir folder or one message.
+
+    `size` in bytes (of a Maildir: of all its messages) is what `next_offset` of the items
+    counts up to. `labels` are those its place gives. `problem` is a sentence when it cannot be
+    read at all; reading it then yields that one record.
+    """
+
+    path: Path
+    kind: SourceKind
+    size: int = 0
+    labels: frozenset[str] = frozenset((SystemLabel.INBOX,))
+    problem: str = ""
+
+
+def discover(paths: Iterable[Path]) -> list[SourceFile]:
+    """Every source at or below `paths`, each once, in a stable order.
+
+    What is not mail is passed over inside folders, unless its name says it should be mail;
+    a path that was named by the person is always answered, if only with a problem.
+    """
+    finder = _Finder()
+    return [source for path in paths for source in finder.named(path)]
+
+
+def trouble(error: OSError) -> str:
+    """A plain sentence for an error of the file system."""
+    if isinstance(error, FileNotFoundError):
+        return "There is no such file or folder."
+    if isinstance(error, PermissionError):
+        return "You are not allowed to read this."
+    return f"It cannot be read: {error.strerror or 'input/output error'}."
+
+
+def maildir_files(folder: Path) -> list[tuple[str, str, int]]:
+    """(`cur` or `new`, file name, size) of every message, in the order of their unique names."""
+    found = []
+    for part in ("cur", "new"):
+        try:
+            with os.scandir(folder / part) as entries:
+                found += [(part, e.name, e.stat().st_size) for e in entries if _is_message(e)]
+        except FileNotFoundError:
+            continue
+    return sorted(found, key=lambda f: (re.split(r"[:;!]2,", f[1])[0], f))
+
+
+def _is_message(entry: os.DirEntry[str]) -> bool:
+    return not entry.name.startswith(".") and entry.is_file()
+
+
+class _Finder:
+    """Remembers which files and folders it has seen, so that links lead nowhere twice."""
+
+    def __init__(self) -> None:
+        self._seen: set[tuple[int, int]] = set()
+
+    def named(self, path: Path) -> Iterator[SourceFile]:
+        try:
+            yield from self._at(path, named=True, depth=0)
+        except OSError as error:
+            yield SourceFile(path, SourceKind.NONE, problem=trouble(error))
+
+    def _at(self, path: Path, *, named: bool, depth: int) -> Iterator[SourceFile]:
+        status = path.stat()
+        place = (status.st_dev, status.st_ino)
+        if place in self._seen or depth > _DEEPEST:
+            return
+        self._seen.add(place)
+        if stat.S_ISDIR(status.st_mode):
+            yield from self._folder(path, depth)
+        elif stat.S_ISREG(status.st_mode):
+            source = _file(path, status.st_size, named=named)
+            if source is not None:
+                yield source
+
+    def _folder(self, path: Path, depth: int) -> Iterator[SourceFile]:
+        with os.scandir(path) as entries:
+            names = sorted(e.name for e in entries)
+        maildir = (path / "cur").is_dir()
+        if maildir:
+            yield _maildir(path)
+        for name in names:
+            if maildir and name in _INSIDE_MAILDIR:
+                continue
+            try:
+                yield from self._at(path / name, named=False, depth=depth + 1)
+            except OSError as error:
+                yield SourceFile(path / name, SourceKind.NONE, problem=trouble(error))
+
+
+def _maildir(path: Path) -> SourceFile:
+    try:
+        size = sum(f[2] for f in maildir_files(path))
+    except OSError as error:
+        return SourceFile(path, SourceKind.NONE, problem=trouble(error))
+    return SourceFile(path, SourceKind.MAILDIR, size, _place(path.name))
+
+
+def _place(name: str) -> frozenset[str]:
+    """The labels a Maildir or mbox of that name gives its messages."""
+    if name.startswith(".") and len(name) > 1:
+        return labels.from_folder(name[1:])
+    system = labels.system_folder(labels.decode_folder(name))
+    if system is None:
+        return frozenset((SystemLabel.INBOX,))
+    return frozenset((system,)) if system else frozenset()
+
+
+def _file(path: Path, size: int, *, named: bool) -> SourceFile | None:
+    expected = named or path.suffix.lower() in _CLAIMS
+    try:
+        with path.open("rb") as file:
+            start = file.read(_SNIFFED)
+    except OSError as error:
+        return SourceFile(path, SourceKind.NONE, size, problem=trouble(error)) if expected else None
+    kind = sniff(start, claimed=expected)
+    if kind is SourceKind.MBOX:
+        return SourceFile(path, kind, size, _place(path.stem))
+    if kind is SourceKind.EML:
+        return SourceFile(path, kind, size)
+    if not expected:
+        return None
+    problem = "This file is empty." if not size else "This file is not a mail or a mailbox."
+    return SourceFile(path, SourceKind.NONE, size, problem=problem)
+
+
+def sniff(start: bytes, *, claimed: bool = False) -> SourceKind:
+    """What a file is by its first bytes. `claimed`: its name or the person says it is mail, so
+    one header field is enough; otherwise two that only mail has are asked for."""
+    start = start.lstrip(b"\r\n").removeprefix(b"\xef\xbb\xbf")
+    if start.startswith(b"From ") and b"\n" in start:
+        return SourceKind.MBOX
+    head = re.split(rb"\r?\n\r?\n", start, maxsplit=1)[0]
+    if claimed and _FIELD.match(head):
+        return SourceKind.EML
+    if _FIELD.match(head) and len(set(_MAIL_FIELDS.findall(head))) >= 2:
+        return SourceKind.EML
+    return SourceKind.NONE

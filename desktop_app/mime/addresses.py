@@ -1,0 +1,109 @@
+"""Address lists of header fields to addresses (RFC 5322 section 3.4, read generously).
+
+Names come out decoded and on one line. Nothing here raises; work is linear in the value.
+"""
+
+from __future__ import annotations
+
+import re
+
+from desktop_app.mime.headers import clean, decode_words
+from desktop_app.model.address import Address
+
+LONGEST = 400_000
+"""Characters of one address field that are read; the rest of a longer one is ignored."""
+
+_SIMPLE = re.compile(r'(?:"([^"\\<>]*)"|([^"\\<>(),:;@]*?)) *<([^\s<>@"(),:;]+@[^\s<>@"(),:;]+)>')
+_PLAIN = re.compile(r'[^\s<>@"(),:;]+@[^\s<>@"(),:;]+')
+_TOKEN = re.compile(
+    r'"(?P<quoted>(?:[^"\\]|\\.)*)"|<(?P<angle>[^<>]*)>|(?P<special>[(),:;"<>])'
+    r'|(?P<space>\s+)|(?P<atom>[^\s"<>(),:;]+)',
+    re.DOTALL,
+)
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+
+
+def addresses(value: str) -> tuple[Address, ...]:
+    """The mailboxes of a From, To, Cc … value in order; groups are flattened."""
+    value = value.strip()
+    if not value:
+        return ()
+    simple = _SIMPLE.fullmatch(value)
+    if simple is not None:
+        return (_address(decode_words(simple[1] or simple[2] or ""), simple[3]),)
+    if _PLAIN.fullmatch(value):
+        return (_address("", value),)
+    return _List(value[:LONGEST]).read()
+
+
+def _address(name: str, email: str) -> Address:
+    return Address(name, email if email.isascii() else clean(decode_words(email)))
+
+
+class _List:
+    """One pass over the tokens of a value; collects a mailbox until a comma ends it."""
+
+    def __init__(self, value: str) -> None:
+        self._value = value
+        self._found: list[Address] = []
+        self._words: list[str] = []
+        self._comments: list[str] = []
+        self._angle: str | None = None
+
+    def read(self) -> tuple[Address, ...]:
+        position, value = 0, self._value
+        while position < len(value):
+            match = _TOKEN.match(value, position)
+            if match is None:
+                position += 1
+                continue
+            position = match.end()
+            if match["special"] == "(":
+                position = self._comment(position)
+            else:
+                self._take(match)
+        self._flush()
+        return tuple(self._found)
+
+    def _take(self, match: re.Match[str]) -> None:
+        if match["angle"] is not None:
+            if self._angle is not None:
+                self._flush()
+            self._angle = match["angle"].strip()
+        elif match["quoted"] is not None:
+            self._words.append(_ESCAPE.sub(r"\1", match["quoted"]))
+        elif match["atom"] is not None or match["space"] is not None:
+            self._words.append(match["atom"] or " ")
+        elif match["special"] == ":":
+            self._words.clear()  # a group's name, no mailbox
+        elif match["special"] in ",;":
+            self._flush()
+
+    def _comment(self, position: int) -> int:
+        """Skips to the end of a comment, which may nest; keeps its text as a possible name."""
+        start, depth, value = position, 1, self._value
+        while position < len(value) and depth:
+            character = value[position]
+            depth += {"(": 1, ")": -1}.get(character, 0)
+            position += 2 if character == "\\" else 1
+        self._comments.append(value[start : position - 1 if not depth else position])
+        return position
+
+    def _flush(self) -> None:
+        words, comments, angle = "".join(self._words), self._comments, self._angle
+        self._words, self._comments, self._angle = [], [], None
+        if angle is None:
+            words = words.strip()
+            last = words.split()[-1] if words else ""
+            if "@" in last:  # `Name a@b`: the brackets were forgotten
+                angle, words = last, words[: -len(last)]
+            elif words:
+                angle, words = (words, "") if " " not in words else ("", words)
+            else:
+                return
+        name = decode_words(" ".join(words.split()))
+        if not name and comments:
+            name = decode_words(" ".join(" ".join(comments).split()))
+        email = angle.rpartition(":")[2] if angle.startswith("@") else angle
+        if name or email:
+            self._found.append(_address(name.strip("'\" "), "".join(email.split())))

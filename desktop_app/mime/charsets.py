@@ -1,0 +1,126 @@
+"""Bytes of a mail to text, whatever character set they claim to be in.
+
+Only character sets of the table are honoured: codecs that compress, escape or cost more than
+linear time never run on mail. Nothing here raises.
+"""
+
+from __future__ import annotations
+
+import re
+
+_SEPARATORS = re.compile(r"[^a-z0-9]+")
+
+# What mail calls it (letters and digits only) -> the Python codec that reads it best. As
+# browsers do (WHATWG Encoding), a narrow set is read as the superset that is really meant.
+_CODECS: dict[str, str] = {
+    "ascii": "",
+    "usascii": "",
+    "ansix341968": "",
+    "utf8": "utf-8",
+    "utf8mb4": "utf-8",
+    "unicode11utf8": "utf-8",
+    "unicode20utf8": "utf-8",
+    "utf16": "utf-16",
+    "utf16le": "utf-16-le",
+    "utf16be": "utf-16-be",
+    "utf7": "utf-7",
+    "unicode11utf7": "utf-7",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "gb18030": "gb18030",
+    "cp936": "gb18030",
+    "hzgb2312": "hz",
+    "big5": "big5hkscs",
+    "big5hkscs": "big5hkscs",
+    "cp950": "cp950",
+    "shiftjis": "cp932",
+    "sjis": "cp932",
+    "xsjis": "cp932",
+    "windows31j": "cp932",
+    "cp932": "cp932",
+    "mskanji": "cp932",
+    "eucjp": "euc_jp",
+    "xeucjp": "euc_jp",
+    "iso2022jp": "iso2022_jp_ext",
+    "iso2022jp1": "iso2022_jp_ext",
+    "iso2022jp2": "iso2022_jp_2",
+    "iso2022jp3": "iso2022_jp_3",
+    "iso2022kr": "iso2022_kr",
+    "euckr": "cp949",
+    "cp949": "cp949",
+    "uhc": "cp949",
+    "ksc5601": "cp949",
+    "ksc56011987": "cp949",
+    "johab": "johab",
+    "koi8r": "koi8-r",
+    "koi8": "koi8-r",
+    "koi8u": "koi8-u",
+    "koi8t": "koi8_t",
+    "tis620": "cp874",
+    "windows874": "cp874",
+    "cp866": "cp866",
+    "ibm866": "cp866",
+    "cp850": "cp850",
+    "ibm850": "cp850",
+    "cp852": "cp852",
+    "cp437": "cp437",
+    "ibm437": "cp437",
+    "cp1252": "cp1252",
+    "macintosh": "mac_roman",
+    "macroman": "mac_roman",
+    "xmacroman": "mac_roman",
+    "viscii": "cp1258",
+    "iso88591": "cp1252",
+    "latin1": "cp1252",
+    "iso88599": "cp1254",
+    "iso885911": "cp874",
+} | {f"iso8859{n}": f"iso8859-{n}" for n in (2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16)}
+_CODECS |= {f"windows{n}": f"cp{n}" for n in range(1250, 1259)}
+_CODECS |= {"iso88598i": "iso8859-8", "iso88598e": "iso8859-8"}
+
+
+def known(charset: str) -> bool:
+    """Whether `charset` is one of the table (an empty name counts as US-ASCII)."""
+    return not charset or _name(charset) in _CODECS
+
+
+def decode(data: bytes, charset: str = "") -> str:
+    """`data` as text. What the named character set cannot read, or an unknown one, is tried as
+    UTF-8, then read as Windows-1252; undecodable bytes become U+FFFD, NUL disappears."""
+    text = _decode(data, charset)
+    return text.replace("\0", "") if "\0" in text else text
+
+
+def _name(charset: str) -> str:
+    return _SEPARATORS.sub("", charset.lower())
+
+
+def _decode(data: bytes, charset: str) -> str:
+    codec = _CODECS.get(_name(charset), "") if charset else ""
+    if codec in {"", "utf-8"}:
+        return _guess(data, certain=codec == "utf-8")
+    if codec == "utf-7":
+        # The one codec that can yield lone surrogates, which no store can keep.
+        return data.decode("utf-7", "replace").encode("utf-8", "replace").decode("utf-8")
+    try:
+        return data.decode(codec)
+    except (UnicodeError, LookupError):
+        return _read_wrongly_labelled(data, codec)
+
+
+def _guess(data: bytes, *, certain: bool) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("utf-8" if certain else "cp1252", "replace")
+
+
+def _read_wrongly_labelled(data: bytes, codec: str) -> str:
+    """Labelled as `codec` but not readable as it: often UTF-8 in truth."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        try:
+            return data.decode(codec, "replace")
+        except LookupError:
+            return data.decode("cp1252", "replace")

@@ -1,0 +1,93 @@
+"""Which leaf is what: the text a search looks through, and the attachments.
+
+One rule for both parsers, the reader and the attachment tools; nothing is rendered here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from desktop_app.mime.parts import Part
+from desktop_app.mime.visible import index_text
+from desktop_app.model.message import Attachment
+
+TEXT_KINDS = frozenset(("text/plain", "text/html"))
+_SIGNATURES = frozenset(
+    (
+        "application/pgp-signature",
+        "application/pkcs7-signature",
+        "application/x-pkcs7-signature",
+        "application/pgp-encrypted",
+    )
+)
+_NAMES = {
+    "message/rfc822": "message.eml",
+    "message/delivery-status": "delivery-status.txt",
+    "text/rfc822-headers": "headers.txt",
+    "text/calendar": "invitation.ics",
+    "text/plain": "text.txt",
+    "text/html": "page.html",
+    "text/csv": "table.csv",
+    "image/png": "image.png",
+    "image/jpeg": "image.jpg",
+    "image/gif": "image.gif",
+    "application/pdf": "document.pdf",
+}
+
+
+def is_body(part: Part) -> bool:
+    """Whether a leaf is text to read here rather than a file that goes along."""
+    if part.kind not in TEXT_KINDS or part.placed == "attachment":
+        return False
+    return not part.filename
+
+
+def bodies(tree: Part) -> Iterator[Part]:
+    """The text leaves in order. Of each multipart/alternative, all are given."""
+    return (leaf for leaf in tree.leaves() if is_body(leaf))
+
+
+def body_text(tree: Part) -> str:
+    """The text a search for words looks through: of alternatives the plain one if it says
+    anything, else the visible words of the HTML."""
+    if not tree.children:
+        return _leaf_text(tree)
+    return "\n".join(text for text in _texts(tree) if text)
+
+
+def _texts(part: Part) -> list[str]:
+    if not part.children:
+        return [_leaf_text(part)]
+    if part.kind != "multipart/alternative":
+        return [text for child in part.children for text in _texts(child)]
+    best: list[str] = []
+    for child in part.children:
+        texts = [text for text in _texts(child) if text.strip()]
+        if texts and (not best or child.kind == "text/plain"):
+            best = texts
+            if child.kind == "text/plain":
+                break
+    return best
+
+
+def _leaf_text(part: Part) -> str:
+    if not is_body(part):
+        return ""
+    text = part.text
+    return index_text(text) if part.kind == "text/html" else text
+
+
+def attachments(tree: Part) -> tuple[Attachment, ...]:
+    """Every leaf that is no body. Inline: pictures the HTML places, and signatures."""
+    has_html = any(leaf.kind == "text/html" for leaf in tree.leaves())
+    return tuple(_attachment(leaf, has_html) for leaf in tree.leaves() if not is_body(leaf))
+
+
+def _attachment(part: Part, has_html: bool) -> Attachment:
+    content_id = part.content_id
+    placed = part.placed
+    inline = part.kind in _SIGNATURES or (
+        has_html and part.kind.startswith("image/") and bool(content_id) and placed != "attachment"
+    )
+    name = part.filename or _NAMES.get(part.kind, f"attachment-{part.id}")
+    return Attachment(part.id, name, part.kind, part.size, content_id, inline)

@@ -1,0 +1,109 @@
+"""A message's bytes to what the store keeps of it: the fast reader, else the tolerant one.
+
+Never raises, whatever the bytes; work is bounded. What is shown is `body`'s business.
+"""
+
+from __future__ import annotations
+
+from desktop_app.mime import fast, tolerant
+from desktop_app.mime.addresses import addresses
+from desktop_app.mime.headers import (
+    date_seconds,
+    decode_words,
+    label_names,
+    message_ids,
+    newest_received,
+)
+from desktop_app.mime.leaves import attachments, body_text
+from desktop_app.mime.parts import Headers, Part
+from desktop_app.mime.snippet import snippet
+from desktop_app.model.address import Address
+from desktop_app.model.message import ParsedMessage
+
+LONGEST_TEXT = 1_000_000
+"""Characters of body text that are kept for searching."""
+
+
+def parse(raw: bytes, *, fallback_date: int = 0) -> ParsedMessage:
+    """Everything a list, a thread and the index need of `raw`.
+
+    `fallback_date` (seconds since the epoch) is taken when neither Date nor Received says when.
+    """
+    tree, problem = read_tree(raw)
+    return from_tree(raw, tree, problem, fallback_date)
+
+
+def read_tree(raw: bytes) -> tuple[Part, str]:
+    """The parts of `raw` and a sentence on what kept it from being read, or an empty one."""
+    tree = fast.read_tree(raw)
+    if tree is not None and tree.headers:
+        return tree, ""
+    return tolerant.read_tree(raw)
+
+
+def from_tree(raw: bytes, tree: Part, problem: str, fallback_date: int) -> ParsedMessage:
+    """The parsed message of an already read tree."""
+    headers = tree.headers
+    text = body_text(tree)[:LONGEST_TEXT]
+    return ParsedMessage(
+        raw=raw,
+        date=_date(headers, fallback_date),
+        rfc822_message_id=next(iter(message_ids(_first(headers, "message-id"))), ""),
+        references=references(headers),
+        from_=_people(headers, "from") or _people(headers, "sender"),
+        to=_people(headers, "to"),
+        cc=_people(headers, "cc"),
+        bcc=_people(headers, "bcc"),
+        reply_to=_people(headers, "reply-to"),
+        subject=decode_words(_first(headers, "subject")),
+        snippet=snippet(text),
+        text=text,
+        attachments=attachments(tree) if tree.children or tree.kind != "text/plain" else (),
+        list_id=_list_id(headers),
+        delivered_to=_delivered(headers),
+        gmail_labels=label_names(_first(headers, "x-gmail-labels")),
+        gmail_thread_id=_first(headers, "x-gm-thrid"),
+        problem=problem,
+    )
+
+
+def references(headers: Headers) -> tuple[str, ...]:
+    """The References chain, or else In-Reply-To (RFC 5322 section 3.6.4), oldest first."""
+    chain = message_ids(" ".join(headers.get("references", ())))
+    if chain or "in-reply-to" not in headers:
+        return chain
+    return message_ids(_first(headers, "in-reply-to"))
+
+
+def _first(headers: Headers, name: str) -> str:
+    values = headers.get(name)
+    return values[0] if values else ""
+
+
+def _people(headers: Headers, name: str) -> tuple[Address, ...]:
+    values = headers.get(name)
+    if not values:
+        return ()
+    return addresses(values[0] if len(values) == 1 else ", ".join(values))
+
+
+def _date(headers: Headers, fallback: int) -> int:
+    found = date_seconds(_first(headers, "date")) if "date" in headers else None
+    if found is None and "received" in headers:
+        found = newest_received(headers["received"])
+    return fallback if found is None else found
+
+
+def _list_id(headers: Headers) -> str:
+    value = _first(headers, "list-id")
+    if not value:
+        return ""
+    ids = message_ids(value) if "<" in value else ()
+    return ids[-1].lower() if ids else decode_words(value)
+
+
+def _delivered(headers: Headers) -> tuple[str, ...]:
+    if "delivered-to" not in headers and "x-original-to" not in headers:
+        return ()
+    found = _people(headers, "delivered-to") + _people(headers, "x-original-to")
+    return tuple(dict.fromkeys(a.key for a in found if a.email))
