@@ -1,1 +1,55 @@
-"""One pane per file; panes do not know each other."""
+"""One pane per file; panes do not know each other.
+
+A pane is a QWidget made from a `Workbench` alone. To plug one in, write
+`ui/panes/<name>_pane.py` and one row of PANES. The window makes it when it is first wanted,
+shows it in its place and calls `open(wanted)`:
+
+========== =========== ======================================================================
+pane       place       `wanted`
+========== =========== ======================================================================
+conversations LIST     a query text
+drafts     LIST        a tab: `review`, `mine`, `outbox`, `ignored`
+thread     MAIN        (thread id, message id or 0)
+review     MAIN        a draft id
+assistant  DOCK        an `Ask` of assistant/transcript.py, or None to focus the prompt
+outbox     FLOAT       None; made at the start, invisible until it has something to say
+others     DIALOG      None; shown in a window of its own, titled by `title`
+========== =========== ======================================================================
+
+A pane gets the focus through its own `setFocusProxy`, reads again on
+`bench.announcements.changed`, and saves what was typed in `closing()` with a `lasting` call.
+Imports of panes happen when they are wanted, so that the first window is quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+
+class Place(StrEnum):
+    LIST = "list"
+    MAIN = "main"
+    DOCK = "dock"
+    FLOAT = "float"
+    DIALOG = "dialog"
+
+
+@dataclass(frozen=True, slots=True)
+class PaneRow:
+    """`source` is `module:Class` below desktop_app.ui.panes; `title` names it for people."""
+
+    name: str
+    place: Place
+    source: str
+    title: str = ""
+
+
+_ROWS = (
+    PaneRow("conversations", Place.LIST, "conversations_pane:ConversationsPane", "Conversations"),
+    PaneRow("thread", Place.MAIN, "thread_pane:ThreadPane", "Thread"),
+)
+
+PANES: Mapping[str, PaneRow] = MappingProxyType({row.name: row for row in _ROWS})

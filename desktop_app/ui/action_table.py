@@ -1,0 +1,172 @@
+"""Every action of the window in one table: words, keys, menu, icon and where it is valid.
+
+Menus, toolbar, shortcuts, command palette and the `?` help are all made from it. A row is
+invisible until something answers to it (`ActionRegistry.on`). No code comes in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+
+class Menu(StrEnum):
+    FILE = "File"
+    EDIT = "Edit"
+    VIEW = "View"
+    MESSAGE = "Message"
+    DRAFT = "Draft"
+    ASSISTANT = "Assistant"
+    ACCOUNTS = "Accounts"
+    HELP = "Help"
+
+
+class Need(StrEnum):
+    """What must be there for an action to be valid. `ANYTHING` is always met."""
+
+    ANYTHING = "anything"
+    CONVERSATIONS = "conversations selected or open"
+    THREAD = "a thread open"
+    DRAFT = "a draft open"
+    UNDOABLE = "something to undo"
+    REDOABLE = "something to redo"
+    REVIEWABLE = "something to review"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """One action. `keys` are Qt key sequences; single letters never fire while typing.
+
+    `toolbar` is its group on the toolbar, 0 when it is not there. `pane` marks a key that the
+    pane itself binds to its own widgets (it is listed in the help, not bound to the window).
+    """
+
+    id: str
+    text: str
+    menu: Menu
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    need: Need = Need.ANYTHING
+    toolbar: int = 0
+    checkable: bool = False
+    separator: bool = False
+    pane: bool = False
+    short: str = ""
+
+
+Row = ActionRow
+_SELECTED = Need.CONVERSATIONS
+
+_FILE = (
+    Row("compose", "New mail", Menu.FILE, ("C", "Ctrl+N"), "compose", toolbar=1, short="Compose"),
+    Row("import_files", "Import mail files…", Menu.FILE, (), "import", separator=True),
+    Row("import_folder", "Import a mail folder…", Menu.FILE, (), "import"),
+    Row("export_thread", "Save conversation as…", Menu.FILE, (), "export", Need.THREAD),
+    Row("sync", "Check for new mail", Menu.FILE, ("F5",), "sync", toolbar=4, short="Sync"),
+    Row("settings", "Settings…", Menu.FILE, ("Ctrl+,",), "settings", separator=True),
+    Row("close", "Close window", Menu.FILE, ("Ctrl+W",)),
+    Row("quit", "Quit", Menu.FILE, ("Ctrl+Q",)),
+)
+_EDIT = (
+    Row("undo", "Undo", Menu.EDIT, ("Z",), "undo", Need.UNDOABLE),
+    Row("redo", "Redo", Menu.EDIT, ("Shift+Z",), "", Need.REDOABLE),
+    Row("select_all", "Select all", Menu.EDIT, ("*, A",), separator=True),
+    Row("select_none", "Select none", Menu.EDIT, ("*, N",)),
+    Row("toggle_selection", "Select or deselect", Menu.EDIT, ("X",)),
+    Row("search", "Search mail", Menu.EDIT, ("/", "Ctrl+Shift+F"), "find", separator=True),
+    Row("save_search", "Save this search…", Menu.EDIT, (), "saved_search"),
+    Row("find", "Find in conversation", Menu.EDIT, ("Ctrl+F",), "find", Need.THREAD),
+)
+_VIEW = (
+    Row("palette", "Command palette", Menu.VIEW, ("Ctrl+K",)),
+    Row("go_review", "Go to To review", Menu.VIEW, ("G, R",), "review", separator=True),
+    Row("go_inbox", "Go to Inbox", Menu.VIEW, ("G, I",), "inbox"),
+    Row("go_starred", "Go to Starred", Menu.VIEW, ("G, S",), "star"),
+    Row("go_sent", "Go to Sent", Menu.VIEW, ("G, T",), "sent"),
+    Row("go_drafts", "Go to Drafts", Menu.VIEW, ("G, D",), "drafts"),
+    Row("go_outbox", "Go to Outbox", Menu.VIEW, ("G, O",), "outbox"),
+    Row("go_all", "Go to All mail", Menu.VIEW, ("G, A",), "all"),
+    Row("next_conversation", "Next conversation", Menu.VIEW, ("J",), separator=True),
+    Row("previous_conversation", "Previous conversation", Menu.VIEW, ("K",)),
+    Row("open_conversation", "Open conversation", Menu.VIEW, ("O",)),
+    Row("next_pane", "Next pane", Menu.VIEW, ("F6",), separator=True),
+    Row("previous_pane", "Previous pane", Menu.VIEW, ("Shift+F6",)),
+    Row("sidebar", "Sidebar", Menu.VIEW, (), "", checkable=True),
+    Row("original", "Original view", Menu.VIEW, ("Shift+V",), "", Need.THREAD, separator=True),
+    Row("source", "Message source", Menu.VIEW, (), "", Need.THREAD),
+    Row("audit", "Activity record", Menu.VIEW, (), ""),
+)
+_MESSAGE = (
+    Row("reply", "Reply", Menu.MESSAGE, ("R", "Ctrl+R"), "reply", Need.THREAD, toolbar=2),
+    Row(
+        "reply_all",
+        "Reply all",
+        Menu.MESSAGE,
+        ("A", "Ctrl+Shift+R"),
+        "reply_all",
+        Need.THREAD,
+        toolbar=2,
+    ),
+    Row("forward", "Forward", Menu.MESSAGE, ("F", "Ctrl+L"), "forward", Need.THREAD, toolbar=2),
+    Row(
+        "archive", "Archive", Menu.MESSAGE, ("E",), "archive", _SELECTED, toolbar=3, separator=True
+    ),
+    Row("trash", "Delete", Menu.MESSAGE, ("#",), "trash", _SELECTED, toolbar=3),
+    Row("star", "Star", Menu.MESSAGE, ("S",), "star", _SELECTED, toolbar=3),
+    Row("spam", "Report spam", Menu.MESSAGE, ("!",), "spam", _SELECTED),
+    Row("to_inbox", "Move to Inbox", Menu.MESSAGE, (), "inbox", _SELECTED),
+    Row("mark_read", "Mark as read", Menu.MESSAGE, ("Shift+I",), "read", _SELECTED),
+    Row("mark_unread", "Mark as unread", Menu.MESSAGE, ("Shift+U",), "unread", _SELECTED),
+    Row("label", "Label…", Menu.MESSAGE, ("L",), "label", _SELECTED),
+    Row("move", "Move to…", Menu.MESSAGE, ("V",), "label", _SELECTED),
+    Row("delete_forever", "Delete forever…", Menu.MESSAGE, (), "", _SELECTED),
+    Row("next_message", "Next message", Menu.MESSAGE, ("N",), "", Need.THREAD, separator=True),
+    Row("previous_message", "Previous message", Menu.MESSAGE, ("P",), "", Need.THREAD),
+    Row("expand_all", "Expand all messages", Menu.MESSAGE, (";",), "", Need.THREAD),
+    Row("collapse_all", "Collapse all messages", Menu.MESSAGE, (":",), "", Need.THREAD),
+    Row("back", "Back to the list", Menu.MESSAGE, ("U",), "back"),
+)
+_DRAFT = (
+    Row("review_next", "Review the next draft", Menu.DRAFT, (), "review", Need.REVIEWABLE),
+    Row("draft_send", "Send", Menu.DRAFT, ("Ctrl+Return",), "send", Need.DRAFT, pane=True),
+    Row("draft_compare", "Compare versions", Menu.DRAFT, ("Ctrl+D",), "", Need.DRAFT),
+    Row("draft_older", "Older version", Menu.DRAFT, ("Alt+Left",), "", Need.DRAFT),
+    Row("draft_newer", "Newer version", Menu.DRAFT, ("Alt+Right",), "", Need.DRAFT),
+    Row("draft_next_check", "Next check", Menu.DRAFT, ("Ctrl+.",), "", Need.DRAFT),
+    Row("draft_ignore", "Ignore draft", Menu.DRAFT, (), "", Need.DRAFT, separator=True),
+    Row("draft_export", "Save draft as .eml…", Menu.DRAFT, (), "export", Need.DRAFT),
+    Row("draft_close", "Close draft", Menu.DRAFT, ("Esc",), "back", Need.DRAFT, pane=True),
+)
+_ASSISTANT = (
+    Row(
+        "assistant",
+        "Show assistant",
+        Menu.ASSISTANT,
+        ("Ctrl+J",),
+        "assistant",
+        toolbar=4,
+        checkable=True,
+        short="Assistant",
+    ),
+    Row("assistant_new", "New conversation", Menu.ASSISTANT, ()),
+    Row("requests", "What it asked for", Menu.ASSISTANT, ()),
+)
+_ACCOUNTS = (
+    Row("accounts", "Accounts…", Menu.ACCOUNTS, (), "account"),
+    Row("all_accounts", "Show all accounts", Menu.ACCOUNTS, ("Ctrl+0",), separator=True),
+    *(
+        Row(f"account_{n}", f"Show account {n}", Menu.ACCOUNTS, (f"Ctrl+{n}",))
+        for n in range(1, 10)
+    ),
+)
+_HELP = (
+    Row("help", "Keyboard shortcuts", Menu.HELP, ("?",), "info"),
+    Row("about", "About Draftdesk", Menu.HELP),
+)
+
+ACTIONS: tuple[ActionRow, ...] = (
+    _FILE + _EDIT + _VIEW + _MESSAGE + _DRAFT + _ASSISTANT + _ACCOUNTS + _HELP
+)
+ROWS: Mapping[str, ActionRow] = MappingProxyType({row.id: row for row in ACTIONS})

@@ -1,0 +1,159 @@
+"""Icons: one family (Phosphor, as QtAwesome ships it), painted in the theme's colours.
+
+Only the one font file is read, on first use: importing all of QtAwesome would cost more than
+the whole first window. Icons are asked for by the names of `ICONS`, never by glyph.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QIcon,
+    QIconEngine,
+    QPainter,
+    QPixmap,
+    QRawFont,
+)
+
+ICONS: Mapping[str, str] = MappingProxyType(
+    {
+        "account": "user-circle",
+        "add": "plus",
+        "archive": "archive",
+        "assistant": "sparkle",
+        "back": "arrow-left",
+        "all": "stack",
+        "check": "check",
+        "close": "x",
+        "collapse": "caret-down",
+        "compose": "note-pencil",
+        "copy": "copy",
+        "danger": "warning-circle",
+        "draft": "pencil-simple",
+        "drafts": "file-text",
+        "edit": "pencil-simple",
+        "expand": "caret-right",
+        "export": "export",
+        "file": "file",
+        "find": "magnifying-glass",
+        "forged": "shield-warning",
+        "forward": "arrow-bend-up-right",
+        "good": "check-circle",
+        "hidden": "eye-slash",
+        "image": "image",
+        "import": "download-simple",
+        "inbox": "tray",
+        "info": "info",
+        "label": "tag",
+        "link": "link",
+        "more": "dots-three",
+        "next": "caret-down",
+        "open": "arrow-square-out",
+        "outbox": "paper-plane-tilt",
+        "paperclip": "paperclip",
+        "pause": "pause",
+        "previous": "caret-up",
+        "proposal": "sparkle",
+        "read": "envelope-open",
+        "reply": "arrow-bend-up-left",
+        "reply_all": "arrow-bend-double-up-left",
+        "resume": "play",
+        "review": "checks",
+        "save": "floppy-disk",
+        "saved_search": "magnifying-glass",
+        "send": "paper-plane-tilt",
+        "sent": "paper-plane-right",
+        "settings": "gear",
+        "spam": "prohibit",
+        "star": "star",
+        "star_on": "star-fill",
+        "sync": "arrows-clockwise",
+        "trash": "trash",
+        "undo": "arrow-counter-clockwise",
+        "unread": "envelope-simple",
+        "warning": "warning",
+    }
+)
+
+
+class IconFont:
+    """The glyphs of the family. `glyph(name)` is the character of one of `ICONS`."""
+
+    def __init__(self, folder: Path) -> None:
+        font_file = next(folder.glob("phosphor-[0-9]*.ttf"))
+        chart_file = next(folder.glob("phosphor-charmap-*.json"))
+        number = QFontDatabase.addApplicationFont(str(font_file))
+        self.family = QFontDatabase.applicationFontFamilies(number)[0]
+        chart: dict[str, str] = json.loads(chart_file.read_text("utf-8"))
+        self._chart = {name: chr(int(chart[glyph], 16)) for name, glyph in ICONS.items()}
+        self._raw: dict[int, QRawFont] = {}
+
+    def glyph(self, name: str) -> str:
+        return self._chart[name]
+
+    def raw(self, size: int) -> QRawFont:
+        """The font at `size` device pixels, without a detour over the system's font match."""
+        if size not in self._raw:
+            font = QFont(self.family)
+            font.setPixelSize(size)
+            font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+            self._raw[size] = QRawFont.fromFont(font)
+        return self._raw[size]
+
+
+def bundled_font() -> IconFont:
+    """The font beside the installed QtAwesome, found without importing it."""
+    spec = importlib.util.find_spec("qtawesome")
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError("QtAwesome, which brings the icons, is not installed.")
+    return IconFont(Path(spec.origin).parent / "fonts")
+
+
+class GlyphEngine(QIconEngine):
+    """Paints one glyph; disabled is the second colour."""
+
+    def __init__(self, font: IconFont, name: str, ink: QColor, faint: QColor) -> None:
+        super().__init__()
+        self._font, self._name, self._ink, self._faint = font, name, ink, faint
+
+    def clone(self) -> QIconEngine:
+        return GlyphEngine(self._font, self._name, self._ink, self._faint)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        del state
+        ink = self._faint if mode is QIcon.Mode.Disabled else self._ink
+        paint_glyph(painter, self._font, self._name, QRectF(rect), ink)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        pixmap = QPixmap(size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        self.paint(painter, QRect(0, 0, size.width(), size.height()), mode, state)
+        painter.end()
+        return pixmap
+
+
+def paint_glyph(painter: QPainter, font: IconFont, name: str, rect: QRectF, ink: QColor) -> None:
+    """Draw the glyph to fill the square in the middle of `rect`."""
+    side = min(rect.width(), rect.height())
+    raw = font.raw(max(1, round(side)))
+    index = raw.glyphIndexesForString(font.glyph(name))[0]
+    path = raw.pathForGlyph(index)
+    top = (
+        rect.y() + (rect.height() - side) / 2 + raw.ascent() * side / (raw.ascent() + raw.descent())
+    )
+    left = rect.x() + (rect.width() - raw.advancesForGlyphIndexes([index])[0].x()) / 2
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(QPointF(left, top))
+    painter.fillPath(path, ink)
+    painter.restore()

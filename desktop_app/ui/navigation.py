@@ -1,0 +1,88 @@
+"""How panes move the window without knowing it or each other: signals and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+
+@dataclass(frozen=True)
+class Undo:
+    """What a toast's Undo takes back: a key of `Done.undo`. `label` names it: `Archived 3`."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Prefill:
+    """A new mail to start with: from Compose, a mailto link, or a card's `Write to`."""
+
+    to: tuple[str, ...] = ()
+    subject: str = ""
+    body: str = ""
+    account: str = ""
+
+
+class Navigation(QObject):
+    """Requests to the window. Emit through the methods; only the window connects the signals.
+
+    `thread_shown` and `draft_shown` tell the panes what stands in the right area now
+    (0 and "" when nothing does).
+    """
+
+    thread_wanted = Signal(object, object)
+    draft_wanted = Signal(str)
+    drafts_wanted = Signal(str)
+    search_wanted = Signal(str)
+    assistant_wanted = Signal(object)
+    compose_wanted = Signal(object)
+    back_wanted = Signal()
+    toast_wanted = Signal(str, object)
+    float_wanted = Signal(object)
+    status_wanted = Signal(str)
+    thread_shown = Signal(object)
+    draft_shown = Signal(str)
+
+    def open_thread(self, thread_id: int, message_id: int = 0) -> None:
+        """Show a conversation; `message_id` is expanded and scrolled to."""
+        self.thread_wanted.emit(thread_id, message_id)
+
+    def open_draft(self, draft_id: str) -> None:
+        """Show a draft's review in the right area."""
+        self.draft_wanted.emit(draft_id)
+
+    def show_drafts(self, tab: str) -> None:
+        """Let the drafts pane take the list column: `review`, `mine`, `outbox`, `ignored`."""
+        self.drafts_wanted.emit(tab)
+
+    def show_search(self, query: str) -> None:
+        """Show the conversations of a query in the list column."""
+        self.search_wanted.emit(query)
+
+    def ask_assistant(self, ask: object) -> None:
+        """Open the assistant with an `Ask` (assistant/transcript.py), or None to focus it."""
+        self.assistant_wanted.emit(ask)
+
+    def compose(self, prefill: Prefill | None = None) -> None:
+        """Start a new mail of the person's own."""
+        self.compose_wanted.emit(prefill or Prefill())
+
+    def back(self) -> None:
+        """Leave the draft review: the thread is shown again."""
+        self.back_wanted.emit()
+
+    def toast(self, text: str, undo: Undo | None = None) -> None:
+        """Say something in passing, with an Undo button when there is something to undo."""
+        self.toast_wanted.emit(text, undo)
+
+    def float_widget(self, widget: QWidget) -> None:
+        """Let the window show a widget where toasts stand (the undo-send countdown). It stays
+        until it hides or deletes itself."""
+        self.float_wanted.emit(widget)
+
+    def status(self, text: str) -> None:
+        """The passing text of the status bar; empty takes it away."""
+        self.status_wanted.emit(text)

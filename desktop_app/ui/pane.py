@@ -1,0 +1,32 @@
+"""What the window expects of a pane, and how it makes one from its row."""
+
+from __future__ import annotations
+
+import importlib
+from typing import cast
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.ui.panes import PaneRow
+from desktop_app.ui.workbench import Workbench
+
+
+class Pane(QWidget):
+    """The base of every pane. It is made from the workbench alone."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self.bench = bench
+
+    def open(self, wanted: object) -> None:
+        """Show what is `wanted` (ui/panes/__init__.py says what that is for each pane)."""
+
+    def closing(self) -> None:
+        """The window closes: save what was typed."""
+
+
+def make_pane(row: PaneRow, bench: Workbench) -> Pane:
+    """Import and make the pane of a row of PANES."""
+    module_name, _, class_name = row.source.partition(":")
+    module = importlib.import_module(f"desktop_app.ui.panes.{module_name}")
+    return cast("Pane", getattr(module, class_name)(bench))

@@ -1,0 +1,56 @@
+"""What the composition root hands the window, as one value.
+
+The window holds no room below it: it calls tools through `runner` and speaks with `agent`.
+No store, no account, no worker ever comes in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import Protocol
+
+from desktop_app.assistant.transcript import Agent
+from desktop_app.model.changes import Changes
+from desktop_app.model.clock import Clock
+from desktop_app.model.draft import SendPermit
+from desktop_app.model.progress import Progress
+from desktop_app.settings import Settings
+from desktop_app.tools.base import P, R, Tool, ToolResult
+
+OnProgress = Callable[[Progress], None]
+Unsubscribe = Callable[[], None]
+
+
+class ToolRunner(Protocol):
+    """The tool layer, stamped with the person's origin. `call` blocks: only jobs call it."""
+
+    def call(
+        self,
+        tool: Tool[P, R],
+        params: P,
+        *,
+        permit: SendPermit | None = None,
+        cancelled: Event | None = None,
+        paused: Event | None = None,
+        progress: OnProgress | None = None,
+    ) -> ToolResult[R]: ...
+
+
+@dataclass(frozen=True)
+class Services:
+    """`subscribe` calls back on any thread, after the commit; it returns what ends it.
+
+    `resources` is the folder with the icon and the licences, `profile` the profile directory.
+    """
+
+    runner: ToolRunner
+    agent: Agent
+    settings: Settings
+    subscribe: Callable[[Callable[[Changes], None]], Unsubscribe]
+    clock: Clock
+    profile: Path
+    resources: Path
+    version: str

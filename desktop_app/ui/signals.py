@@ -1,0 +1,62 @@
+"""Signals that hop to the GUI thread: what the store announced, and settings that changed.
+
+Announcements are gathered for a moment, so that a bulk import does not make every pane read
+again at every commit.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from desktop_app.model.changes import Changes
+from desktop_app.ui.services import Services
+
+GATHER_MS = 60
+NOTHING = Changes()
+
+
+class Announcements(QObject):
+    """`changed(Changes)` and `setting(key)` on the GUI thread, whatever thread they came from.
+
+    The first change after a quiet time is passed on at once; those that follow within
+    `GATHER_MS` come as one.
+    """
+
+    changed = Signal(object)
+    setting = Signal(str)
+    _hop = Signal(object)
+    _setting_hop = Signal(str)
+
+    def __init__(self, services: Services, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting = NOTHING
+        self._timer = QTimer(self, singleShot=True, interval=GATHER_MS)
+        self._timer.timeout.connect(self._flush)
+        self._hop.connect(self._gather, Qt.ConnectionType.QueuedConnection)
+        self._setting_hop.connect(self.setting, Qt.ConnectionType.QueuedConnection)
+        self._stops = [
+            services.subscribe(self._hop.emit),
+            services.settings.watch(self._setting_hop.emit),
+        ]
+
+    def stop(self) -> None:
+        """Hear nothing more."""
+        for stop in self._stops:
+            stop()
+        self._stops = []
+        self._timer.stop()
+
+    @Slot(object)
+    def _gather(self, changes: Changes) -> None:
+        if self._timer.isActive():
+            self._waiting = self._waiting | changes
+            return
+        self._timer.start()
+        self.changed.emit(changes)
+
+    @Slot()
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, NOTHING
+        if waiting:
+            self._timer.start()
+            self.changed.emit(waiting)
