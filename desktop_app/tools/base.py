@@ -72,11 +72,12 @@ class Tool(Generic[P, R]):
     group: Group
     description: str
     params: type[P]
-    result: type[R]
+    result: type[Any]
     run: Callable[[Context, P], R]
     ask: Callable[[Context, P], str] | None = None
     origins: frozenset[Origin] = ALL
-    idempotent: bool = False
+    picks: bool = False
+    """Whether `Candidates` may come back instead of the result."""
 
 
 AnyTool = Tool[Any, Any]

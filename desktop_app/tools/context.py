@@ -65,6 +65,8 @@ class Context:
     cancelled: Event = field(default_factory=Event)
     paused: Event = field(default_factory=Event)
     progress: Callable[[Progress], None] = _no_progress
+    perform: Callable[[str, str], object] | None = None
+    """Runs a tool by name with JSON arguments; there for the person alone."""
 
     @property
     def origin(self) -> Origin:

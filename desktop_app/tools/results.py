@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge, Check, Draft, DraftVersion
-from desktop_app.model.message import Attachment, Body, Label, Message
+from desktop_app.model.message import Body, Label, Message
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.thread import Thread, ThreadSummary
 
@@ -398,3 +398,8 @@ class Request:
 @dataclass(frozen=True, slots=True)
 class Requests:
     requests: tuple[Request, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    accounts: tuple[Account, ...]

@@ -1,0 +1,65 @@
+"""Files that go along with a draft: parts of stored mail, or files the person picked."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from desktop_app.mime.body import attachment_bytes
+from desktop_app.mime.files import safe_filename
+from desktop_app.model.draft import Draft, DraftAttachment
+from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.tools.context import Context
+from desktop_app.tools.reference import message_number
+
+MOST_BYTES = 50_000_000
+"""One file at the most; accounts have lower limits of their own, checked before sending."""
+
+
+def attach_parts(context: Context, draft: Draft, parts: Iterable[str]) -> Draft:
+    """Attach stored attachments, each named `message_id/attachment_id`."""
+    return _attached(context, draft, [_from_mail(context, draft, name) for name in parts])
+
+
+def attach_files(context: Context, draft: Draft, paths: Iterable[Path]) -> Draft:
+    """Attach files of this computer. Raises `BadInput` for one that can't be read."""
+    return _attached(context, draft, [_from_disk(context, draft, path) for path in paths])
+
+
+def attach_all_of(context: Context, draft: Draft, message_id: int) -> Draft:
+    """Attach whatever a forwarded mail carries."""
+    message = context.store.messages.get(message_id)
+    names = [f"{message_id}/{part.id}" for part in message.visible_attachments]
+    return attach_parts(context, draft, names)
+
+
+def _attached(context: Context, draft: Draft, added: list[DraftAttachment]) -> Draft:
+    if not added:
+        return draft
+    content = replace(draft.content, attachments=(*draft.content.attachments, *added))
+    return context.store.drafts.save(
+        draft.id, draft.revision, content, context.author, now=context.clock()
+    )
+
+
+def _from_mail(context: Context, draft: Draft, name: str) -> DraftAttachment:
+    message_id, _, part_id = name.partition("/")
+    message = context.store.messages.get(message_number(message_id))
+    part = next((a for a in message.attachments if part_id in {a.id, a.filename}), None)
+    if part is None:
+        raise NotFound(f"That mail has no attachment {part_id or '(none named)'}.")
+    data = attachment_bytes(context.store.messages.raw(message.id), part.id)
+    return context.store.drafts.add_file(draft.id, part.filename, part.content_type, data)
+
+
+def _from_disk(context: Context, draft: Draft, path: Path) -> DraftAttachment:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise BadInput(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path.name} can't be read: {error.strerror}.") from error
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return context.store.drafts.add_file(draft.id, safe_filename(path.name), kind, data)

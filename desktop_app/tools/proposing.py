@@ -1,0 +1,175 @@
+"""How a draft comes about: everything derivable of it is derived here, for every caller.
+
+Recipients, subject and threading headers of a reply come from the mail it answers; identity and
+signature from the account; a model supplies the words alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from desktop_app.mime.addresses import addresses
+from desktop_app.mime.body import read_body
+from desktop_app.mime.checks import valid_address
+from desktop_app.mime.reply import (
+    forward_subject,
+    forward_text,
+    quote_for_reply,
+    reply_recipients,
+    reply_references,
+    reply_subject,
+)
+from desktop_app.model.account import Account, Identity
+from desktop_app.model.address import Address, unique
+from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin, Source, SourceKind
+from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.message import Message
+from desktop_app.tools.context import Context
+
+
+def recipients(values: Iterable[str]) -> tuple[Address, ...]:
+    """Addresses out of texts such as `Dana Lee <dana@example.com>` or comma lists.
+
+    Raises `BadInput` naming what is no address.
+    """
+    found = [a for value in values for a in addresses(value)]
+    for address in found:
+        if not valid_address(address.email):
+            raise BadInput(f"{address.email or address.name} is not a mail address.")
+    return unique(found)
+
+
+def account_or_default(context: Context, account_id: str) -> Account:
+    """The account named, by id or by address; else the first that is not the sample.
+
+    Raises `NotFound`.
+    """
+    accounts = context.store.accounts.list()
+    if account_id:
+        wanted = account_id.lower()
+        for account in accounts:
+            if account_id == account.id or wanted in account.own_keys:
+                return account
+        raise NotFound(f"There is no account {account_id}.")
+    for account in sorted(accounts, key=lambda a: a.sample):
+        return account
+    raise NotFound("There is no account yet.", next_step="Add an account or import mail.")
+
+
+def identity_for(account: Account, message: Message | None) -> Identity:
+    """The identity a mail was written to, else the account's default."""
+    reached = {a.key for a in (*message.to, *message.cc)} if message is not None else set()
+    for identity in account.identities:
+        if identity.address.key in reached:
+            return identity
+    return account.default_identity
+
+
+def new_content(
+    account: Account,
+    *,
+    to: tuple[Address, ...],
+    cc: tuple[Address, ...] = (),
+    bcc: tuple[Address, ...] = (),
+    subject: str = "",
+    body: str = "",
+    content_type: str = "text/plain",
+) -> DraftContent:
+    identity = account.default_identity
+    return DraftContent(
+        from_=identity.address,
+        to=to,
+        cc=cc,
+        bcc=bcc,
+        subject=subject,
+        body=body,
+        content_type=content_type,
+        signature=identity.signature,
+    )
+
+
+def reply_content(
+    context: Context, message: Message, body: str, *, reply_all: bool
+) -> DraftContent:
+    """A reply to `message`: recipients, subject, References, signature and quoted text."""
+    account = context.store.accounts.get(message.account_id)
+    identity = identity_for(account, message)
+    to, cc = reply_recipients(message, account.own_keys, reply_all)
+    read = read_body(context.store.messages.raw(message.id))
+    return DraftContent(
+        from_=identity.address,
+        to=to,
+        cc=cc,
+        subject=reply_subject(message.subject),
+        body=body,
+        signature=identity.signature,
+        quoted=quote_for_reply(message, read),
+        in_reply_to=message.rfc822_message_id,
+        references=reply_references(message),
+    )
+
+
+def forward_content(
+    context: Context, message: Message, to: tuple[Address, ...], body: str
+) -> DraftContent:
+    """The mail as a forward; its attachments are added once the draft exists."""
+    account = context.store.accounts.get(message.account_id)
+    identity = identity_for(account, message)
+    read = read_body(context.store.messages.raw(message.id))
+    return DraftContent(
+        from_=identity.address,
+        to=to,
+        subject=forward_subject(message.subject),
+        body=body,
+        signature=identity.signature,
+        quoted=forward_text(message, read),
+        references=reply_references(message),
+    )
+
+
+def keep(
+    context: Context,
+    account_id: str,
+    content: DraftContent,
+    *,
+    reply_to: Message | None = None,
+    reply_all: bool = False,
+    sources: Sequence[Source] = (),
+    request_key: str = "",
+) -> Draft:
+    """Store a new draft: the person's own, or a proposal with all that was read for it."""
+    own = context.origin is Origin.USER
+    read = () if own else (*context.conversation.sources, *sources)
+    return context.store.drafts.create(
+        account_id,
+        context.author,
+        content,
+        state=DraftState.EDITED if own else DraftState.PROPOSED,
+        now=context.clock(),
+        reply_to_id=reply_to.id if reply_to is not None else 0,
+        reply_all=reply_all,
+        sources=tuple(dict.fromkeys(read)),
+        request_key=f"{context.author.origin}:{context.author.name}:{request_key}"
+        if request_key
+        else "",
+    )
+
+
+def source_of(message: Message) -> Source:
+    """The mail as a source: who wrote it and what about."""
+    title = f"{message.sender.label}: {message.subject or '(no subject)'}"
+    return Source(SourceKind.MESSAGE, str(message.id), title)
+
+
+def with_reply_all(context: Context, draft: Draft, *, reply_all: bool) -> DraftContent:
+    """The draft's content with the recipients of a reply, or of a reply to all.
+
+    Raises `BadInput` when the draft answers nothing.
+    """
+    if not draft.reply_to_id:
+        raise BadInput("This draft does not answer a mail.")
+    message = context.store.messages.get(draft.reply_to_id)
+    account = context.store.accounts.get(draft.account_id)
+    to, cc = reply_recipients(message, account.own_keys, reply_all)
+    return replace(draft.content, to=to, cc=cc)

@@ -1,0 +1,115 @@
+"""A stored message as text for an assistant: visible text, hidden text apart, capped.
+
+What the mail says stands in `untrusted_text` and `hidden_text`; what the application says about
+it in `warnings`. Reading a message makes it a source of what is proposed next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.mime.body import header_fields, read_body
+from desktop_app.mime.charsets import decode
+from desktop_app.model.clock import as_datetime
+from desktop_app.model.message import Body, Message
+from desktop_app.tools import rows
+from desktop_app.tools.context import Context
+from desktop_app.tools.proposing import source_of
+from desktop_app.tools.results import MessageText
+
+MOST_HIDDEN = 2_000
+"""Characters of hidden text that are handed on, in all."""
+
+_SHOWN_HEADERS = frozenset({"reply-to", "list-id", "list-unsubscribe", "message-id", "in-reply-to"})
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """`format` as Gmail's messages.get has it; `offset` and `limit` are in characters."""
+
+    format: str = "full"
+    quoted: bool = False
+    offset: int = 0
+    limit: int = 20_000
+
+
+def message_text(context: Context, message: Message, how: How, *, number: int = 1) -> MessageText:
+    """Read `message` as `how` says, and note it as a source."""
+    context.conversation.read(source_of(message))
+    row = rows.message_row(number, message)
+    if how.format in {"minimal", "metadata"}:
+        headers = _headers(context, message) if how.format == "metadata" else {}
+        return MessageText(
+            display=f"{rows.line(row)}\n{message.snippet}",
+            message=row,
+            cc=_cc(message),
+            untrusted_text=message.snippet,
+            warnings=(),
+            headers=headers,
+            attachments=rows.attachment_rows(message.visible_attachments),
+        )
+    raw = context.store.messages.raw(message.id)
+    if how.format == "raw":
+        return _cut(context, message, decode(raw), Body(text="", html=""), how, number)
+    body = read_body(raw)
+    text = body.text if how.quoted else body.fresh_text
+    return _cut(context, message, text, body, how, number)
+
+
+def _cut(
+    context: Context, message: Message, text: str, body: Body, how: How, number: int
+) -> MessageText:
+    shown = text[how.offset : how.offset + how.limit]
+    end = how.offset + len(shown)
+    truncated = end < len(text)
+    quoted_lines = 0 if how.quoted else len(body.quoted_text.splitlines())
+    row = rows.message_row(number, message)
+    return MessageText(
+        display=_display(message, shown, quoted_lines, end if truncated else 0),
+        message=row,
+        cc=_cc(message),
+        untrusted_text=shown,
+        attachments=rows.attachment_rows(message.visible_attachments),
+        warnings=tuple(w.text for w in body.warnings),
+        hidden_text=_capped(body.hidden_text),
+        quoted_lines=quoted_lines,
+        truncated=truncated,
+        next_offset=end if truncated else 0,
+        headers=_headers(context, message),
+    )
+
+
+def _display(message: Message, text: str, quoted_lines: int, next_offset: int) -> str:
+    moment = as_datetime(message.date).astimezone()
+    lines = [
+        f"From: {message.sender}",
+        f"Date: {moment:%a %d %b %Y %H:%M}",
+        f"Subject: {message.subject or '(no subject)'}",
+        "",
+        text,
+    ]
+    if quoted_lines:
+        lines += ["", f"[{quoted_lines} quoted lines folded; quoted=true shows them]"]
+    if next_offset:
+        lines += ["", f"[cut here; offset={next_offset} reads on]"]
+    return "\n".join(lines)
+
+
+def _cc(message: Message) -> tuple[str, ...]:
+    return tuple(str(a) for a in message.cc)
+
+
+def _headers(context: Context, message: Message) -> dict[str, str]:
+    fields = header_fields(context.store.messages.raw(message.id))
+    return {name: value[:500] for name, value in fields if name.lower() in _SHOWN_HEADERS}
+
+
+def _capped(texts: tuple[str, ...]) -> tuple[str, ...]:
+    kept: list[str] = []
+    room = MOST_HIDDEN
+    for text in texts:
+        if room <= 0:
+            break
+        kept.append(text[:room])
+        room -= len(kept[-1])
+    return tuple(kept)

@@ -1,0 +1,107 @@
+"""Domain values as the rows and texts that results carry: one place, so that they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from desktop_app.model.clock import as_datetime, iso
+from desktop_app.model.draft import Draft
+from desktop_app.model.message import Attachment, Message
+from desktop_app.model.outbox import OutboxEntry
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import AttachmentRow, Candidates, DraftRow, DraftSaved, MessageRow
+
+
+def message_row(number: int, message: Message) -> MessageRow:
+    return MessageRow(
+        number=number,
+        message_id=str(message.id),
+        rfc822_message_id=message.rfc822_message_id,
+        thread_id=str(message.thread_id),
+        account=message.account_id,
+        date=iso(message.date),
+        from_=str(message.sender),
+        to=tuple(str(a) for a in message.to),
+        subject=message.subject,
+        snippet=message.snippet,
+        labels=tuple(sorted(message.labels)),
+        unread=message.unread,
+        has_attachments=bool(message.visible_attachments),
+    )
+
+
+def message_rows(messages: Sequence[Message], *, first: int = 1) -> tuple[MessageRow, ...]:
+    return tuple(message_row(first + i, m) for i, m in enumerate(messages))
+
+
+def line(row: MessageRow) -> str:
+    """One row as a line of text: number, date, sender, subject."""
+    marks = ("unread, " if row.unread else "") + ("attachment, " if row.has_attachments else "")
+    subject = row.subject or "(no subject)"
+    return f"{row.number}. {row.date[:10]} {row.from_}: {subject}" + (
+        f" ({marks[:-2]})" if marks else ""
+    )
+
+
+def candidates(context: Context, messages: Sequence[Message]) -> Candidates:
+    """Several messages fit: number them, remember the numbers, and say how to pick."""
+    rows = message_rows(messages)
+    context.conversation.show(tuple(m.id for m in messages))
+    listing = "\n".join(line(r) for r in rows)
+    return Candidates(f"Several messages fit. Pick one by its number:\n{listing}", rows)
+
+
+def attachment_rows(attachments: Iterable[Attachment]) -> tuple[AttachmentRow, ...]:
+    return tuple(AttachmentRow(a.id, a.filename, a.content_type, a.size) for a in attachments)
+
+
+def draft_link(draft_id: str) -> str:
+    """The address that opens a draft in Draftdesk."""
+    return f"draftdesk://draft/{draft_id}"
+
+
+def draft_row(draft: Draft, entry: OutboxEntry | None = None) -> DraftRow:
+    content = draft.content
+    return DraftRow(
+        draft_id=draft.id,
+        revision=draft.revision,
+        account=draft.account_id,
+        state=draft.state,
+        author=draft.author.name or draft.author.origin,
+        from_=str(content.from_),
+        to=tuple(str(a) for a in content.to),
+        cc=tuple(str(a) for a in content.cc),
+        bcc=tuple(str(a) for a in content.bcc),
+        subject=content.subject,
+        date=iso(draft.updated),
+        thread_id=str(draft.thread_id) if draft.thread_id else "",
+        link=draft_link(draft.id),
+        asks_to_send=draft.asks_to_send,
+        delivery=entry.state if entry is not None else "",
+    )
+
+
+def draft_saved(draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
+    """What was stored, read back. For a model it states that nothing has been sent."""
+    to = tuple(str(a) for a in draft.content.to)
+    subject = draft.content.subject or "(no subject)"
+    display = (
+        f"Draft saved, not sent: {subject}, to {', '.join(to) or 'nobody yet'}. "
+        f"The person reviews it in Draftdesk: {draft_link(draft.id)}"
+    )
+    return DraftSaved(
+        display=display,
+        draft_id=draft.id,
+        revision=draft.revision,
+        subject=draft.content.subject,
+        to=to,
+        date=iso(draft.updated),
+        link=draft_link(draft.id),
+        warnings=tuple(warnings),
+    )
+
+
+def day(seconds: float) -> str:
+    """A date for running text: `12 Nov 2026`."""
+    moment = as_datetime(seconds).astimezone()
+    return f"{moment.day} {moment:%b %Y}"

@@ -1,0 +1,209 @@
+"""The one way to a tool: validate, decide, run, write it down.
+
+A Runner is stamped with its author by app.py; no face can claim another. It never waits for a
+person: what needs one comes back as ASK.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event
+from typing import Any, TypeVar
+
+import msgspec
+
+from desktop_app.model.clock import Clock
+from desktop_app.model.draft import Author, Origin, SendPermit
+from desktop_app.model.errors import BadInput, KnownError, Refused
+from desktop_app.model.progress import Progress
+from desktop_app.settings import Settings
+from desktop_app.store.audit import AuditEntry
+from desktop_app.store.store import Store
+from desktop_app.tools.aliases import canonical
+from desktop_app.tools.base import AnyTool, Decision, Effect, P, Params, R, Tool, ToolResult
+from desktop_app.tools.catalogue import BY_NAME
+from desktop_app.tools.context import Context, Conversation, Ports
+from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
+
+T = TypeVar("T")
+_ASKED = "The person has been asked and will decide in Draftdesk."
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """How one call may be watched and stopped."""
+
+    permit: SendPermit | None = None
+    cancelled: Event = field(default_factory=Event)
+    paused: Event = field(default_factory=Event)
+    progress: Callable[[Progress], None] | None = None
+
+
+class Runner:
+    """Runs tools for one author. Blocking; called from worker threads, never the GUI's."""
+
+    def __init__(
+        self,
+        author: Author,
+        *,
+        store: Store,
+        settings: Settings,
+        ports: Ports,
+        clock: Clock,
+        profile: Path,
+    ) -> None:
+        self.author = author
+        self.conversation = Conversation()
+        self._store = store
+        self._settings = settings
+        self._ports = ports
+        self._clock = clock
+        self._profile = profile
+
+    def start_conversation(self) -> None:
+        """Forget the rows shown and the sources read so far."""
+        self.conversation = Conversation()
+
+    def call(
+        self,
+        tool: Tool[P, R],
+        params: P,
+        *,
+        permit: SendPermit | None = None,
+        cancelled: Event | None = None,
+        paused: Event | None = None,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> ToolResult[R]:
+        """Run one tool. Raises `KnownError`; a decision against it is a value, no error."""
+        if permit is not None and self.author.origin is not Origin.USER:
+            raise Refused("Only the person can permit sending.")
+        call = Call(permit, cancelled or Event(), paused or Event(), progress)
+        try:
+            result = self._decided(tool, params, call)
+        except KnownError as error:
+            self._write_down(tool, params, Decision.ALLOW, error.code)
+            raise
+        except Exception:
+            self._write_down(tool, params, Decision.ALLOW, "bug")
+            raise
+        outcome = {Decision.ALLOW: "done", Decision.ASK: "asked", Decision.DENY: "refused"}
+        self._write_down(tool, params, result.decision, outcome[result.decision])
+        return result
+
+    def call_by_name(
+        self, name: str, arguments: Mapping[str, Any], *, cancelled: Event | None = None
+    ) -> tuple[AnyTool, ToolResult[Any]]:
+        """Run a tool by its name or an alias with JSON arguments. Raises `KnownError`: for an
+        unknown name, unknown or wrong arguments (`BadInput`, in words a model can act on)."""
+        asked = canonical(name, arguments)
+        tool = BY_NAME.get(asked.name)
+        if tool is None or self.author.origin not in tool.origins:
+            raise BadInput(f"There is no tool named {name}.")
+        result = self.call(tool, _params(tool, asked.arguments), cancelled=cancelled)
+        if asked.then_send and result.value is not None:
+            return self._then_send(result.value)
+        return tool, result
+
+    def _then_send(self, saved: Any) -> tuple[AnyTool, ToolResult[Any]]:
+        """The second half of an alias that sends: ask for the draft just made."""
+        tool = BY_NAME["send_draft"]
+        given = {"draft_id": saved.draft_id, "revision": saved.revision}
+        return tool, self.call(tool, _params(tool, given))
+
+    def _decided(self, tool: Tool[P, R], params: P, call: Call) -> ToolResult[R]:
+        origin = self.author.origin
+        if origin not in tool.origins:
+            return ToolResult(Decision.DENY, reason=f"{tool.title} is for the person alone.")
+        decision = decide(origin, tool.effect, self._changed_policy())
+        if decision is Decision.DENY:
+            return ToolResult(decision, reason=f"Draftdesk's settings do not let {origin} do this.")
+        context = self._context(call)
+        if decision is Decision.ALLOW:
+            return ToolResult(decision, value=tool.run(context, params))
+        return ToolResult(decision, reason=self._ask(tool, context, params))
+
+    def _ask(self, tool: Tool[P, R], context: Context, params: P) -> str:
+        if tool.ask is not None:
+            return tool.ask(context, params)
+        self._store.requests.add(
+            origin=self.author.origin,
+            client=self.author.name,
+            tool=tool.name,
+            arguments=msgspec.json.encode(params).decode(),
+            summary=f"{tool.title}: {summary(params)}",
+            now=self._clock(),
+        )
+        return _ASKED
+
+    def _context(self, call: Call) -> Context:
+        given: dict[str, Any] = {} if call.progress is None else {"progress": call.progress}
+        return Context(
+            store=self._store,
+            settings=self._settings,
+            ports=self._ports,
+            clock=self._clock,
+            profile=self._profile,
+            author=self.author,
+            conversation=self.conversation,
+            permit=call.permit,
+            cancelled=call.cancelled,
+            paused=call.paused,
+            perform=self._perform if self.author.origin is Origin.USER else None,
+            **given,
+        )
+
+    def _perform(self, name: str, arguments: str) -> object:
+        """Run what an assistant asked for and the person has just allowed, as the person.
+
+        Sending is left out: it takes a press on the Send button of that very draft.
+        """
+        tool = BY_NAME[name]
+        if tool.effect is Effect.SEND:
+            raise Refused("Sending takes a press on Send.", next_step="Open the draft.")
+        return self.call(tool, msgspec.json.decode(arguments, type=tool.params)).value
+
+    def _changed_policy(self) -> dict[Cell, Decision]:
+        return {cell: Decision(self._settings.text(setting_key(*cell))) for cell in EDITABLE}
+
+    def _write_down(self, tool: AnyTool, params: Params, decision: Decision, outcome: str) -> None:
+        if self.author.origin is Origin.USER and tool.effect in {Effect.READ, Effect.DRAFT}:
+            return  # what a person reads and types is nobody's trail
+        self._store.audit.add(
+            AuditEntry(
+                at=self._clock(),
+                origin=self.author.origin,
+                client=self.author.name,
+                tool=tool.name,
+                effect=tool.effect,
+                decision=decision,
+                outcome=outcome,
+                summary=summary(params),
+            )
+        )
+
+
+def summary(params: Params) -> str:
+    """The arguments for the audit trail: ids, counts and choices, no written text."""
+    shown: list[str] = []
+    for name in params.__struct_fields__:
+        value = getattr(params, name)
+        if not value or name in _WRITTEN:
+            continue
+        text = f"{len(value)} {name}" if isinstance(value, tuple) else f"{name} {value}"
+        shown.append(text[:80])
+    return ", ".join(shown)
+
+
+_WRITTEN = frozenset({"body", "subject", "text", "content", "attachments", "request_key"})
+
+
+def _params(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
+    try:
+        return msgspec.convert(dict(arguments), tool.params, strict=False)
+    except msgspec.ValidationError as error:
+        known = ", ".join(tool.params.__struct_fields__)
+        raise BadInput(
+            f"{tool.name}: {error}.", next_step=f"Its arguments are: {known}."
+        ) from error

@@ -1,0 +1,53 @@
+"""How every account is doing, and the one next step where something is to be done."""
+
+from __future__ import annotations
+
+from desktop_app.model.account import Account
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import AccountStatus, Status
+
+
+class ConnectionStatus(Params, frozen=True, kw_only=True):
+    pass
+
+
+def run(context: Context, params: ConnectionStatus) -> Status:
+    statuses = tuple(_status(context, a) for a in context.store.accounts.list())
+    review = context.store.drafts.count(proposed=True)
+    outbox = context.store.outbox.count_open()
+    lines = [
+        f"{s.name}: {'signed in' if s.signed_in else 'not signed in'}, {s.messages} mails, "
+        f"{s.last_sync}." + (f" Next: {s.next_step}" if s.next_step else "")
+        for s in statuses
+    ]
+    lines.append(f"{review} drafts to review, {outbox} in the outbox.")
+    return Status("\n".join(lines), statuses, review, outbox)
+
+
+def _status(context: Context, account: Account) -> AccountStatus:
+    health = context.ports.accounts.health(account)
+    return AccountStatus(
+        account=account.id,
+        name=account.name,
+        kind=account.kind,
+        signed_in=health.signed_in,
+        scopes_granted=health.scopes_granted,
+        scopes_missing=health.scopes_missing,
+        last_sync=health.last_sync,
+        quota=health.quota,
+        next_step=health.next_step,
+        messages=context.store.messages.count(account.id),
+    )
+
+
+TOOL = Tool(
+    name="connection_status",
+    title="Account status",
+    effect=Effect.READ,
+    group=Group.READING,
+    description="Per account: signed in, permissions, last sync, quota, and the one next step.",
+    params=ConnectionStatus,
+    result=Status,
+    run=run,
+)

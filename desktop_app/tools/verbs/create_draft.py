@@ -1,0 +1,95 @@
+"""Write a new mail, or an answer to one, and leave it for the person to review."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from desktop_app.model.draft import DraftContent
+from desktop_app.model.message import Message
+from desktop_app.tools import attaching, proposing, rows
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.reference import message_number
+from desktop_app.tools.results import DraftSaved
+
+OneOrMore = tuple[str, ...] | str
+
+
+class CreateDraft(Params, frozen=True, kw_only=True):
+    to: OneOrMore = ()
+    subject: str = ""
+    body: Annotated[str, Meta(description="The words alone: no signature, no quoted text.")] = ""
+    cc: OneOrMore = ()
+    bcc: OneOrMore = ()
+    content_type: Literal["text/plain", "text/html"] = "text/plain"
+    attachments: Annotated[
+        tuple[str, ...], Meta(description="message_id/attachment_id of mail to attach.")
+    ] = ()
+    reply_to_message_id: str = ""
+    account: str = ""
+    request_key: Annotated[str, Meta(description="Same key, same draft: safe to retry.")] = ""
+
+
+def run(context: Context, params: CreateDraft) -> DraftSaved:
+    """Raises `BadInput` for what is no address or attachment, `NotFound`."""
+    account = proposing.account_or_default(context, params.account)
+    content = proposing.new_content(
+        account,
+        to=proposing.recipients(several(params.to)),
+        cc=proposing.recipients(several(params.cc)),
+        bcc=proposing.recipients(several(params.bcc)),
+        subject=params.subject,
+        body=params.body,
+        content_type=params.content_type,
+    )
+    reply_to = _answered(context, params)
+    if reply_to is not None:
+        account = context.store.accounts.get(reply_to.account_id)
+        content = _as_reply(context, reply_to, content)
+    draft = proposing.keep(
+        context, account.id, content, reply_to=reply_to, request_key=params.request_key
+    )
+    draft = attaching.attach_parts(context, draft, params.attachments)
+    return rows.draft_saved(draft)
+
+
+def several(value: OneOrMore) -> tuple[str, ...]:
+    """A list of texts, also where one text was given."""
+    return (value,) if isinstance(value, str) and value else tuple(value)
+
+
+def _answered(context: Context, params: CreateDraft) -> Message | None:
+    if not params.reply_to_message_id:
+        return None
+    return context.store.messages.get(message_number(params.reply_to_message_id))
+
+
+def _as_reply(context: Context, message: Message, given: DraftContent) -> DraftContent:
+    """The reply's headers with what was given besides: explicit recipients and subject win."""
+    reply = proposing.reply_content(context, message, given.body, reply_all=False)
+    return replace(
+        reply,
+        to=given.to or reply.to,
+        cc=given.cc,
+        bcc=given.bcc,
+        subject=given.subject or reply.subject,
+        content_type=given.content_type,
+    )
+
+
+TOOL = Tool(
+    name="create_draft",
+    title="Write a draft",
+    effect=Effect.DRAFT,
+    group=Group.DRAFTS,
+    description=(
+        "Write a new mail as a draft. It reaches nobody: the person reviews and sends. To answer "
+        "a mail use draft_reply."
+    ),
+    params=CreateDraft,
+    result=DraftSaved,
+    run=run,
+)

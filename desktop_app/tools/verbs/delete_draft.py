@@ -1,0 +1,44 @@
+"""Throw a draft away. An assistant can only throw away what nobody has edited."""
+
+from __future__ import annotations
+
+from desktop_app.model.draft import Origin
+from desktop_app.model.errors import Conflict, Refused
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import Done
+
+
+class DeleteDraft(Params, frozen=True, kw_only=True):
+    draft_id: str
+    base_revision: int = 0
+
+
+def run(context: Context, params: DeleteDraft) -> Done:
+    """An assistant's deletion puts the draft under Ignored, from where it can be restored.
+
+    Raises `Refused` for a draft that is on its way or not the caller's, `NotFound`, `Conflict`.
+    """
+    draft = context.store.drafts.get(params.draft_id)
+    if params.base_revision and params.base_revision != draft.revision:
+        raise Conflict("The draft has changed in the meantime.", next_step="Read it again.")
+    if context.origin is Origin.USER:
+        context.store.drafts.delete(draft.id)
+        return Done("Draft deleted.", 1)
+    last = context.store.drafts.versions(draft.id)[-1]
+    if draft.author != context.author or last.author != context.author:
+        raise Refused("Only drafts of your own that nobody has edited can be deleted.")
+    context.store.drafts.ignore(draft.id, now=context.clock())
+    return Done("Draft put under Ignored.", 1)
+
+
+TOOL = Tool(
+    name="delete_draft",
+    title="Delete a draft",
+    effect=Effect.DRAFT,
+    group=Group.DRAFTS,
+    description="Delete a draft you proposed.",
+    params=DeleteDraft,
+    result=Done,
+    run=run,
+)

@@ -1,0 +1,35 @@
+"""Delete messages for good. The window confirms it by naming what goes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.reference import message_number
+from desktop_app.tools.results import Done
+
+
+class DeleteMessages(Params, frozen=True, kw_only=True):
+    ids: Annotated[tuple[str, ...], Meta(min_length=1, max_length=1000)]
+
+
+def run(context: Context, params: DeleteMessages) -> Done:
+    """Raises `NotFound` for an unknown id; then nothing is deleted."""
+    ids = [message_number(i) for i in params.ids]
+    context.store.messages.delete(ids)
+    return Done(f"Deleted for good: {len(ids)} mail{'s' if len(ids) != 1 else ''}.", len(ids))
+
+
+TOOL = Tool(
+    name="delete_messages",
+    title="Delete for good",
+    effect=Effect.DESTROY,
+    group=Group.ORGANISING,
+    description="Delete mails permanently. It can't be undone; trash them instead where possible.",
+    params=DeleteMessages,
+    result=Done,
+    run=run,
+)

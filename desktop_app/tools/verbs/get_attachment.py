@@ -1,0 +1,117 @@
+"""Read what is attached to a message: as text, as base64, or into the profile's own folder."""
+
+from __future__ import annotations
+
+import base64
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from desktop_app.mime.body import attachment_bytes
+from desktop_app.mime.extract import attachment_text
+from desktop_app.mime.files import safe_filename
+from desktop_app.model.draft import Source, SourceKind
+from desktop_app.model.errors import BadInput
+from desktop_app.model.message import Attachment, Message
+from desktop_app.tools import rows
+from desktop_app.tools.base import Effect, Group, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.reference import MessageReference, resolve
+from desktop_app.tools.results import AttachmentContent, Candidates
+
+MOST_BASE64 = 5_000_000
+"""Bytes handed out as base64 at the most; larger ones go into a file."""
+
+
+class GetAttachment(MessageReference, frozen=True, kw_only=True, rename={"as_": "as"}):
+    attachment_id: Annotated[str, Meta(description="From get_message; may be the file name.")] = ""
+    as_: Literal["text", "base64", "file"] = "text"
+    offset: Annotated[int, Meta(ge=0)] = 0
+    max_chars: Annotated[int, Meta(ge=200, le=100_000)] = 20_000
+
+
+def run(context: Context, params: GetAttachment) -> AttachmentContent | Candidates:
+    """Raises `BadInput` when it is not clear which attachment, `NotFound`."""
+    message = resolve(context, params)
+    if isinstance(message, tuple):
+        return rows.candidates(context, message)
+    part = _pick(message, params.attachment_id)
+    data = attachment_bytes(context.store.messages.raw(message.id), part.id)
+    context.conversation.read(
+        Source(SourceKind.ATTACHMENT, f"{message.id}/{part.id}", part.filename)
+    )
+    return _SHAPES[params.as_](context, message, part, data, params)
+
+
+def _pick(message: Message, wanted: str) -> Attachment:
+    parts = message.attachments
+    found = [a for a in parts if wanted in {a.id, a.filename}] if wanted else list(parts)
+    if len(found) == 1:
+        return found[0]
+    names = ", ".join(f"{a.id} ({a.filename})" for a in parts) or "none"
+    raise BadInput("Which attachment? Give attachment_id.", next_step=f"There are: {names}.")
+
+
+def _text(
+    context: Context, message: Message, part: Attachment, data: bytes, params: GetAttachment
+) -> AttachmentContent:
+    wanted = params.offset + params.max_chars
+    text = attachment_text(part.filename, part.content_type, data, wanted + 1)
+    shown = text[params.offset : wanted]
+    more = len(text) > wanted
+    tail = f"\n[cut here; offset={wanted} reads on]" if more else ""
+    return AttachmentContent(
+        display=f"{part.filename} ({part.size} bytes)\n{shown}{tail}",
+        filename=part.filename,
+        content_type=part.content_type,
+        size=part.size,
+        untrusted_text=shown,
+        truncated=more,
+        next_offset=wanted if more else 0,
+    )
+
+
+def _base64(
+    context: Context, message: Message, part: Attachment, data: bytes, params: GetAttachment
+) -> AttachmentContent:
+    if len(data) > MOST_BASE64:
+        raise BadInput(f"{part.filename} is too large for base64.", next_step="Ask for as=file.")
+    return AttachmentContent(
+        display=f"{part.filename} ({part.size} bytes) as base64",
+        filename=part.filename,
+        content_type=part.content_type,
+        size=part.size,
+        base64=base64.b64encode(data).decode(),
+    )
+
+
+def _file(
+    context: Context, message: Message, part: Attachment, data: bytes, params: GetAttachment
+) -> AttachmentContent:
+    folder = context.profile / "attachments" / message.account_id / str(message.id)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{part.id}-{safe_filename(part.filename)}"
+    path.write_bytes(data)
+    path.chmod(0o600)
+    return AttachmentContent(
+        display=f"{part.filename} is at {path}",
+        filename=part.filename,
+        content_type=part.content_type,
+        size=part.size,
+        path=str(path),
+    )
+
+
+_SHAPES = {"text": _text, "base64": _base64, "file": _file}
+
+TOOL = Tool(
+    name="get_attachment",
+    title="Read an attachment",
+    effect=Effect.READ,
+    group=Group.READING,
+    description="Read an attachment as text (PDF, office, text), base64, or a file in the profile.",
+    params=GetAttachment,
+    result=AttachmentContent,
+    picks=True,
+    run=run,
+)

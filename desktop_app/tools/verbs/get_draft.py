@@ -1,0 +1,65 @@
+"""Exactly what would be sent, its checks, how it stands, and what the person changed."""
+
+from __future__ import annotations
+
+import difflib
+
+from desktop_app.mime.compose import whole_text
+from desktop_app.model.draft import Draft
+from desktop_app.tools import checking, rows
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import AttachmentRow, DraftText
+
+
+class GetDraft(Params, frozen=True, kw_only=True):
+    draft_id: str
+
+
+def run(context: Context, params: GetDraft) -> DraftText:
+    """Raises `NotFound`."""
+    draft = context.store.drafts.get(params.draft_id)
+    entry = context.store.outbox.for_draft(draft.id)
+    row = rows.draft_row(draft, entry)
+    body = whole_text(draft.content)
+    checks = tuple(f"{c.level}: {c.text}" for c in checking.checks(context, draft))
+    standing = f"{row.state}" + (f", {row.delivery}" if row.delivery else "")
+    head = [
+        f"Draft {draft.id}, revision {draft.revision}: {standing}. {row.link}",
+        f"From: {row.from_}",
+        f"To: {', '.join(row.to)}",
+        f"Cc: {', '.join(row.cc)}",
+        f"Bcc: {', '.join(row.bcc)}",
+        f"Subject: {row.subject}",
+    ]
+    parts = draft.content.attachments
+    return DraftText(
+        display="\n".join([*(line for line in head if not line.endswith(": ")), "", body]),
+        draft=row,
+        body=body,
+        attachments=tuple(AttachmentRow(a.id, a.filename, a.content_type, a.size) for a in parts),
+        checks=checks,
+        edits=_edits(context, draft),
+    )
+
+
+def _edits(context: Context, draft: Draft) -> str:
+    """What the person changed since the proposing author's last version, as a unified diff."""
+    proposed = [v for v in context.store.drafts.versions(draft.id) if v.author == draft.author]
+    if not proposed or not draft.proposed:
+        return ""
+    before = proposed[-1].content.body.splitlines()
+    after = draft.content.body.splitlines()
+    return "\n".join(difflib.unified_diff(before, after, "proposed", "edited", lineterm=""))
+
+
+TOOL = Tool(
+    name="get_draft",
+    title="Read a draft",
+    effect=Effect.READ,
+    group=Group.DRAFTS,
+    description="A draft exactly as it would be sent, its checks, state and the person's edits.",
+    params=GetDraft,
+    result=DraftText,
+    run=run,
+)

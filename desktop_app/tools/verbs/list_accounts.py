@@ -1,0 +1,28 @@
+"""The accounts with their identities."""
+
+from __future__ import annotations
+
+from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import Accounts
+
+
+class ListAccounts(Params, frozen=True, kw_only=True):
+    pass
+
+
+def run(context: Context, params: ListAccounts) -> Accounts:
+    return Accounts(tuple(context.store.accounts.list()))
+
+
+TOOL = Tool(
+    name="list_accounts",
+    title="List accounts",
+    effect=Effect.READ,
+    group=Group.WINDOW,
+    description="The accounts with their identities.",
+    params=ListAccounts,
+    result=Accounts,
+    run=run,
+    origins=PERSON,
+)

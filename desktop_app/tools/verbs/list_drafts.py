@@ -1,0 +1,54 @@
+"""The drafts that are not sent yet, for assistants and programs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from desktop_app.model.draft import DraftState
+from desktop_app.tools import rows
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import DraftList
+
+_SHOWN = (DraftState.PROPOSED, DraftState.EDITED, DraftState.APPROVED)
+
+
+class ListDrafts(Params, frozen=True, kw_only=True):
+    max_results: Annotated[int, Meta(ge=1, le=500)] = 50
+    page: Annotated[int, Meta(ge=1)] = 1
+    account: str = ""
+
+
+def run(context: Context, params: ListDrafts) -> DraftList:
+    """Newest change first."""
+    skip = (params.page - 1) * params.max_results
+    found = context.store.drafts.in_state(
+        _SHOWN, account_id=params.account, limit=skip + params.max_results + 1
+    )
+    shown = tuple(rows.draft_row(d) for d in found[skip : skip + params.max_results])
+    lines = [
+        f"{r.subject or '(no subject)'}, to {', '.join(r.to) or 'nobody yet'}: {r.state}, "
+        f"{r.draft_id}, {r.link}"
+        for r in shown
+    ]
+    return DraftList(
+        display="\n".join(lines) or "There are no drafts.",
+        count=len(shown),
+        page=params.page,
+        has_more=len(found) > skip + params.max_results,
+        drafts=shown,
+    )
+
+
+TOOL = Tool(
+    name="list_drafts",
+    title="List drafts",
+    effect=Effect.READ,
+    group=Group.DRAFTS,
+    description="Drafts waiting for the person, newest first.",
+    params=ListDrafts,
+    result=DraftList,
+    run=run,
+)

@@ -1,0 +1,33 @@
+"""The labels of the accounts with their counts."""
+
+from __future__ import annotations
+
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import LabelList, LabelRow
+
+
+class ListLabels(Params, frozen=True, kw_only=True):
+    account: str = ""
+
+
+def run(context: Context, params: ListLabels) -> LabelList:
+    labels = context.store.labels.list(params.account or None)
+    found = tuple(
+        LabelRow(label.id, label.name, label.account_id, label.system, label.total, label.unread)
+        for label in labels
+    )
+    display = "\n".join(f"{row.name}: {row.total} ({row.unread} unread)" for row in found)
+    return LabelList(display or "There are no labels.", len(found), found)
+
+
+TOOL = Tool(
+    name="list_labels",
+    title="List labels",
+    effect=Effect.READ,
+    group=Group.READING,
+    description="Labels and folders with the number of mails and of unread mails.",
+    params=ListLabels,
+    result=LabelList,
+    run=run,
+)

@@ -1,0 +1,46 @@
+"""Counts for any query: by sender, by day or by label."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from desktop_app.search.parser import parse
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import StatRow, Stats
+
+
+class MailboxStats(Params, frozen=True, kw_only=True):
+    query: str = ""
+    by: Literal["sender", "day", "label"] = "sender"
+    max_results: Annotated[int, Meta(ge=1, le=500)] = 20
+    account: str = ""
+
+
+def run(context: Context, params: MailboxStats) -> Stats:
+    """Raises `QueryError`."""
+    total, counted = context.store.finder.stats(
+        parse(params.query),
+        by=params.by,
+        limit=params.max_results,
+        account_id=params.account,
+        cancelled=context.cancelled,
+    )
+    found = tuple(StatRow(key, count) for key, count in counted)
+    lines = [f"{total} mails for “{params.query}”, by {params.by}:"]
+    lines += [f"{row.count} {row.key}" for row in found]
+    return Stats("\n".join(lines), params.query, total, params.by, found)
+
+
+TOOL = Tool(
+    name="mailbox_stats",
+    title="Count mail",
+    effect=Effect.READ,
+    group=Group.READING,
+    description="How many mails fit a query, and the top senders, days or labels.",
+    params=MailboxStats,
+    result=Stats,
+    run=run,
+)

@@ -1,0 +1,78 @@
+"""Read, unread, archive, star, label, spam, trash: in batches, each undoable."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from desktop_app.model.errors import BadInput
+from desktop_app.model.message import SystemLabel
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.reference import message_number
+from desktop_app.tools.results import Done
+
+Action = Literal[
+    "", "read", "unread", "archive", "inbox", "star", "unstar", "spam", "trash", "untrash"
+]
+_NONE: frozenset[str] = frozenset()
+INBOX, UNREAD, STARRED = (
+    frozenset({str(SystemLabel.INBOX)}),
+    frozenset({str(SystemLabel.UNREAD)}),
+    frozenset({str(SystemLabel.STARRED)}),
+)
+SPAM, TRASH = frozenset({str(SystemLabel.SPAM)}), frozenset({str(SystemLabel.TRASH)})
+
+CHANGES: dict[str, tuple[frozenset[str], frozenset[str], str]] = {
+    "": (_NONE, _NONE, "Labels changed"),
+    "read": (_NONE, UNREAD, "Marked as read"),
+    "unread": (UNREAD, _NONE, "Marked as unread"),
+    "archive": (_NONE, INBOX, "Archived"),
+    "inbox": (INBOX, SPAM | TRASH, "Moved to the inbox"),
+    "star": (STARRED, _NONE, "Starred"),
+    "unstar": (_NONE, STARRED, "Star removed"),
+    "spam": (SPAM, INBOX | TRASH, "Marked as spam"),
+    "trash": (TRASH, INBOX | SPAM, "Moved to trash"),
+    "untrash": (INBOX, TRASH, "Taken out of trash"),
+}
+"""Each action: labels it adds, labels it removes, and how it is told."""
+
+_FIXED = frozenset({str(SystemLabel.SENT), str(SystemLabel.DRAFT)})
+
+
+class ModifyMessages(Params, frozen=True, kw_only=True):
+    ids: Annotated[tuple[str, ...], Meta(min_length=1, max_length=1000)]
+    action: Action = ""
+    add_label_ids: tuple[str, ...] = ()
+    remove_label_ids: tuple[str, ...] = ()
+
+
+def run(context: Context, params: ModifyMessages) -> Done:
+    """Raises `NotFound` for an unknown id, `BadInput`; then nothing is changed."""
+    add, remove, told = CHANGES[params.action]
+    add, remove = add | set(params.add_label_ids), remove | set(params.remove_label_ids)
+    if not add and not remove:
+        raise BadInput("Say what to change: an action, or labels to add or remove.")
+    if (add | remove) & _FIXED:
+        raise BadInput("SENT and DRAFT can't be added or removed.")
+    ids = [message_number(i) for i in params.ids]
+    before = context.store.messages.modify(ids, add=frozenset(add), remove=frozenset(remove))
+    key = context.store.undos.keep(dict(before), now=context.clock())
+    what = "1 mail" if len(ids) == 1 else f"{len(ids)} mails"
+    return Done(f"{told}: {what}.", len(ids), key)
+
+
+TOOL = Tool(
+    name="modify_messages",
+    title="Organise mail",
+    effect=Effect.ORGANISE,
+    group=Group.ORGANISING,
+    description=(
+        "Mark read or unread, archive, move to inbox, star, spam, trash, or change labels of up "
+        "to 1000 mails. Undoable."
+    ),
+    params=ModifyMessages,
+    result=Done,
+    run=run,
+)

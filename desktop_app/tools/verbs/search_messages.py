@@ -1,0 +1,79 @@
+"""Find mail with Gmail's query language, for assistants and programs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from desktop_app.model.query import And, Query, Term
+from desktop_app.search.parser import parse
+from desktop_app.tools import rows
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import MessageList
+
+
+class SearchMessages(Params, frozen=True, kw_only=True):
+    query: Annotated[str, Meta(description="Gmail search, e.g. from:dana budget newer_than:7d")] = (
+        ""
+    )
+    max_results: Annotated[int, Meta(ge=1, le=500)] = 20
+    page: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    label_ids: tuple[str, ...] = ()
+    include_spam_trash: bool = False
+    account: str = ""
+
+
+def run(context: Context, params: SearchMessages) -> MessageList:
+    """One page of messages, newest first. Raises `QueryError`."""
+    query = _with_labels(parse(params.query), params.label_ids)
+    skip = (params.page - 1) * params.max_results
+    found = context.store.finder.messages(
+        query,
+        limit=skip + params.max_results + 1,
+        account_id=params.account,
+        include_spam_trash=params.include_spam_trash,
+        cancelled=context.cancelled,
+    )
+    shown = found[skip : skip + params.max_results]
+    listed = rows.message_rows(shown)
+    context.conversation.show(tuple(m.id for m in shown))
+    more = len(found) > skip + params.max_results
+    searched = "all mail in Draftdesk" + (
+        "" if params.include_spam_trash else ", not spam or trash"
+    )
+    head = f"{len(listed)} found" if not more else f"{len(listed)} shown, there are more"
+    return MessageList(
+        display="\n".join([f"{head} for “{params.query}”.", *(rows.line(r) for r in listed)]),
+        query=params.query,
+        count=len(listed),
+        page=params.page,
+        has_more=more,
+        searched=searched,
+        results=listed,
+    )
+
+
+def _with_labels(query: Query, label_ids: tuple[str, ...]) -> Query:
+    """All of the labels, as Gmail reads several `labelIds`."""
+    if not label_ids:
+        return query
+    terms = tuple(Term("label", label) for label in label_ids)
+    root = And(terms) if query.root is None else And((query.root, *terms))
+    return Query(query.text, root)
+
+
+TOOL = Tool(
+    name="search_messages",
+    title="Search mail",
+    effect=Effect.READ,
+    group=Group.READING,
+    description=(
+        "Search all mail with Gmail's query language (from: to: subject: is:unread in:inbox "
+        'has:attachment newer_than:7d label: -word "phrase" OR). Newest first, numbered rows.'
+    ),
+    params=SearchMessages,
+    result=MessageList,
+    run=run,
+)

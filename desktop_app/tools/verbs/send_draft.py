@@ -1,0 +1,92 @@
+"""Send a draft: for the person, with the permit of their press; for anyone else it asks."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from desktop_app.mime.compose import compose, new_message_id
+from desktop_app.model.address import people
+from desktop_app.model.draft import CheckLevel, Draft
+from desktop_app.model.errors import BadInput, Refused
+from desktop_app.tools import checking
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import Queued
+
+
+class SendDraft(Params, frozen=True, kw_only=True):
+    draft_id: str
+    revision: Annotated[int, Meta(ge=1, description="The revision you have read.")]
+    then_archive: bool = False
+
+
+def run(context: Context, params: SendDraft) -> Queued:
+    """Freeze and queue the draft; the undo window runs before it leaves.
+
+    Raises `Refused` without a permit or when what is stored is not what was shown, `BadInput`
+    when a blocking check fails, `Conflict`, `NotFound`.
+    """
+    draft = context.store.drafts.get(params.draft_id)
+    permit = context.permit
+    if permit is None:
+        raise Refused("Only a press on Send sends.", next_step="Open the draft and press Send.")
+    if params.revision != draft.revision:
+        raise Refused(
+            "What is stored is not what was shown, so nothing was sent.",
+            next_step="Look at the draft again and press Send.",
+        )
+    _refuse_blocked(context, draft)
+    content = draft.content
+    message_id = new_message_id(content.from_.domain, permit.nonce)
+    now = context.clock()
+    mime = compose(
+        content,
+        message_id=message_id,
+        date=now,
+        read_attachment=context.store.drafts.read_file,
+        include_bcc=True,
+    )
+    entry = context.store.outbox.approve(
+        draft,
+        permit,
+        mime=mime,
+        rfc822_message_id=message_id,
+        recipients=[a.email for a in content.recipients],
+        send_after=now + context.settings.number("mail.undo_seconds"),
+        then_archive=params.then_archive,
+    )
+    context.ports.postman.wake()
+    return Queued(entry.id, draft.id, entry.send_after, people(content.recipients))
+
+
+def ask(context: Context, params: SendDraft) -> str:
+    """Mark the draft as asking; it waits in *To review*, also after a restart."""
+    draft = context.store.drafts.ask_to_send(params.draft_id, params.revision)
+    return (
+        f"Not sent. The draft to {people(draft.content.recipients) or 'nobody yet'} asks to be "
+        "sent and waits for the person's press; get_draft tells what became of it."
+    )
+
+
+def _refuse_blocked(context: Context, draft: Draft) -> None:
+    for check in checking.checks(context, draft):
+        if check.level is CheckLevel.BLOCK:
+            raise BadInput(check.text, next_step=check.fix)
+
+
+TOOL = Tool(
+    name="send_draft",
+    title="Ask to send",
+    effect=Effect.SEND,
+    group=Group.DRAFTS,
+    description=(
+        "Ask the person to send a draft. Answers at once and sends nothing: only the person's "
+        "press in Draftdesk does."
+    ),
+    params=SendDraft,
+    result=Queued,
+    run=run,
+    ask=ask,
+)

@@ -1,0 +1,36 @@
+"""What the sidebar and the status bar count."""
+
+from __future__ import annotations
+
+from desktop_app.tools import results
+from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+
+
+class SidebarCounts(Params, frozen=True, kw_only=True):
+    pass
+
+
+def run(context: Context, params: SidebarCounts) -> results.SidebarCounts:
+    drafts = context.store.drafts
+    asked = len(context.store.requests.open())
+    return results.SidebarCounts(
+        labels=tuple(context.store.labels.list(None)),
+        accounts=tuple(context.store.accounts.list()),
+        to_review=drafts.count(proposed=True) + asked,
+        outbox=context.store.outbox.count_open(),
+        drafts=drafts.count(proposed=False),
+    )
+
+
+TOOL = Tool(
+    name="sidebar_counts",
+    title="Count for the sidebar",
+    effect=Effect.READ,
+    group=Group.WINDOW,
+    description="What the sidebar and the status bar count.",
+    params=SidebarCounts,
+    result=results.SidebarCounts,
+    run=run,
+    origins=PERSON,
+)

@@ -1,0 +1,69 @@
+"""Change a draft in place: one draft, however many revisions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from desktop_app.model.draft import DraftContent
+from desktop_app.tools import attaching, proposing, rows
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import DraftSaved
+
+
+class UpdateDraft(Params, frozen=True, kw_only=True):
+    draft_id: str
+    base_revision: Annotated[int, Meta(ge=1, description="The revision you have read.")]
+    to: tuple[str, ...] | None = None
+    cc: tuple[str, ...] | None = None
+    bcc: tuple[str, ...] | None = None
+    subject: str | None = None
+    body: Annotated[str | None, Meta(description="The words alone.")] = None
+    attachments: Annotated[
+        tuple[str, ...], Meta(description="message_id/attachment_id to attach besides.")
+    ] = ()
+
+
+def run(context: Context, params: UpdateDraft) -> DraftSaved:
+    """Thread, signature, quote and attachments stay. Raises `Conflict` for a stale revision,
+    `Refused` for what is no open draft, `BadInput`, `NotFound`."""
+    draft = context.store.drafts.get(params.draft_id)
+    draft = context.store.drafts.save(
+        draft.id,
+        params.base_revision,
+        _changed(draft.content, params),
+        context.author,
+        now=context.clock(),
+        sources=context.conversation.sources,
+    )
+    return rows.draft_saved(attaching.attach_parts(context, draft, params.attachments))
+
+
+def _changed(content: DraftContent, params: UpdateDraft) -> DraftContent:
+    given = msgspec.structs.asdict(params)
+    people = {
+        name: proposing.recipients(given[name])
+        for name in ("to", "cc", "bcc")
+        if given[name] is not None
+    }
+    texts = {name: given[name] for name in ("subject", "body") if given[name] is not None}
+    return replace(content, **people, **texts)
+
+
+TOOL = Tool(
+    name="update_draft",
+    title="Change a draft",
+    effect=Effect.DRAFT,
+    group=Group.DRAFTS,
+    description=(
+        "Revise a draft in place. base_revision guards against overwriting what the person is "
+        "editing. Arguments left out stay as they are."
+    ),
+    params=UpdateDraft,
+    result=DraftSaved,
+    run=run,
+)
