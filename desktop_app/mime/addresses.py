@@ -13,8 +13,11 @@ from desktop_app.model.address import Address
 LONGEST = 400_000
 """Characters of one address field that are read; the rest of a longer one is ignored."""
 
-_SIMPLE = re.compile(r'(?:"([^"\\<>]*)"|([^"\\<>(),:;@]*?)) *<([^\s<>@"(),:;]+@[^\s<>@"(),:;]+)>')
-_PLAIN = re.compile(r'[^\s<>@"(),:;]+@[^\s<>@"(),:;]+')
+# One mailbox without escapes, comments or groups, up to its comma.
+_SIMPLE = re.compile(
+    r'\s*(?:(?:"([^"\\<>]*)"\s*|([^"\\<>(),:;@]*))<([^\s<>@"(),:;]+@[^\s<>@"(),:;]+)>'
+    r'|([^\s<>@"(),:;]+@[^\s<>@"(),:;]+))\s*(?:,|$)'
+)
 _TOKEN = re.compile(
     r'"(?P<quoted>(?:[^"\\]|\\.)*)"|<(?P<angle>[^<>]*)>|(?P<special>[(),:;"<>])'
     r'|(?P<space>\s+)|(?P<atom>[^\s"<>(),:;]+)',
@@ -25,15 +28,17 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 def addresses(value: str) -> tuple[Address, ...]:
     """The mailboxes of a From, To, Cc … value in order; groups are flattened."""
-    value = value.strip()
-    if not value:
-        return ()
-    simple = _SIMPLE.fullmatch(value)
-    if simple is not None:
-        return (_address(decode_words(simple[1] or simple[2] or ""), simple[3]),)
-    if _PLAIN.fullmatch(value):
-        return (_address("", value),)
-    return _List(value[:LONGEST]).read()
+    value = value[:LONGEST].strip()
+    found: list[Address] = []
+    position = 0
+    while position < len(value):
+        match = _SIMPLE.match(value, position)
+        if match is None:
+            return _List(value).read()
+        quoted, plain, email, bare = match.group(1, 2, 3, 4)
+        found.append(_address(decode_words(quoted or plain or ""), email or bare))
+        position = match.end()
+    return tuple(found)
 
 
 def _address(name: str, email: str) -> Address:

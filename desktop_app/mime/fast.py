@@ -6,6 +6,8 @@ doubt, so that both always agree.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from desktop_app.mime.charsets import known
 from desktop_app.mime.parts import Headers, Part, describe, transfer_encoding
 
@@ -74,14 +76,21 @@ def _headers(head: bytes) -> Headers | None:
     found: dict[str, list[str]] = {}
     for line in text.rstrip("\n").split("\n") if text else ():
         name, colon, value = line.partition(":")
-        if not colon or not name.isascii() or not name.isprintable() or " " in name or not name:
+        key = _field_name(name)
+        if not colon or not key:
             return None
-        name = name.lower()
-        if name in found:
-            found[name].append(value.strip(" \t"))
+        if key in found:
+            found[key].append(value.strip(" \t"))
         else:
-            found[name] = [value.strip(" \t")]
+            found[key] = [value.strip(" \t")]
     return found
+
+
+@lru_cache(maxsize=4096)
+def _field_name(name: str) -> str:
+    """The lower-case name, or nothing if it is not one (RFC 5322 section 3.6.8)."""
+    legal = len(name) < 100 and name.isascii() and name.isprintable() and " " not in name
+    return name.lower() if legal else ""
 
 
 def _multipart(part: Part, body: bytes, depth: int) -> Part | None:

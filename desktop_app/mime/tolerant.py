@@ -10,6 +10,7 @@ from email.errors import MessageError
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import Compat32
+from typing import cast
 
 from desktop_app.mime.parts import NUMBERED_DEPTH, Headers, Part, describe, transfer_encoding
 
@@ -31,6 +32,12 @@ class _Entity(Message):
         kind = super().get_content_type()
         return "application/octet-stream" if kind.startswith("message/") else kind
 
+    _payload: object
+
+    def stored(self) -> object:
+        """The payload as parsed: `get_payload` would guess at 8-bit text."""
+        return self._payload
+
     def get_content_maintype(self) -> str:
         return self.get_content_type().partition("/")[0]
 
@@ -50,22 +57,27 @@ def read_tree(raw: bytes) -> tuple[Part, str]:
     if boundaries > _MOST_BOUNDARIES or boundaries * raw.count(b"\n") > _MOST_LINES_TIMES_DEPTH:
         return _flat(raw), "The message is nested too deeply to be read."
     try:
-        message = BytesParser(_Entity, policy=_Plain()).parsebytes(raw)
-        part = _part(message, "", 0, "text/plain")
+        part = _part(
+            cast("_Entity", BytesParser(_Entity, policy=_Plain()).parsebytes(raw)),
+            "",
+            0,
+            "text/plain",
+        )
     except _RAISES:
         return _flat(raw), "The structure of the message is damaged; it is shown as it is."
-    if not part.headers:
-        return part, "This is not a mail: it has no header fields."
-    return part, ""
+    if part.headers:
+        return part, ""
+    part = _flat(raw)  # reads what the standard library does not, as `Subject : words`
+    return part, "" if part.headers else "This is not a mail: it has no header fields."
 
 
-def _part(message: Message[str, str], number: str, depth: int, default: str) -> Part:
+def _part(message: _Entity, number: str, depth: int, default: str) -> Part:
     headers = _headers(message)
     kind, params = describe(headers, default)
-    payload = message.get_payload()
+    payload = message.stored()
     if isinstance(payload, list):
         return _multipart(
-            [p for p in payload if isinstance(p, Message)],
+            [p for p in payload if isinstance(p, _Entity)],
             Part(number, headers, kind, params, "", b""),
             depth,
         )
@@ -75,7 +87,7 @@ def _part(message: Message[str, str], number: str, depth: int, default: str) -> 
     return Part(number or "1", headers, kind, params, transfer_encoding(headers), data)
 
 
-def _multipart(payload: list[Message[str, str]], part: Part, depth: int) -> Part:
+def _multipart(payload: list[_Entity], part: Part, depth: int) -> Part:
     if depth >= NUMBERED_DEPTH:
         data = b"\n".join(bytes(m) for m in payload)
         return Part(part.id, part.headers, "text/plain", part.params, "", data)
@@ -87,7 +99,7 @@ def _multipart(payload: list[Message[str, str]], part: Part, depth: int) -> Part
     return part
 
 
-def _headers(message: Message[str, str]) -> Headers:
+def _headers(message: _Entity) -> Headers:
     found: dict[str, list[str]] = {}
     for name, value in message.raw_items():
         found.setdefault(str(name).lower().rstrip(), []).append(

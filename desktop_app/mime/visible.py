@@ -9,6 +9,8 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser
 
+from desktop_app.mime.markup import within
+
 LONGEST = 1_500_000
 """Characters of HTML that are read for the index."""
 
@@ -21,20 +23,20 @@ _UNSEEN = "head,script,style,title,noscript,template,svg,math,object,[hidden]"
 _HIDDEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE
 )
-_SPACE = re.compile(r"[ \t\r\f\v\u00a0\u200b\u200c\u2060\ufeff\u034f\u00ad]+")
-_LINES = re.compile(r"\s*\n\s*")
-_DEEPEST = 2_000
+_FILLERS = re.compile("[\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")
+_MOST_TAGS = 200_000
+_DEEPEST = 3_000
 
 
 def index_text(html: str) -> str:
     """The visible words of `html`, blocks on lines of their own."""
     html = html[:LONGEST]
-    if html.count("<") > 400_000:
+    if not within(html, tags=_MOST_TAGS, depth=_DEEPEST):
         return _stripped(html)
     tree = LexborHTMLParser(_BLOCK.sub("\n<", html))
     for node in tree.css(_UNSEEN):
         node.decompose()
-    if _HIDDEN.search(html):
+    if _may_hide(html):
         for node in tree.css("[style]"):
             if _HIDDEN.search(node.attributes.get("style") or ""):
                 node.decompose()
@@ -42,9 +44,17 @@ def index_text(html: str) -> str:
     return tidy(root.text() if root is not None else "")
 
 
+def _may_hide(html: str) -> bool:
+    """A cheap look for what `_HIDDEN` looks for."""
+    lowered = html.lower()
+    return "none" in lowered or "hidden" in lowered or "mso-hide" in lowered
+
+
 def tidy(text: str) -> str:
     """`text` with runs of space and of empty lines made single, invisible fillers dropped."""
-    return _LINES.sub("\n", _SPACE.sub(" ", text)).strip()
+    if not text.isascii():
+        text = _FILLERS.sub("", text)
+    return "\n".join(line for row in text.split("\n") if (line := " ".join(row.split())))
 
 
 def _stripped(html: str) -> str:

@@ -20,10 +20,10 @@ _SNIFFED = 8192
 _DEEPEST = 60
 _INSIDE_MAILDIR = frozenset(("cur", "new", "tmp"))
 _CLAIMS = frozenset((".eml", ".mbox", ".mbx", ".msg"))
-_FIELD = re.compile(rb"^[!-9;-~]{1,80}:", re.MULTILINE)
+_FIELD = re.compile(rb"^[!-9;-~]{1,80}[ \t]*:", re.MULTILINE)
 _MAIL_FIELDS = re.compile(
     rb"^(?:From|To|Date|Subject|Received|Message-ID|Return-Path|Delivered-To|MIME-Version"
-    rb"|Content-Type|X-[\w-]+|Reply-To|Sender):",
+    rb"|Content-Type|X-[\w-]+|Reply-To|Sender)[ \t]*:",
     re.MULTILINE | re.IGNORECASE,
 )
 
