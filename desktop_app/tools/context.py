@@ -12,7 +12,7 @@ from desktop_app.model.draft import Author, Origin, SendPermit, Source
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.tools.ports import AccountDirectory, Importer, Postman
+from desktop_app.tools.ports import AccountDirectory, Importer, Postman, SampleMailbox
 
 
 @dataclass(slots=True)
@@ -43,6 +43,7 @@ class Ports:
     importer: Importer
     postman: Postman
     accounts: AccountDirectory
+    sample: SampleMailbox
 
 
 def _no_progress(_: Progress) -> None:

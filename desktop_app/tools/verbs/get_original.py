@@ -14,7 +14,7 @@ class GetOriginal(Params, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: GetOriginal) -> Bytes:
-    """Unsanitised HTML with its own pictures as data: URLs. Raises `NotFound` where there is none."""
+    """Unsanitised HTML, its own pictures as data: URLs. Raises `NotFound` if there is none."""
     html = original_html(context.store.messages.raw(params.message_id))
     if html is None:
         raise NotFound("This mail has no designed version.")

@@ -1,0 +1,189 @@
+"""The postman: the one thread that owns senders and empties the outbox.
+
+Every step is written down before it is taken: SENDING before the network, SENT before filing.
+A doubt is settled by looking, never by sending again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from threading import Condition, Thread
+
+from desktop_app.accounts.base import Sender
+from desktop_app.accounts.senders import sender_for
+from desktop_app.mime.parse import parse
+from desktop_app.model.account import Account
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import KnownError, Refused
+from desktop_app.model.message import SystemLabel
+from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
+from desktop_app.store.store import Store
+
+_log = logging.getLogger(__name__)
+_SENT = frozenset({str(SystemLabel.SENT)})
+_INBOX = frozenset({str(SystemLabel.INBOX)})
+_IDLE_SECONDS = 30.0
+_STATES = {
+    Delivery.SENT: OutboxState.SENT,
+    Delivery.NOT_SENT: OutboxState.FAILED,
+    Delivery.UNKNOWN: OutboxState.UNCERTAIN,
+}
+_DOUBT = "The connection ended before the server answered: it may or may not have been sent."
+
+
+class Postman:
+    """Started once per profile, by the process that has the window."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        senders: Callable[[Account], Sender] = sender_for,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._senders = senders
+        self._condition = Condition()
+        self._woken = False
+        self._stopping = False
+        self._to_settle: list[int] = []
+        self._thread = Thread(target=self._loop, name="postman", daemon=True)
+
+    def start(self) -> None:
+        """Bring interrupted work to rest, then watch the outbox."""
+        self._store.outbox.recover()
+        self._to_settle = [e.id for e in self._store.outbox.in_state([OutboxState.UNCERTAIN])]
+        self._woken = True
+        self._thread.start()
+
+    def shutdown(self) -> None:
+        """Stop after the attempt that is under way; what is queued stays queued."""
+        with self._condition:
+            self._stopping = True
+            self._condition.notify()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def wake(self) -> None:
+        """Look at the outbox now."""
+        with self._condition:
+            self._woken = True
+            self._condition.notify()
+
+    def settle(self, entry_id: int) -> None:
+        """Look again for what became of an uncertain mail; never sends."""
+        with self._condition:
+            self._to_settle.append(entry_id)
+            self._woken = True
+            self._condition.notify()
+
+    def _loop(self) -> None:
+        while self._wait():
+            try:
+                self.work()
+            except KnownError as error:
+                _log.warning("The outbox can't be worked on: %s", error)
+            except Exception:
+                _log.exception("The postman stumbled; the outbox is as it was written down")
+
+    def _wait(self) -> bool:
+        """Until woken or the next mail is due; False when it is time to stop."""
+        with self._condition:
+            if not (self._woken or self._stopping):
+                self._condition.wait(self._seconds_to_next())
+            self._woken = False
+            return not self._stopping
+
+    def _seconds_to_next(self) -> float:
+        try:
+            entry = self._store.outbox.next_due()
+        except KnownError:
+            return _IDLE_SECONDS
+        if entry is None:
+            return _IDLE_SECONDS
+        return min(_IDLE_SECONDS, max(0.0, entry.send_after - self._clock()))
+
+    def work(self) -> None:
+        """One pass: settle doubts, file what is sent, attempt what is due."""
+        while self._to_settle:
+            self._look(self._store.outbox.get(self._to_settle.pop()))
+        for entry in self._store.outbox.unfiled():
+            self._file(entry)
+        while not self._stopping:
+            entry = self._store.outbox.next_due()
+            if entry is None or entry.send_after > self._clock():
+                return
+            self._attempt(entry)
+
+    def _attempt(self, due: OutboxEntry) -> None:
+        """Exactly one attempt at one mail."""
+        try:
+            sender = self._sender(due)
+            needed = sender.prepare(due)
+        except KnownError as error:
+            self._give_back(due, error)
+            return
+        entry = self._store.outbox.claim(due.id, needed)
+        if entry is None:
+            return  # taken back in the meantime, or another process has it
+        try:
+            receipt = sender.send(entry)
+        except Exception:
+            # A sender that raises after the claim leaves it open what the server did.
+            _log.exception("The sender failed; the mail is uncertain until it is looked for")
+            receipt = Receipt(Delivery.UNKNOWN, _DOUBT)
+        self._write_down(entry, receipt)
+        if receipt.delivery is Delivery.UNKNOWN:
+            self._look(self._store.outbox.get(entry.id))
+
+    def _give_back(self, due: OutboxEntry, error: KnownError) -> None:
+        """Nothing was attempted: the mail is a draft again, with the reason."""
+        if self._store.outbox.claim(due.id, "") is not None:
+            self._store.outbox.finish(due.id, OutboxState.FAILED, error.sentence)
+
+    def _look(self, entry: OutboxEntry) -> None:
+        if entry.state is not OutboxState.UNCERTAIN:
+            return
+        try:
+            receipt = self._sender(entry).look(entry)
+        except KnownError as error:
+            receipt = Receipt(Delivery.UNKNOWN, error.sentence)
+        self._write_down(entry, receipt)
+
+    def _write_down(self, entry: OutboxEntry, receipt: Receipt) -> None:
+        error = _told(receipt)
+        try:
+            done = self._store.outbox.finish(entry.id, _STATES[receipt.delivery], error)
+        except Refused:
+            return  # the person has decided in the meantime
+        if done.state is OutboxState.SENT:
+            self._file(done)
+
+    def _file(self, entry: OutboxEntry) -> None:
+        """Put a sent mail into Sent and mark it so; safe to repeat."""
+        account = self._store.accounts.get(entry.account_id)
+        if entry.mime and not self._sender(entry).files_sent:
+            parsed = parse(entry.mime, fallback_date=int(self._clock()))
+            self._store.messages.add(account.id, [parsed], labels=[_SENT])
+        if entry.then_archive:
+            self._archive(entry)
+        self._store.outbox.mark_filed(entry.id)
+
+    def _archive(self, entry: OutboxEntry) -> None:
+        draft = self._store.drafts.get(entry.draft_id)
+        if draft.thread_id:
+            ids = [m.id for m in self._store.threads.get(draft.thread_id).messages]
+            self._store.messages.modify(ids, add=frozenset(), remove=_INBOX)
+
+    def _sender(self, entry: OutboxEntry) -> Sender:
+        return self._senders(self._store.accounts.get(entry.account_id))
+
+
+def _told(receipt: Receipt) -> str:
+    if receipt.refused:
+        return f"Sent, but refused for: {', '.join(receipt.refused)}."
+    if receipt.delivery is Delivery.SENT:
+        return ""
+    return receipt.detail or (_DOUBT if receipt.delivery is Delivery.UNKNOWN else "Not sent.")
