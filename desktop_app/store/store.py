@@ -13,11 +13,17 @@ from pathlib import Path
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
+from desktop_app.store.accounts import Accounts
 from desktop_app.store.audit import Audit, Undos
 from desktop_app.store.db import Database
 from desktop_app.store.drafts import Drafts
+from desktop_app.store.labels import Labels
+from desktop_app.store.messages import Messages
 from desktop_app.store.outbox import Outbox
+from desktop_app.store.people import People
 from desktop_app.store.requests import Requests
+from desktop_app.store.saved_searches import SavedSearches
+from desktop_app.store.threads import Threads
 
 
 class Store:
@@ -27,7 +33,12 @@ class Store:
         """Makes the profile directory (0700) if need be; raises StorageError."""
         self.profile = _private_directory(profile)
         self.db = Database(profile / "mail.db", clock=clock)
-        # Mail.
+        self.accounts = Accounts(self.db)
+        self.messages = Messages(self.db, self.accounts)
+        self.threads = Threads(self.db)
+        self.labels = Labels(self.db)
+        self.people = People(self.db)
+        self.saved_searches = SavedSearches(self.db)
         self.drafts = Drafts(self.db)
         self.outbox = Outbox(self.db)
         self.requests = Requests(self.db)

@@ -52,6 +52,7 @@ CREATE TABLE raw (
 CREATE TABLE thread (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     account INTEGER NOT NULL,
+    oldest INTEGER NOT NULL,
     newest INTEGER NOT NULL,
     message_count INTEGER NOT NULL,
     unread_count INTEGER NOT NULL,
@@ -66,6 +67,7 @@ CREATE TABLE threading (
     key INTEGER PRIMARY KEY,
     thread INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX threading_thread ON threading (thread);
 
 CREATE TABLE label (
     key INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,0 +1,94 @@
+"""How text becomes words, for the index and for queries alike.
+
+Case, accents and width are folded away; a character of a script that writes no spaces is a
+word of its own, so that such text is found by substring. Pure, no I/O.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_SPACELESS = (
+    (0x0E00, 0x0EFF),  # Thai, Lao
+    (0x1000, 0x109F),  # Burmese
+    (0x1100, 0x11FF),  # Hangul letters
+    (0x1780, 0x17FF),  # Khmer
+    (0x2600, 0x27BF),  # pictures
+    (0x2E80, 0x2FDF),  # Han radicals
+    (0x3005, 0x3007),
+    (0x3041, 0x30FF),  # Kana
+    (0x3100, 0x31FF),
+    (0x3400, 0x4DBF),  # Han
+    (0x4E00, 0x9FFF),
+    (0xA960, 0xA97F),
+    (0xAC00, 0xD7FF),  # Hangul
+    (0xF900, 0xFAFF),
+    (0x1F300, 0x1FAFF),  # emoji
+    (0x20000, 0x3FFFF),  # Han extensions
+)
+_FOREIGN = re.compile(r"[^\x00-\x7f]+")
+_WORD = re.compile(r"[0-9a-z\x80-\U0010ffff]+")
+
+
+def stands_alone(character: str) -> bool:
+    """Whether the character is a word by itself (Han, Kana, Hangul, Thai, emoji …)."""
+    code = ord(character)
+    return code >= 0x0E00 and any(low <= code <= high for low, high in _SPACELESS)
+
+
+class _Folding(dict[int, str]):
+    """What one normalised character becomes; worked out at first use."""
+
+    def __missing__(self, code: int) -> str:
+        folded = self[code] = _fold_character(chr(code))
+        return folded
+
+
+def _fold_character(character: str) -> str:
+    if character.isascii():
+        return character
+    if stands_alone(character):
+        return f" {character} " if unicodedata.category(character)[0] in "LNS" else " "
+    kept = (c for c in unicodedata.normalize("NFKD", character) if _kept(c))
+    folded = unicodedata.normalize("NFC", "".join(kept)).casefold()
+    if folded:
+        return folded
+    # A mark vanishes inside its word; anything else separates words.
+    return "" if unicodedata.category(character) in ("Mn", "Me", "Cf") else " "
+
+
+def _kept(character: str) -> bool:
+    return unicodedata.category(character) in _KEPT
+
+
+_KEPT = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Mc", "Nd", "Nl", "No"))
+_FOLDING = _Folding()
+
+
+def _fold_run(run: re.Match[str]) -> str:
+    # NFC after NFKC: half-width Kana and decomposed Hangul become their one character.
+    return unicodedata.normalize("NFKC", run.group()).translate(_FOLDING)
+
+
+def fold(text: str) -> str:
+    """`text` ready for the index: words apart, accents gone, ASCII left as it is.
+
+    The tokenizer lower-cases ASCII and takes every other character for part of a word.
+    """
+    return text if text.isascii() else _FOREIGN.sub(_fold_run, text)
+
+
+def words(text: str) -> list[str]:
+    """The words of `text` as the index has them, in order."""
+    return _WORD.findall(fold(text).lower())
+
+
+def exact_words(text: str) -> list[str]:
+    """The words of `text` with accents kept (for `+word`), case folded."""
+    spaced = "".join(f" {c} " if stands_alone(c) else c for c in _composed(text))
+    return re.findall(r"[^\W_]+", spaced)
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text).casefold()

@@ -1,0 +1,114 @@
+"""The accounts of a profile, and their removal down to the last byte."""
+
+from __future__ import annotations
+
+import apsw
+import msgspec
+
+from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.changes import Changes
+from desktop_app.model.errors import Conflict, NotFound
+from desktop_app.store.db import Database
+from desktop_app.store.loader import Target
+from desktop_app.store.removal import remove_account
+
+_COLUMNS = "id, kind, name, identities, colour, sample"
+_identities_decoder = msgspec.json.Decoder(tuple[Identity, ...])
+
+
+class Accounts:
+    """Accounts hold no secret: those are in the system keyring."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def add(self, account: Account) -> None:
+        """Raises Conflict when the id is taken."""
+        with self._db.write(Changes(accounts=True, labels=True)) as connection:
+            taken = connection.execute("SELECT 1 FROM account WHERE id = ?", (account.id,)).get
+            if taken:
+                raise Conflict("There is already an account with this id.")
+            connection.execute(
+                f"INSERT INTO account ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", _row(account)
+            )
+
+    def update(self, account: Account) -> None:
+        """Replaces all that is known of the account but its mail; raises NotFound."""
+        with self._db.write(Changes(accounts=True)) as connection:
+            number(connection, account.id)
+            row = _row(account)
+            connection.execute(
+                "UPDATE account SET kind = ?, name = ?, identities = ?, colour = ?, sample = ?"
+                " WHERE id = ?",
+                (*row[1:], row[0]),
+            )
+
+    def list(self) -> tuple[Account, ...]:
+        """Every account, in the order in which they were added."""
+        with self._db.reading() as connection:
+            rows = connection.execute(f"SELECT {_COLUMNS} FROM account ORDER BY key")
+            return tuple(_account(row) for row in rows)
+
+    def get(self, account_id: str) -> Account:
+        """Raises NotFound."""
+        with self._db.reading() as connection:
+            row = connection.execute(
+                f"SELECT {_COLUMNS} FROM account WHERE id = ?", (account_id,)
+            ).fetchone()
+        if row is None:
+            raise _missing(account_id)
+        return _account(row)
+
+    def remove(self, account_id: str) -> None:
+        """Removes the account, and every byte of its mail from the files of the profile.
+
+        Takes as long as the rest of the database takes to be written anew. Raises NotFound.
+        """
+        with self._db.write(Changes()) as connection:
+            number(connection, account_id)
+        remove_account(self._db, account_id)
+
+    def target(self, account_id: str) -> Target:
+        """Where messages of this account go; raises NotFound."""
+        with self._db.reading() as connection:
+            return Target(number(connection, account_id), self.get(account_id).own_keys)
+
+    def own_keys(self, account_id: str | None = None) -> frozenset[str]:
+        """Every own address's key, of one account or of all."""
+        chosen = self.list() if account_id is None else (self.get(account_id),)
+        return frozenset(key for account in chosen for key in account.own_keys)
+
+
+def number(connection: apsw.Connection, account_id: str) -> int:
+    """The number by which the tables know the account; raises NotFound."""
+    found = connection.execute("SELECT key FROM account WHERE id = ?", (account_id,)).get
+    if found is None:
+        raise _missing(account_id)
+    return int(found)
+
+
+def names(connection: apsw.Connection) -> dict[int, str]:
+    """Account ids by number."""
+    return dict(connection.execute("SELECT key, id FROM account"))
+
+
+def _missing(account_id: str) -> NotFound:
+    return NotFound("There is no such account any more.", details={"account": account_id})
+
+
+def _row(account: Account) -> tuple[str, str, str, bytes, int, int]:
+    identities = msgspec.json.encode(account.identities)
+    sample = int(account.sample)
+    return (account.id, account.kind, account.name, identities, account.colour, sample)
+
+
+def _account(row: tuple[str, str, str, bytes, int, int]) -> Account:
+    id_, kind, name, identities, colour, sample = row
+    return Account(
+        id=id_,
+        kind=AccountKind(kind),
+        name=name,
+        identities=_identities_decoder.decode(identities),
+        colour=colour,
+        sample=bool(sample),
+    )

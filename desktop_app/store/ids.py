@@ -1,0 +1,47 @@
+"""Message ids: the date in seconds, bumped to the next free one.
+
+A load remembers where its collisions ended, so that a hundred thousand mails of one date
+don't probe each other's places again and again.
+"""
+
+from __future__ import annotations
+
+import apsw
+
+from desktop_app.model.message import MessageId
+
+
+class IdAllocator:
+    """Hands out ids inside one write transaction or one load."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+        self._given: set[MessageId] = set()
+        self._next: dict[int, int] = {}
+        self._bump = 0
+
+    def allocate(self, date: int) -> MessageId:
+        """The first free id at or after `date` (seconds); never below 1."""
+        start = max(date, 1)
+        place = self._next.get(start, start)
+        while self._taken(place):
+            # Jump over what an earlier collision has already passed.
+            place = max(place + 1, self._next.get(place, 0))
+        if place != start:
+            self._next[start] = place + 1
+        self._given.add(place)
+        self._bump = max(self._bump, place - date)
+        return place
+
+    def _taken(self, place: MessageId) -> bool:
+        if place in self._given:
+            return True
+        found = self._connection.execute("SELECT 1 FROM state WHERE id = ?", (place,)).get
+        return found is not None
+
+    def flush(self) -> None:
+        """Remembers the largest bump (dates as id ranges allow for it); ids are stored by now."""
+        self._given.clear()
+        self._connection.execute(
+            "UPDATE meta SET value = max(value, ?) WHERE name = 'max_bump'", (self._bump,)
+        )

@@ -1,0 +1,122 @@
+"""Labels: listing with counts, making, renaming, deleting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import apsw
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.errors import BadInput, Conflict, NotFound
+from desktop_app.model.message import Label, SystemLabel
+from desktop_app.store.accounts import number
+from desktop_app.store.db import Database
+from desktop_app.store.flags import FLAG
+from desktop_app.store.label_changes import LabelChanger, read_labelled
+
+_CHANGES = Changes(messages=True, labels=True)
+_LONGEST = 225
+_SYSTEM_NAMES = {
+    SystemLabel.INBOX.value: "Inbox",
+    SystemLabel.UNREAD.value: "Unread",
+    SystemLabel.STARRED.value: "Starred",
+    SystemLabel.IMPORTANT.value: "Important",
+    SystemLabel.SENT.value: "Sent",
+    SystemLabel.DRAFT.value: "Drafts",
+    SystemLabel.SPAM.value: "Spam",
+    SystemLabel.TRASH.value: "Trash",
+    SystemLabel.CATEGORY_PERSONAL.value: "Personal",
+    SystemLabel.CATEGORY_SOCIAL.value: "Social",
+    SystemLabel.CATEGORY_PROMOTIONS.value: "Promotions",
+    SystemLabel.CATEGORY_UPDATES.value: "Updates",
+    SystemLabel.CATEGORY_FORUMS.value: "Forums",
+}
+
+
+class Labels:
+    """A label belongs to one account; system labels are there from the start."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def list(self, account_id: str | None = None) -> list[Label]:
+        """System labels first in their usual order, then user labels by name, per account.
+
+        `total` and `unread` count messages. Raises NotFound for the account.
+        """
+        with self._db.reading() as connection:
+            accounts = list(connection.execute("SELECT key, id FROM account ORDER BY key"))
+            if account_id is not None:
+                accounts = [(number(connection, account_id), account_id)]
+            return [label for key, id_ in accounts for label in _labels(connection, key, id_)]
+
+    def create(self, account_id: str, name: str) -> Label:
+        """Makes a user label; raises Conflict when there is one of that name, BadInput."""
+        name = _checked(name)
+        with self._db.write(_CHANGES) as connection:
+            account = number(connection, account_id)
+            self._refuse_taken(connection, account, name)
+            connection.execute(
+                "INSERT INTO label (account, id, flag) VALUES (?, ?, 0)", (account, name)
+            )
+        return Label(id=name, name=name, account_id=account_id)
+
+    def rename(self, account_id: str, label_id: str, name: str) -> Label:
+        """Renames a user label (its id is its name). Raises NotFound, Conflict, BadInput."""
+        name = _checked(name)
+        with self._db.write(_CHANGES) as connection:
+            account = number(connection, account_id)
+            key = _user_label(connection, account, label_id)
+            if name.casefold() != label_id.casefold():
+                self._refuse_taken(connection, account, name)
+            connection.execute("UPDATE label SET id = ? WHERE key = ?", (name, key))
+        return Label(id=name, name=name, account_id=account_id)
+
+    def delete(self, account_id: str, label_id: str) -> tuple[int, ...]:
+        """Deletes a user label; the messages stay. Returns the ids that had it. NotFound."""
+        with self._db.write(_CHANGES) as connection:
+            key = _user_label(connection, number(connection, account_id), label_id)
+            rows = connection.execute("SELECT message FROM message_label WHERE label = ?", (key,))
+            ids = tuple(id_ for (id_,) in rows)
+            changer = LabelChanger(connection)
+            for message in read_labelled(connection, ids):
+                changer.set(message, message.labels - {label_id})
+            changer.flush()
+            connection.execute("DELETE FROM label WHERE key = ?", (key,))
+        return ids
+
+    def _refuse_taken(self, connection: apsw.Connection, account: int, name: str) -> None:
+        rows = connection.execute("SELECT id FROM label WHERE account = ?", (account,))
+        if any(id_.casefold() == name.casefold() for (id_,) in rows):
+            raise Conflict(f"There is already a label “{name}”.")
+
+
+def _labels(connection: apsw.Connection, account: int, account_id: str) -> Iterable[Label]:
+    rows = connection.execute("SELECT id, total, unread FROM label WHERE account = ?", (account,))
+    counts = {id_: (total, unread) for id_, total, unread in rows}
+    for id_, name in _SYSTEM_NAMES.items():
+        total, unread = counts.pop(id_, (0, 0))
+        yield Label(id_, name, account_id, system=True, total=total, unread=unread)
+    for id_ in sorted(counts, key=str.casefold):
+        total, unread = counts[id_]
+        yield Label(id_, id_, account_id, total=total, unread=unread)
+
+
+def _user_label(connection: apsw.Connection, account: int, label_id: str) -> int:
+    found = connection.execute(
+        "SELECT key FROM label WHERE account = ? AND id = ? AND flag = 0", (account, label_id)
+    ).get
+    if found is None:
+        raise NotFound(f"There is no label “{label_id}” to change.")
+    return int(found)
+
+
+def _checked(name: str) -> str:
+    name = " ".join(name.split())
+    if not name:
+        raise BadInput("A label needs a name.")
+    if len(name) > _LONGEST:
+        raise BadInput(f"A label's name has at most {_LONGEST} characters.")
+    if name.upper() in FLAG or name.casefold() in {n.casefold() for n in _SYSTEM_NAMES.values()}:
+        raise Conflict(f"“{name}” is the name of a built-in label.")
+    return name

@@ -1,0 +1,169 @@
+"""Writes batches of prepared messages: every table a message has a row in, in one place.
+
+It runs inside somebody's transaction and decides nothing about when that commits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import apsw
+
+from desktop_app.model.message import MessageId, ThreadId
+from desktop_app.store.binding import blobs
+from desktop_app.store.flags import FLAG, HAS_ATTACHMENT, flags_of
+from desktop_app.store.ids import IdAllocator
+from desktop_app.store.label_book import LabelBook
+from desktop_app.store.label_changes import LabelChanger, read_labelled
+from desktop_app.store.people_book import PeopleBook
+from desktop_app.store.rows import Prepared
+from desktop_app.store.terms import add_counts, count_words
+from desktop_app.store.thread_rows import ThreadRow, add_rows, single
+from desktop_app.store.threader import Threader
+
+
+@dataclass(frozen=True, slots=True)
+class AddReport:
+    """`ids` has the stored message of each one given, in their order, duplicates included."""
+
+    ids: tuple[MessageId, ...]
+    added: int
+    duplicates: int
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The account that messages are added to: its number, and its own addresses' keys."""
+
+    account: int
+    own_keys: frozenset[str]
+
+
+class BatchWriter:
+    """Adds one batch to one account. A batch is one use: make a new one for the next."""
+
+    def __init__(self, connection: apsw.Connection, target: Target) -> None:
+        self._connection = connection
+        self._account = target.account
+        self._ids = IdAllocator(connection)
+        self._threader = Threader(connection)
+        self._labels = LabelBook(connection, target.account)
+        self._people = PeopleBook(connection, target.account, target.own_keys)
+
+    def write(self, batch: Sequence[Prepared]) -> AddReport:
+        """Stores what is new; a duplicate only adds its user labels to the one that is there."""
+        known = self._known(batch)
+        fresh: dict[bytes, Prepared] = {}
+        for mail in sorted(batch, key=lambda m: m.date):
+            if mail.digest not in known:
+                fresh.setdefault(mail.digest, mail)
+        ids = self._insert(list(fresh.values()))
+        known.update(zip(fresh, ids, strict=True))
+        self._labels.flush()
+        self._add_labels([(known[m.digest], m) for m in batch if fresh.get(m.digest) is not m])
+        report_ids = tuple(known[mail.digest] for mail in batch)
+        return AddReport(report_ids, len(fresh), len(batch) - len(fresh))
+
+    def _known(self, batch: Sequence[Prepared]) -> dict[bytes, MessageId]:
+        query = "SELECT digest, id FROM message WHERE digest IN (SELECT value FROM carray(?))"
+        return dict(self._connection.execute(query, (blobs({m.digest for m in batch}),)))
+
+    def _insert(self, mails: list[Prepared]) -> list[MessageId]:
+        self._threader.look_up(mails)
+        threads = [self._threader.resolve(mail) for mail in mails]
+        threads = [self._threader.final(thread) for thread in threads]
+        merged = self._threader.merged()
+        ids = [self._ids.allocate(mail.date) for mail in mails]
+        flags = [_flags(mail) for mail in mails]
+        # Merged threads give their messages to the winner before new ones are counted in.
+        self._connection.executemany(
+            "UPDATE state SET thread = ?2 WHERE thread = ?1", merged.items()
+        )
+        self._insert_rows(mails, ids, threads, flags)
+        self._insert_labels(mails, ids)
+        add_rows(self._connection, self._thread_rows(mails, ids, threads, flags), merged)
+        for mail in mails:
+            self._people.count(mail)
+        add_counts(self._connection, count_words(mail.words for mail in mails))
+        self._people.flush()
+        self._threader.flush()
+        self._ids.flush()
+        return ids
+
+    def _insert_rows(
+        self,
+        mails: list[Prepared],
+        ids: list[MessageId],
+        threads: list[ThreadId],
+        flags: list[int],
+    ) -> None:
+        order = sorted(range(len(mails)), key=ids.__getitem__)
+        run = self._connection.executemany
+        run(
+            "INSERT INTO message (id, digest, rfc822_key, source_id, envelope) VALUES (?,?,?,?,?)",
+            [
+                (ids[n], m.digest, m.rfc822_key, m.source_id, m.envelope)
+                for n in order
+                if (m := mails[n])
+            ],
+        )
+        run(
+            "INSERT INTO state (id, account, thread, date, size, flags) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (ids[n], self._account, threads[n], mails[n].date, mails[n].size, flags[n])
+                for n in order
+            ],
+        )
+        run("INSERT INTO raw (id, data) VALUES (?, ?)", [(ids[n], mails[n].raw) for n in order])
+        # Rising ids: the index writes a segment to disk whenever one is lower than the last.
+        run(
+            "INSERT INTO fts (rowid, subject, sender, recipient, cc, bcc, body, filename, list,"
+            " delivered) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [(ids[n], *mails[n].text) for n in order],
+        )
+
+    def _insert_labels(self, mails: list[Prepared], ids: list[MessageId]) -> None:
+        pairs: list[tuple[int, MessageId]] = []
+        back: list[tuple[MessageId, int]] = []
+        for mail, id_ in zip(mails, ids, strict=True):
+            self._labels.count(mail.labels, +1)
+            for label in mail.labels:
+                key = self._labels.key(label)
+                pairs.append((key, id_))
+                if label not in FLAG:
+                    back.append((id_, key))
+        run = self._connection.executemany
+        run("INSERT INTO message_label (label, message) VALUES (?, ?)", sorted(pairs))
+        run("INSERT INTO message_user_label (message, label) VALUES (?, ?)", sorted(back))
+
+    def _thread_rows(
+        self,
+        mails: list[Prepared],
+        ids: list[MessageId],
+        threads: list[ThreadId],
+        flags: list[int],
+    ) -> dict[ThreadId, ThreadRow]:
+        rows: dict[ThreadId, ThreadRow] = {}
+        for mail, id_, thread, bits in zip(mails, ids, threads, flags, strict=True):
+            row = single(self._account, id_, bits, mail.subject, mail.from_)
+            if thread in rows:
+                rows[thread].take(row)
+            else:
+                rows[thread] = row
+        return rows
+
+    def _add_labels(self, duplicates: list[tuple[MessageId, Prepared]]) -> None:
+        wanted: dict[MessageId, set[str]] = {}
+        for id_, mail in duplicates:
+            wanted.setdefault(id_, set()).update(
+                label for label in mail.labels if label not in FLAG
+            )
+        changer = LabelChanger(self._connection)
+        for message in read_labelled(self._connection, (i for i, more in wanted.items() if more)):
+            changer.set(message, message.labels | wanted[message.id])
+        changer.flush()
+
+
+def _flags(mail: Prepared) -> int:
+    return flags_of(mail.labels) | (HAS_ATTACHMENT if mail.has_attachment else 0)

@@ -1,0 +1,188 @@
+"""Messages: adding, reading, labelling, deleting. Finding them is store/finder.py's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import apsw
+import zstandard
+
+from desktop_app.mime.parse import parse
+from desktop_app.model.changes import Changes
+from desktop_app.model.errors import NotFound
+from desktop_app.model.message import Message, MessageId, ParsedMessage
+from desktop_app.store.accounts import Accounts, names, number
+from desktop_app.store.binding import integers
+from desktop_app.store.db import Database
+from desktop_app.store.envelopes import read_messages
+from desktop_app.store.label_changes import LabelChanger, read_labelled
+from desktop_app.store.loader import AddReport, BatchWriter
+from desktop_app.store.prepare import Preparer, key_of
+from desktop_app.store.removal import delete_rows
+from desktop_app.store.terms import add_counts, count_words
+from desktop_app.store.thread_rows import rebuild
+
+_CHANGES = Changes(messages=True, labels=True)
+_BATCH = 500
+LabelSets = Mapping[MessageId, frozenset[str]]
+
+
+class Messages:
+    """The messages of every account."""
+
+    def __init__(self, db: Database, accounts: Accounts) -> None:
+        self._db = db
+        self._accounts = accounts
+
+    def add(
+        self,
+        account_id: str,
+        parsed: Sequence[ParsedMessage],
+        *,
+        labels: Sequence[frozenset[str]] | None = None,
+        source_ids: Sequence[str] | None = None,
+    ) -> AddReport:
+        """Stores messages with their label ids, one set each; a new user label is made.
+
+        A message is a duplicate when the account has one with the same bytes (labels and line
+        ends apart): then it only adds its user labels. For thousands at once use
+        `Store.bulk_load`. Raises NotFound for the account, StorageError.
+        """
+        target = self._accounts.target(account_id)
+        preparer = Preparer(account_id)
+        labels = labels or [frozenset()] * len(parsed)
+        source_ids = source_ids or [""] * len(parsed)
+        prepared = [
+            preparer.prepare(p, own, source)
+            for p, own, source in zip(parsed, labels, source_ids, strict=True)
+        ]
+        with self._db.write(_CHANGES) as connection:
+            return BatchWriter(connection, target).write(prepared)
+
+    def get(self, id: MessageId) -> Message:  # noqa: A002 - the model's own name for it
+        """Raises NotFound."""
+        found = self.get_many((id,))
+        if not found:
+            raise _missing(id)
+        return found[0]
+
+    def get_many(self, ids: Iterable[MessageId]) -> list[Message]:
+        """In the order of `ids`; one that is not there any more is left out."""
+        with self._reading() as connection:
+            return read_messages(connection, ids)
+
+    def raw(self, id: MessageId) -> bytes:  # noqa: A002
+        """The message's bytes as they came; raises NotFound."""
+        with self._db.reading() as connection:
+            data = connection.execute("SELECT data FROM raw WHERE id = ?", (id,)).get
+        if data is None:
+            raise _missing(id)
+        return zstandard.decompress(data)
+
+    def by_rfc822_id(self, account_id: str, rfc822_id: str) -> list[Message]:
+        """Every message with this Message-ID (no angle brackets), oldest first."""
+        key = key_of(account_id, "id", rfc822_id)
+        with self._reading() as connection:
+            rows = connection.execute(
+                "SELECT id FROM message WHERE rfc822_key = ? ORDER BY id", (key,)
+            )
+            return read_messages(connection, [id_ for (id_,) in rows])
+
+    def by_source_ids(self, account_id: str, source_ids: Iterable[str]) -> dict[str, MessageId]:
+        """The ids of those messages of the account that came with one of these source ids."""
+        found: dict[str, MessageId] = {}
+        with self._db.reading() as connection:
+            for source_id in source_ids:
+                row = connection.execute(
+                    "SELECT m.id FROM message m JOIN state s USING (id)"
+                    " JOIN account a ON a.key = s.account"
+                    " WHERE m.source_id = ?1 AND m.source_id <> '' AND a.id = ?2",
+                    (source_id, account_id),
+                ).fetchone()
+                if row is not None:
+                    found[source_id] = row[0]
+        return found
+
+    def set_source_ids(self, source_ids: Mapping[MessageId, str]) -> None:
+        """Notes where an account keeps these messages now."""
+        with self._db.write(Changes()) as connection:
+            connection.executemany(
+                "UPDATE message SET source_id = ? WHERE id = ?",
+                [(source_id, id_) for id_, source_id in source_ids.items()],
+            )
+
+    def count(self, account_id: str = "") -> int:
+        """How many messages there are, in one account or in all."""
+        query = "SELECT count(*) FROM state"
+        with self._db.reading() as connection:
+            if not account_id:
+                return int(connection.execute(query).get)
+            account = number(connection, account_id)
+            return int(connection.execute(f"{query} WHERE account = ?", (account,)).get)
+
+    def modify(
+        self,
+        ids: Iterable[MessageId],
+        add: frozenset[str] = frozenset(),
+        remove: frozenset[str] = frozenset(),
+    ) -> dict[MessageId, frozenset[str]]:
+        """Adds and removes label ids; returns what each changed message had before, for undo.
+
+        Messages that are gone are passed over; a new user label is made.
+        """
+        with self._db.write(_CHANGES) as connection:
+            before = read_labelled(connection, ids)
+            changer = LabelChanger(connection)
+            for message in before:
+                changer.set(message, (message.labels - remove) | add)
+            changer.flush()
+        changed = (m for m in before if (m.labels - remove) | add != m.labels)
+        return {m.id: m.labels for m in changed}
+
+    def restore_labels(self, previous: LabelSets) -> None:
+        """Gives every message exactly the labels it had (what `modify` returned)."""
+        with self._db.write(_CHANGES) as connection:
+            changer = LabelChanger(connection)
+            for message in read_labelled(connection, previous):
+                changer.set(message, previous[message.id])
+            changer.flush()
+
+    def delete(self, ids: Iterable[MessageId]) -> int:
+        """Deletes messages for good; returns how many there were."""
+        with self._db.write(_CHANGES) as connection:
+            doomed = read_labelled(connection, ids)
+            self._discount_words(connection, [m.id for m in doomed])
+            changer = LabelChanger(connection)
+            for message in doomed:
+                changer.forget(message)
+            changer.flush()
+            delete_rows(connection, [m.id for m in doomed])
+            rebuild(connection, {m.thread for m in doomed})
+        return len(doomed)
+
+    def _discount_words(self, connection: apsw.Connection, ids: list[MessageId]) -> None:
+        for start in range(0, len(ids), _BATCH):
+            rows = connection.execute(
+                "SELECT s.account, r.data FROM raw r JOIN state s USING (id)"
+                " WHERE r.id IN (SELECT value FROM carray(?))",
+                (integers(ids[start : start + _BATCH]),),
+            )
+            accounts = names(connection)
+            counts = count_words(
+                Preparer(accounts[account]).prepare(parse(zstandard.decompress(data))).words
+                for account, data in rows
+            )
+            for word in counts:
+                counts[word] = -counts[word]
+            add_counts(connection, counts)
+
+    @contextmanager
+    def _reading(self) -> Iterator[apsw.Connection]:
+        """One snapshot for several statements."""
+        with self._db.reading() as connection:
+            yield connection
+
+
+def _missing(id_: MessageId) -> NotFound:
+    return NotFound("This message is not here any more.", details={"message": str(id_)})

@@ -1,0 +1,55 @@
+"""The people of the mail: completion of recipients, and who is known at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from desktop_app.model.address import Address
+from desktop_app.search.fold import words
+from desktop_app.store.binding import texts
+from desktop_app.store.db import Database
+
+_WEEK = 7 * 86400
+_COMPLETE = """
+    SELECT p.name, p.email, sum(p.written) AS written, max(p.last_written) AS last_written,
+           sum(p.received) AS received, max(p.last_received) AS last_received
+    FROM person p
+    WHERE {condition}
+    GROUP BY p.key
+    ORDER BY written > 0 DESC, written / (1.0 + (?1 - last_written) / {week}) DESC,
+             received / (1.0 + (?1 - last_received) / {week}) DESC, p.key
+    LIMIT ?2
+"""
+_WITH_WORD = "p.id IN (SELECT person FROM person_word WHERE word >= ?{low} AND word < ?{high})"
+
+
+class People:
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def complete(self, prefix: str, limit: int = 8) -> list[Address]:
+        """Whose name or address has words starting like those typed.
+
+        First those the person has written to, often and lately; then those heard from.
+        """
+        typed = words(prefix)
+        if not typed:
+            return []
+        bounds = [bound for word in typed for bound in (word, word + "\U0010ffff")]
+        condition = " AND ".join(
+            _WITH_WORD.format(low=3 + 2 * n, high=4 + 2 * n) for n in range(len(typed))
+        )
+        query = _COMPLETE.format(condition=condition, week=f"{_WEEK}.0")
+        now = int(self._db.clock())
+        with self._db.reading() as connection:
+            rows = connection.execute(query, (now, limit, *bounds))
+            return [Address(name, email) for name, email, *_ in rows]
+
+    def known(self, keys: Iterable[str]) -> set[str]:
+        """Those of the address keys that were ever a sender or recipient of a stored mail."""
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                "SELECT DISTINCT key FROM person WHERE key IN (SELECT value FROM carray(?))",
+                (texts(set(keys)),),
+            )
+            return {key for (key,) in rows}

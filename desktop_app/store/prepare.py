@@ -1,0 +1,173 @@
+"""From a parsed message to a row ready to bind: hashing, folding, packing, compressing.
+
+Pure and free of the database, so that the parsing processes can do it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+
+import msgspec
+import zstandard
+
+from desktop_app.model.address import Address
+from desktop_app.model.message import ParsedMessage
+from desktop_app.search.fold import fold, words
+from desktop_app.store.rows import Envelope, Pairs, Prepared, envelope_encoder
+
+_LATEST = 253_402_300_799
+_MOST_REFERENCES = 60
+_MOST_TEXT = 2_000_000
+# What a mailbox's own bookkeeping adds: two exports of one mail differ in nothing else.
+_BOOKKEEPING = re.compile(
+    rb"^(?:X-Gmail-Labels|X-GM-[\w-]+|X-Status|Status|X-Keywords|X-UID|X-Mozilla-[\w-]+|"
+    rb"X-IMAP[\w-]*|Content-Length|Lines):[^\n]*\n(?:[ \t][^\n]*\n)*",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def key_of(account_id: str, kind: str, text: str) -> int:
+    """A 64-bit signed hash of `text`, apart for each account and kind."""
+    data = f"{account_id}\0{kind}\0{text}".encode("utf-8", "replace")
+    digest = hashlib.blake2b(data, digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
+
+
+def content_digest(account_id: str, raw: bytes) -> bytes:
+    """16 bytes that two copies of one mail share, whatever labels and line ends they carry."""
+    if b"\r" in raw:
+        raw = raw.replace(b"\r\n", b"\n")
+    end = raw.find(b"\n\n")
+    head, body = (raw, b"") if end < 0 else (raw[: end + 1], raw[end + 1 :])
+    hasher = hashlib.blake2b(
+        _BOOKKEEPING.sub(b"", head), digest_size=16, key=account_id.encode()[:64]
+    )
+    hasher.update(body.rstrip(b"\n"))
+    return hasher.digest()
+
+
+class Preparer:
+    """Prepares messages of one account. `counting` adds each message's distinct words, for
+    loads too small to count the whole index afterwards. Not for several threads at once."""
+
+    def __init__(self, account_id: str, *, counting: bool = True) -> None:
+        self._account_id = account_id
+        self._counting = counting
+        self._compressor = zstandard.ZstdCompressor(level=1)
+
+    def prepare(
+        self, parsed: ParsedMessage, labels: Iterable[str] = (), source_id: str = ""
+    ) -> Prepared:
+        text = _columns(parsed)
+        recipients = _pairs(parsed.to) + _pairs(parsed.cc) + _pairs(parsed.bcc)
+        visible = any(not part.inline for part in parsed.attachments)
+        own_key = self._message_key(parsed.rfc822_message_id)
+        return Prepared(
+            date=min(max(parsed.date, 0), _LATEST),
+            size=len(parsed.raw),
+            digest=content_digest(self._account_id, parsed.raw),
+            rfc822_key=own_key,
+            thread_keys=self._thread_keys(parsed, own_key),
+            gmail_key=self._gmail_key(parsed),
+            envelope=pack_envelope(parsed),
+            raw=self._compressor.compress(parsed.raw),
+            subject=_clean(parsed.subject),
+            from_=_pairs(parsed.from_),
+            recipients=recipients,
+            labels=tuple(sorted(set(labels))),
+            has_attachment=visible,
+            source_id=source_id,
+            text=text,
+            words=distinct_words(text) if self._counting else (),
+        )
+
+    def _message_key(self, message_id: str) -> int:
+        return key_of(self._account_id, "id", message_id) if message_id else 0
+
+    def _gmail_key(self, parsed: ParsedMessage) -> int:
+        thread = parsed.gmail_thread_id
+        return key_of(self._account_id, "gmail", thread) if thread else 0
+
+    def _thread_keys(self, parsed: ParsedMessage, own_key: int) -> tuple[int, ...]:
+        references = parsed.references
+        if len(references) > _MOST_REFERENCES:
+            references = references[:1] + references[1 - _MOST_REFERENCES :]
+        keys = [own_key, *(self._message_key(r) for r in references)]
+        return tuple(dict.fromkeys(key for key in keys if key))
+
+
+def distinct_words(text: Iterable[str]) -> tuple[str, ...]:
+    """Every word of the columns once, as the index has them."""
+    found: set[str] = set()
+    for column in text:
+        found.update(words(column))
+    return tuple(found)
+
+
+def _columns(parsed: ParsedMessage) -> tuple[str, str, str, str, str, str, str, str, str]:
+    return (
+        _indexed(parsed.subject),
+        _indexed(_spelled(parsed.from_)),
+        _indexed(_spelled(parsed.to)),
+        _indexed(_spelled(parsed.cc)),
+        _indexed(_spelled(parsed.bcc)),
+        _indexed(parsed.text),
+        _indexed(" ".join(part.filename for part in parsed.attachments)),
+        _indexed(parsed.list_id),
+        _indexed(" ".join(parsed.delivered_to)),
+    )
+
+
+def _indexed(text: str) -> str:
+    # SQLite would take a NUL for the end of the text.
+    return fold(text[:_MOST_TEXT]).replace("\0", " ")
+
+
+def _spelled(people: Iterable[Address]) -> str:
+    return " , ".join(f"{a.name} {a.email}" for a in people)
+
+
+def _pairs(people: Iterable[Address]) -> Pairs:
+    return tuple((_clean(a.name), _clean(a.email)) for a in people)
+
+
+def _clean(text: str) -> str:
+    """`text` without NUL and lone surrogates, which SQLite or UTF-8 can't hold."""
+    if "\0" in text:
+        text = text.replace("\0", " ")
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+
+
+def pack_envelope(parsed: ParsedMessage) -> bytes:
+    envelope = Envelope(
+        rfc822_message_id=_clean(parsed.rfc822_message_id),
+        references=tuple(_clean(r) for r in parsed.references),
+        from_=_pairs(parsed.from_),
+        to=_pairs(parsed.to),
+        cc=_pairs(parsed.cc),
+        bcc=_pairs(parsed.bcc),
+        reply_to=_pairs(parsed.reply_to),
+        subject=_clean(parsed.subject),
+        snippet=_clean(parsed.snippet),
+        attachments=tuple(
+            (
+                a.id,
+                _clean(a.filename),
+                _clean(a.content_type),
+                a.size,
+                _clean(a.content_id),
+                a.inline,
+            )
+            for a in parsed.attachments
+        ),
+        list_id=_clean(parsed.list_id),
+        problem=_clean(parsed.problem),
+    )
+    return envelope_encoder.encode(envelope)
+
+
+def pack_batch(batch: list[Prepared]) -> bytes:
+    """A batch as one block of bytes; rows.batch_decoder reads it."""
+    return msgspec.msgpack.encode(batch)

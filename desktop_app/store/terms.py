@@ -1,0 +1,63 @@
+"""The term table: every word of the index with the number of messages it is in.
+
+FTS5's own prefix search reads every posting of every word with that prefix; here a prefix is
+looked up first and the index is asked for its most frequent words alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import apsw
+
+_SHORT = {1: "term_1", 2: "term_2"}
+
+
+def add_counts(connection: apsw.Connection, counts: Counter[str]) -> None:
+    """Adds (or takes off) messages per word; a word in no message any more is forgotten."""
+    connection.executemany(
+        "INSERT INTO term (term, messages) VALUES (?, ?)"
+        " ON CONFLICT (term) DO UPDATE SET messages = messages + excluded.messages",
+        sorted(counts.items()),
+    )
+    gone = [(term,) for term, count in counts.items() if count < 0]
+    connection.executemany("DELETE FROM term WHERE term = ? AND messages <= 0", gone)
+
+
+def recount(connection: apsw.Connection) -> None:
+    """Makes the table again from the index: right after any change, but reads all of it."""
+    connection.execute(
+        "DELETE FROM term;"
+        "INSERT INTO term (term, messages) SELECT term, doc FROM fts_vocabulary ORDER BY term;"
+    )
+
+
+def frequency(connection: apsw.Connection, word: str) -> int:
+    """The number of messages the word is in."""
+    found = connection.execute("SELECT messages FROM term WHERE term = ?", (word,)).get
+    return int(found or 0)
+
+
+def expand(connection: apsw.Connection, prefix: str, most: int = 64) -> list[tuple[str, int]]:
+    """The most frequent words that start with `prefix` and their messages, most first."""
+    length = len(prefix)
+    if length in _SHORT:
+        query = (
+            f"SELECT term, messages FROM term INDEXED BY {_SHORT[length]}"
+            f" WHERE substr(term, 1, {length}) = ?1 ORDER BY messages DESC LIMIT ?2"
+        )
+        return list(connection.execute(query, (prefix, most)))
+    query = (
+        "SELECT term, messages FROM term WHERE term >= ?1 AND term < ?2"
+        " ORDER BY messages DESC LIMIT ?3"
+    )
+    return list(connection.execute(query, (prefix, prefix + "\U0010ffff", most)))
+
+
+def count_words(messages: Iterable[Iterable[str]]) -> Counter[str]:
+    """How many of the messages have each word; every message gives its words once."""
+    counts: Counter[str] = Counter()
+    for words in messages:
+        counts.update(words)
+    return counts

@@ -1,0 +1,91 @@
+"""Which thread a message belongs to, told as messages come in, in any order.
+
+Jamie Zawinski's rule kept incrementally: a message and everything its References name are one
+conversation. Ids that are only referred to are remembered too, so a parent that arrives late
+joins its children, and two threads that turn out to be one are merged. Gmail's thread id,
+where there is one, decides alone. Subjects never join anything.
+Source: https://www.jwz.org/doc/threading.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import apsw
+
+from desktop_app.model.message import ThreadId
+from desktop_app.store.binding import integers
+from desktop_app.store.rows import Prepared
+
+
+class Threader:
+    """Resolves threads for one batch; `flush` writes what it found out."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+        self._known: dict[int, ThreadId] = {}
+        self._fresh: dict[int, ThreadId] = {}
+        self._into: dict[ThreadId, ThreadId] = {}
+        found = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'thread'").get
+        self._last = int(found or 0)
+
+    def look_up(self, batch: Iterable[Prepared]) -> None:
+        """Reads what is known of every id the batch mentions, in one go."""
+        keys = {key for mail in batch for key in mail.thread_keys}
+        keys.update(mail.gmail_key for mail in batch if mail.gmail_key)
+        rows = self._connection.execute(
+            "SELECT key, thread FROM threading WHERE key IN (SELECT value FROM carray(?))",
+            (integers(keys),),
+        )
+        self._known.update(rows)
+
+    def resolve(self, mail: Prepared) -> ThreadId:
+        """The thread of a message; may merge threads, see `merged`."""
+        if mail.gmail_key:
+            return self._by_gmail(mail)
+        found = {self._root(t) for key in mail.thread_keys if (t := self._known.get(key))}
+        thread = min(found) if found else self._new()
+        for other in found - {thread}:
+            self._into[other] = thread
+        for key in mail.thread_keys:
+            self._remember(key, thread)
+        return thread
+
+    def _by_gmail(self, mail: Prepared) -> ThreadId:
+        known = self._known.get(mail.gmail_key)
+        thread = self._root(known) if known else self._new()
+        self._remember(mail.gmail_key, thread)
+        if mail.rfc822_key:
+            self._remember(mail.rfc822_key, thread)
+        return thread
+
+    def _remember(self, key: int, thread: ThreadId) -> None:
+        if self._known.get(key) != thread:
+            self._known[key] = self._fresh[key] = thread
+
+    def _new(self) -> ThreadId:
+        self._last += 1
+        return self._last
+
+    def _root(self, thread: ThreadId) -> ThreadId:
+        while thread in self._into:
+            thread = self._into[thread]
+        return thread
+
+    def final(self, thread: ThreadId) -> ThreadId:
+        """Where a resolved thread ended up after the merges that followed."""
+        return self._root(thread)
+
+    def merged(self) -> dict[ThreadId, ThreadId]:
+        """Every thread that ceased to be, with the one it went into."""
+        return {loser: self._root(loser) for loser in self._into}
+
+    def flush(self) -> None:
+        """Writes the ids' threads; the threads' own rows are the caller's."""
+        self._connection.executemany(
+            "UPDATE threading SET thread = ?2 WHERE thread = ?1", self.merged().items()
+        )
+        self._connection.executemany(
+            "INSERT OR REPLACE INTO threading (key, thread) VALUES (?, ?)",
+            sorted((key, self._root(thread)) for key, thread in self._fresh.items()),
+        )

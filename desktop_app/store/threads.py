@@ -1,0 +1,94 @@
+"""Threads: a whole conversation, or its row in the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import apsw
+
+from desktop_app.model.errors import NotFound
+from desktop_app.model.message import Message, ThreadId
+from desktop_app.model.thread import Thread, ThreadSummary
+from desktop_app.store.accounts import names
+from desktop_app.store.binding import integers
+from desktop_app.store.db import Database
+from desktop_app.store.envelopes import read_messages
+from desktop_app.store.flags import HAS_ATTACHMENT, HAS_USER_LABEL, system_labels
+from desktop_app.store.thread_rows import unpack_people
+
+_ROW = (
+    "SELECT id, account, subject, people, message_count, unread_count, flags FROM thread"
+    " WHERE id IN (SELECT value FROM carray(?))"
+)
+
+
+class Threads:
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def get(self, thread_id: ThreadId) -> Thread:
+        """The conversation with every message's envelope, oldest first; raises NotFound."""
+        with self._db.reading() as connection:
+            row = connection.execute(
+                "SELECT account, subject FROM thread WHERE id = ?", (thread_id,)
+            ).fetchone()
+            if row is None:
+                raise NotFound(
+                    "This conversation is not here any more.", details={"thread": str(thread_id)}
+                )
+            rows = connection.execute(
+                "SELECT id FROM state WHERE thread = ? ORDER BY id", (thread_id,)
+            )
+            messages = read_messages(connection, [id_ for (id_,) in rows])
+            account = names(connection)[row[0]]
+        return Thread(thread_id, account, row[1], tuple(messages))
+
+
+def summaries(connection: apsw.Connection, newest: Iterable[Message]) -> list[ThreadSummary]:
+    """One row for each of these messages' threads, in their order; they must be distinct."""
+    chosen = list(newest)
+    wanted = integers(message.thread_id for message in chosen)
+    rows = {row[0]: row for row in connection.execute(_ROW, (wanted,))}
+    labels = _user_labels(connection, (t for t, row in rows.items() if row[6] & HAS_USER_LABEL))
+    accounts = names(connection)
+    return [
+        _summary(message, rows[message.thread_id], accounts, labels)
+        for message in chosen
+        if message.thread_id in rows
+    ]
+
+
+def _summary(
+    message: Message,
+    row: tuple[int, int, str, bytes, int, int, int],
+    accounts: dict[int, str],
+    labels: dict[ThreadId, set[str]],
+) -> ThreadSummary:
+    thread, account, subject, people, count, unread, flags = row
+    return ThreadSummary(
+        id=thread,
+        account_id=accounts[account],
+        newest_id=message.id,
+        date=message.date,
+        subject=subject,
+        snippet=message.snippet,
+        people=unpack_people(people),
+        message_count=count,
+        unread_count=unread,
+        labels=system_labels(flags) | labels.get(thread, set()),
+        has_attachments=bool(flags & HAS_ATTACHMENT),
+    )
+
+
+def _user_labels(
+    connection: apsw.Connection, threads: Iterable[ThreadId]
+) -> dict[ThreadId, set[str]]:
+    found: dict[ThreadId, set[str]] = {}
+    rows = connection.execute(
+        "SELECT s.thread, l.id FROM state s JOIN message_user_label m ON m.message = s.id"
+        " JOIN label l ON l.key = m.label WHERE s.thread IN (SELECT value FROM carray(?))",
+        (integers(threads),),
+    )
+    for thread, label in rows:
+        found.setdefault(thread, set()).add(label)
+    return found
