@@ -124,6 +124,15 @@ SETTINGS: tuple[Setting, ...] = (
     _policy(
         "policy.mcp_organise", "ask", "a connected program", "organise mail", "allow", "ask", "deny"
     ),
+    Setting(
+        "assistant.provider",
+        "starter",
+        "Who answers in the assistant panel. The starter assistant works by rules on this "
+        "computer; this version includes no language model.",
+        "Assistant",
+        "Assistant",
+        ("starter",),
+    ),
     Setting("keys.rebound", (), "Changed shortcuts, each as action=key.", "Keys", "Shortcuts"),
 )
 """Rows are added here by the rooms that need them; nothing else declares a setting."""

@@ -75,11 +75,13 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way to go on; picking it sends `prompt` as the person's next words."""
+    """One way to go on; picking it sends `prompt` as the person's next words, about the mail
+    `message_id` where there is one."""
 
     label: str
     detail: str
     prompt: str
+    message_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +108,7 @@ class Ended:
     next_step: str = ""
 
 
-AgentEvent = (
-    TextDelta | ToolStarted | ToolFinished | Proposal | Choice | Asked | Ended
-)
+AgentEvent = TextDelta | ToolStarted | ToolFinished | Proposal | Choice | Asked | Ended
 Emit = Callable[[AgentEvent], None]
 
 

@@ -32,6 +32,10 @@ class Conversation:
             if source not in self.sources:
                 self.sources = (*self.sources, source)
 
+    def begin_run(self) -> None:
+        """A new request of the person's: what was read for the last one is no source of this."""
+        self.sources = ()
+
     def show(self, rows: tuple[int, ...]) -> None:
         self.rows = rows
 

@@ -175,12 +175,14 @@ class DraftList:
 
 @dataclass(frozen=True, slots=True)
 class DraftText:
-    """`body` is the whole text a recipient would read; `edits` the person's changes as a
+    """`body` is the whole text a recipient would read, `own_words` it without signature and
+    quoted history (what update_draft takes); `edits` the person's changes as a
     unified diff against the caller's last version, empty when there are none."""
 
     display: str
     draft: DraftRow
     body: str
+    own_words: str
     attachments: tuple[AttachmentRow, ...]
     checks: tuple[str, ...]
     edits: str = ""
@@ -191,6 +193,7 @@ class AccountStatus:
     account: str
     name: str
     kind: str
+    identities: tuple[str, ...]
     signed_in: bool
     scopes_granted: tuple[str, ...]
     scopes_missing: tuple[str, ...]

@@ -37,6 +37,7 @@ def run(context: Context, params: GetDraft) -> DraftText:
         display="\n".join([*(line for line in head if not line.endswith(": ")), "", body]),
         draft=row,
         body=body,
+        own_words=draft.content.body,
         attachments=tuple(AttachmentRow(a.id, a.filename, a.content_type, a.size) for a in parts),
         checks=checks,
         edits=_edits(context, draft),

@@ -1,0 +1,142 @@
+"""One turn of the starter assistant: tool calls as visible rows, words as a stream.
+
+What it may do is what the tool layer lets an assistant do; there is no other way out of here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from threading import Event as Cancelled
+from typing import Any
+
+from desktop_app.assistant.transcript import (
+    Ask,
+    Asked,
+    Choice,
+    Emit,
+    Opens,
+    Option,
+    Proposal,
+    Reference,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+)
+from desktop_app.mime.addresses import addresses
+from desktop_app.model.address import Address
+from desktop_app.model.errors import Cancelled as Stopped
+from desktop_app.model.errors import KnownError
+from desktop_app.tools.base import Decision, P, R, Tool, ToolResult
+from desktop_app.tools.results import DraftSaved, MessageRow
+from desktop_app.tools.runner import Runner
+from desktop_app.tools.verbs import connection_status, search_messages
+
+_PIECES = re.compile(r"\S*\s*")
+
+
+@dataclass(slots=True)
+class Turn:
+    """What the person asked and the ways to answer."""
+
+    ask: Ask
+    runner: Runner
+    emit: Emit
+    cancelled: Cancelled
+    calls: int = field(default=0)
+
+    def say(self, text: str) -> None:
+        """Stream words to the panel. Raises `Stopped` when the person has pressed Stop."""
+        for piece in _PIECES.findall(text):
+            self._check()
+            if piece:
+                self.emit(TextDelta(piece))
+
+    def call(
+        self,
+        tool: Tool[P, R],
+        params: P,
+        title: str,
+        told: Callable[[R], tuple[str, Sequence[Reference]]],
+    ) -> R:
+        """Run a tool with its row in the panel. Raises `KnownError`; `Declined` when policy
+        asks the person first or forbids it."""
+        self._check()
+        self.calls += 1
+        call_id = str(self.calls)
+        self.emit(ToolStarted(call_id, title))
+        try:
+            result: ToolResult[R] = self.runner.call(tool, params, cancelled=self.cancelled)
+        except KnownError as error:
+            self.emit(ToolFinished(call_id, error.sentence, failed=True))
+            raise
+        if result.decision is not Decision.ALLOW or result.value is None:
+            self.emit(ToolFinished(call_id, result.reason, failed=result.decision is Decision.DENY))
+            raise Declined(result.reason)
+        summary, references = told(result.value)
+        self.emit(ToolFinished(call_id, summary, tuple(references)))
+        return result.value
+
+    def search(self, query: str, most: int = 20) -> tuple[MessageRow, ...]:
+        """Search as a visible row."""
+        found = self.call(
+            search_messages.TOOL,
+            search_messages.SearchMessages(query=query, max_results=most),
+            f"Searched mail: {query}",
+            lambda r: (
+                f"{r.count}{' or more' if r.has_more else ''} found",
+                [mail_reference(row) for row in r.results],
+            ),
+        )
+        return found.results
+
+    def propose(self, tool: Tool[P, Any], params: P, title: str) -> DraftSaved:
+        """Make or change a draft and show its card."""
+        saved: DraftSaved = self.call(
+            tool, params, title, lambda d: (f"Draft: {d.subject or '(no subject)'}", [])
+        )
+        to = ", ".join(saved.to)
+        self.emit(Proposal(saved.draft_id, saved.revision, saved.subject, to))
+        return saved
+
+    def writer(self, row: MessageRow | None) -> Address:
+        """Who signs: the identity a mail was written to, else the account's first."""
+        accounts = (
+            self.runner.call(connection_status.TOOL, connection_status.ConnectionStatus())
+            .unwrap()
+            .accounts
+        )
+        wanted = row.account if row is not None else self.ask.account
+        identities = next((a.identities for a in accounts if a.account == wanted), None)
+        if identities is None:
+            identities = accounts[0].identities if accounts else ()
+        own = [a for text in identities for a in addresses(text)]
+        reached = {a.key for text in (row.to if row is not None else ()) for a in addresses(text)}
+        return next((a for a in own if a.key in reached), own[0] if own else Address("", ""))
+
+    def choose(self, question: str, options: Sequence[Option]) -> None:
+        self.emit(Choice(question, tuple(options)))
+
+    def tell_asked(self, sentence: str) -> None:
+        self.emit(Asked(sentence))
+
+    def _check(self) -> None:
+        if self.cancelled.is_set():
+            raise Stopped("Stopped.")
+
+
+class Declined(KnownError):
+    """Policy did not let the call through; its sentence says what happens instead."""
+
+    code = "declined"
+
+
+def mail_reference(row: MessageRow) -> Reference:
+    """A row of a list as something that opens."""
+    return Reference(Opens.MESSAGE, row.message_id, f"{who(row)}: {row.subject}, {row.date[:10]}")
+
+
+def who(row: MessageRow) -> str:
+    """The sender's name, or the address where there is none."""
+    return row.from_.partition(" <")[0] or row.from_
