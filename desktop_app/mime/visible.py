@@ -32,7 +32,7 @@ def index_text(html: str) -> str:
     """The visible words of `html`, blocks on lines of their own."""
     html = html[:LONGEST]
     if not within(html, tags=_MOST_TAGS, depth=_DEEPEST):
-        return _stripped(html)
+        return stripped(html)
     tree = LexborHTMLParser(_BLOCK.sub("\n<", html))
     for node in tree.css(_UNSEEN):
         node.decompose()
@@ -57,6 +57,6 @@ def tidy(text: str) -> str:
     return "\n".join(line for row in text.split("\n") if (line := " ".join(row.split())))
 
 
-def _stripped(html: str) -> str:
+def stripped(html: str) -> str:
     """Beyond the budget: the text between tags, without a tree."""
     return tidy(re.sub(r"<[^<>]{0,2000}>", "\n", html))

@@ -1,0 +1,191 @@
+"""What the reader shows of one message, from its bytes: text, safe HTML, warnings.
+
+Never raises. What a person sees here is what a model is given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from desktop_app.mime import quote
+from desktop_app.mime.addresses import addresses
+from desktop_app.mime.html import HtmlReading, read_html
+from desktop_app.mime.leaves import is_body
+from desktop_app.mime.parse import read_tree
+from desktop_app.mime.parts import Part
+from desktop_app.mime.plain import plain_html, unflowed
+from desktop_app.mime.senders import sender_warnings
+from desktop_app.mime.smuggled import reveal
+from desktop_app.model.message import Body, BodyWarning, WarningKind
+
+LONGEST_PLAIN = 1_000_000
+_EVIDENCE = 500
+_WORD = re.compile(r"\w{4,}")
+_PGP = re.compile(r"^-----BEGIN PGP MESSAGE-----", re.MULTILINE)
+
+_ENCRYPTED = {
+    "multipart/encrypted": "This message is encrypted (OpenPGP). Draftdesk can't open it.",
+    "enveloped-data": "This message is encrypted (S/MIME). Draftdesk can't open it.",
+    "signed-data": "This message is wrapped in an S/MIME signature. Draftdesk can't open it.",
+}
+
+
+def read_body(raw: bytes) -> Body:
+    """The body of the message `raw` (see `Body`)."""
+    tree, problem = read_tree(raw)
+    readings, plain_only = [], []
+    for part, alternative in _shown(tree):
+        readings.append(_read(part))
+        if alternative is not None:
+            plain_only.append((_plain_text(alternative), readings[-1]))
+    reading = _one_after_another(readings)
+    warnings = [*_about_message(tree, problem), *_about(reading)]
+    warnings += [w for text, html in plain_only for w in _says_something_else(text, html)]
+    return Body(
+        text=reading.text,
+        html=reading.html,
+        html_quoted=reading.html_quoted,
+        quoted_from=reading.quoted_from,
+        hidden_text=reading.hidden_text,
+        links=reading.links,
+        warnings=tuple(warnings),
+        remote_images=reading.remote_images,
+        trackers=reading.trackers,
+        simplified=reading.simplified,
+    )
+
+
+def _shown(part: Part) -> Iterator[tuple[Part, Part | None]]:
+    """The text leaves to show, each with the plain text it was preferred to."""
+    if not part.children:
+        if is_body(part):
+            yield part, None
+    elif part.kind == "multipart/alternative":
+        yield from _best(part)
+    else:
+        for child in part.children:
+            yield from _shown(child)
+
+
+def _best(part: Part) -> Iterator[tuple[Part, Part | None]]:
+    choices = [list(_shown(child)) for child in part.children]
+    choices = [choice for choice in choices if any(p.payload.strip() for p, _ in choice)]
+    if not choices:
+        return
+    rich = next((c for c in choices if any(p.kind == "text/html" for p, _ in c)), None)
+    chosen = rich or choices[0]
+    plain = next(
+        (p for c in choices if c is not rich for p, _ in c if p.kind == "text/plain"), None
+    )
+    for index, (leaf, other) in enumerate(chosen):
+        yield leaf, (plain if index == 0 and rich else other)
+
+
+def _read(part: Part) -> HtmlReading:
+    if part.kind == "text/html":
+        return read_html(part.text)
+    return _read_plain(_plain_text(part))
+
+
+def _plain_text(part: Part) -> str:
+    text = part.text[:LONGEST_PLAIN]
+    if part.params.get("format", "").lower() == "flowed":
+        text = unflowed(text, delsp=part.params.get("delsp", "").lower() == "yes")
+    return text
+
+
+def _read_plain(text: str) -> HtmlReading:
+    text, carried = reveal(text.strip("\n").rstrip())
+    start = quote.history_start(text)
+    html, links = plain_html(text if start < 0 else text[:start])
+    quoted, more = plain_html(text[start:]) if start >= 0 else ("", [])
+    return HtmlReading(
+        html=html,
+        text=text,
+        html_quoted=quoted,
+        quoted_from=start,
+        hidden_text=tuple(carried)[:200],
+        links=tuple(links + more)[:1000],
+    )
+
+
+def _one_after_another(readings: list[HtmlReading]) -> HtmlReading:
+    """Several text parts as one; only the last one's history stays folded."""
+    if not readings:
+        return HtmlReading("", "")
+    *before, last = readings
+    if not before:
+        return last
+    text = "\n\n".join(r.text for r in before if r.text)
+    offset = len(text) + 2 if text and last.text else len(text)
+    everything = [*before, last]
+    return replace(
+        last,
+        text=f"{text}\n\n{last.text}" if text and last.text else text + last.text,
+        html="".join(r.html + r.html_quoted for r in before) + last.html,
+        quoted_from=last.quoted_from + offset if last.quoted_from >= 0 else -1,
+        hidden_text=tuple(h for r in everything for h in r.hidden_text),
+        links=tuple(link for r in everything for link in r.links),
+        remote_images=sum(r.remote_images for r in everything),
+        trackers=sum(r.trackers for r in everything),
+        simplified=any(r.simplified for r in everything),
+    )
+
+
+def _about_message(tree: Part, problem: str) -> Iterator[BodyWarning]:
+    if problem:
+        yield BodyWarning(WarningKind.UNPARSED, problem)
+    senders = addresses(", ".join(tree.headers.get("from", ())))
+    yield from sender_warnings(senders, addresses(", ".join(tree.headers.get("reply-to", ()))))
+    sealed = _sealed(tree)
+    if sealed:
+        yield BodyWarning(WarningKind.ENCRYPTED, sealed)
+
+
+def _sealed(part: Part) -> str:
+    if part.kind == "multipart/encrypted":
+        return _ENCRYPTED[part.kind]
+    if part.kind in {"application/pkcs7-mime", "application/x-pkcs7-mime"}:
+        kind = part.params.get("smime-type", "enveloped-data").lower()
+        return _ENCRYPTED.get(kind, _ENCRYPTED["enveloped-data"])
+    if part.kind == "text/plain" and not part.children and b"BEGIN PGP MESSAGE" in part.payload:
+        return _ENCRYPTED["multipart/encrypted"] if _PGP.search(part.text) else ""
+    return next((found for child in part.children if (found := _sealed(child))), "")
+
+
+def _about(reading: HtmlReading) -> Iterator[BodyWarning]:
+    if reading.hidden_text:
+        evidence = tuple(text[:_EVIDENCE] for text in reading.hidden_text[:20])
+        yield BodyWarning(
+            WarningKind.HIDDEN_TEXT, "This message holds text that a reader can't see.", evidence
+        )
+    for link in (link for link in reading.links if link.mismatch):
+        sentence = f"A link shows {link.mismatch[:200]} but goes somewhere else."
+        evidence = (link.text[:_EVIDENCE], link.target[:_EVIDENCE])
+        yield BodyWarning(WarningKind.LINK_MISMATCH, sentence, evidence)
+    if reading.remote_images:
+        count = reading.remote_images
+        noun = "picture was" if count == 1 else "pictures were"
+        yield BodyWarning(WarningKind.REMOTE_CONTENT, f"{count} remote {noun} not loaded.")
+    if reading.trackers:
+        sentence = "The sender would learn that you opened this message: a tracker was blocked."
+        yield BodyWarning(WarningKind.TRACKER, sentence)
+    if reading.simplified:
+        sentence = "This message is too complex to lay out; its text is shown."
+        yield BodyWarning(WarningKind.SIMPLIFIED, sentence)
+
+
+def _says_something_else(plain: str, shown: HtmlReading) -> Iterator[BodyWarning]:
+    """A plain-text version made of other words than the HTML one is text nobody sees."""
+    words = set(_WORD.findall(plain.lower()[:100_000]))
+    seen = set(
+        _WORD.findall(f"{shown.text} {' '.join(link.target for link in shown.links)}".lower())
+    )
+    if len(words) >= 12 and len(words - seen) > 0.6 * len(words):
+        yield BodyWarning(
+            WarningKind.HIDDEN_TEXT,
+            "The plain-text version of this message says something else than what is shown.",
+            (" ".join(plain.split())[:_EVIDENCE],),
+        )

@@ -1,0 +1,117 @@
+"""HTML mail as the Reader shows it: safe, in one column, the same as HTML and as text.
+
+Hidden words are taken out and told, links checked, remote pictures counted and never loaded.
+Never raises; beyond its budget it gives the text alone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborHTMLParser
+
+from desktop_app.mime import hidden, quote, styles
+from desktop_app.mime.blocks import Block, joined
+from desktop_app.mime.linearise import Linearised, linearise
+from desktop_app.mime.markup import within
+from desktop_app.mime.plain import plain_html
+from desktop_app.mime.remote import Remote, look_for
+from desktop_app.mime.sanitise import sanitise
+from desktop_app.mime.smuggled import reveal
+from desktop_app.mime.visible import stripped
+from desktop_app.model.message import Link
+
+MOST_CHARACTERS = 2_000_000
+MOST_TAGS = 40_000
+DEEPEST = 1_500
+_MOST_FOUND = 200
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlReading:
+    """The fields of `Body` that an HTML text gives; `html` and `html_quoted` are sanitised."""
+
+    html: str
+    text: str
+    html_quoted: str = ""
+    quoted_from: int = -1
+    hidden_text: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
+    remote_images: int = 0
+    trackers: int = 0
+    simplified: bool = False
+
+
+def read_html(html: str) -> HtmlReading:
+    """`html` read for the Reader (see `HtmlReading`)."""
+    if len(html) > MOST_CHARACTERS or not within(html, tags=MOST_TAGS, depth=DEEPEST):
+        return _simplified(html)
+    tree = LexborHTMLParser(html)
+    remote = look_for(tree)
+    try:
+        unseen = hidden.take_out(tree, html.count("<"))
+    except styles.TooMuch:
+        return _simplified(html)
+    return _reading(linearise(tree), unseen, remote)
+
+
+def _reading(found: Linearised, unseen: list[str], remote: Remote) -> HtmlReading:
+    fresh, history = fold(found.blocks)
+    text = joined(fresh + history)
+    said = dict.fromkeys(words[:2000] for words in unseen + found.smuggled)
+    return HtmlReading(
+        html=sanitise("".join(b.html for b in fresh)),
+        text=text,
+        html_quoted=sanitise("".join(b.html for b in history)),
+        quoted_from=len(text) - len(joined(history)) if history else -1,
+        hidden_text=tuple(said)[:_MOST_FOUND],
+        links=tuple(dict.fromkeys(found.links))[:1000],
+        remote_images=remote.images,
+        trackers=remote.trackers,
+    )
+
+
+def fold(blocks: list[Block]) -> tuple[list[Block], list[Block]]:
+    """The fresh blocks and the quoted history that ends them, by marks or by words."""
+    index = next((n for n, b in enumerate(blocks) if b.quote and b.text), len(blocks))
+    if any(not b.quote and b.text for b in blocks[index:]):
+        index = len(blocks)  # something fresh follows: nothing may be folded away
+    offset = quote.history_start(joined(blocks[:index]))
+    if offset >= 0:
+        index = min(index, _block_at(blocks, offset))
+    while 0 < index < len(blocks) and quote.is_attribution(blocks[index - 1].text):
+        index -= 1
+    if not any(b.text for b in blocks[:index]) or _is_forward(blocks[index:]):
+        return blocks, []
+    return blocks[:index], blocks[index:]
+
+
+def _block_at(blocks: list[Block], offset: int) -> int:
+    """The first block that starts at or after `offset` of their joined text."""
+    position, gap = 0, 0
+    for index, block in enumerate(blocks):
+        position += max(gap, block.gap) if index else 0
+        if position >= offset:
+            return index
+        position += len(block.text)
+        gap = block.gap
+    return len(blocks)
+
+
+def _is_forward(blocks: list[Block]) -> bool:
+    return any(
+        re.match(r"\W*(?:begin )?forwarded message", b.text, re.IGNORECASE) for b in blocks[:2]
+    )
+
+
+def _simplified(html: str) -> HtmlReading:
+    text, carried = reveal(stripped(html[:MOST_CHARACTERS])[:MOST_CHARACTERS])
+    markup, found = plain_html(text)
+    return HtmlReading(
+        html=markup,
+        text=text,
+        hidden_text=tuple(carried)[:_MOST_FOUND],
+        links=tuple(found)[:1000],
+        simplified=True,
+    )

@@ -1,0 +1,111 @@
+"""Where a link goes, where its text says it goes, and links in plain text.
+
+Hosts are compared as names; nothing is looked up.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from desktop_app.model.message import Link
+
+LONGEST = 8_000
+_SCHEME = re.compile(r"(https?|mailto):", re.IGNORECASE)
+_BAD = re.compile(r"[\x00-\x20\x7f-\x9f<>\"'`\\]")
+_HOST = re.compile(r"(?:https?:)?//+(?:[^/?#\s]*@)?(\[[0-9a-f:.]+\]|[^/?#:\s@]+)", re.IGNORECASE)
+_SHOWN = re.compile(
+    r"(?<![\w.@-])(?:https?://)?((?:[\w-]{1,63}\.){1,8}[^\W\d_][\w-]{1,62})(?![\w@-])",
+    re.IGNORECASE,
+)
+_TOP = frozenset(
+    "com org net edu gov mil int info biz io co ai app dev me tv eu us uk de fr es it nl be at ch"
+    " se no dk fi pl cz pt ie gr ru ua tr jp cn kr in au nz ca br mx za il ae sa example test"
+    " online site shop store cloud tech xyz bank club live news link top".split()
+)
+_IN_TEXT = re.compile(
+    r"\b(?P<url>https?://[^\s<>\"]{1,4000})|\b(?P<www>www\.[\w-]+\.[^\s<>\"]{1,2000})"
+    r"|(?<![\w.+-])(?P<mail>[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24})\b",
+    re.IGNORECASE,
+)
+
+
+def safe_target(href: str) -> str:
+    """`href` if it is http, https or mailto and may be opened; else empty."""
+    href = _BAD.sub(lambda m: "" if m[0] in "\t\r\n" else f"%{ord(m[0]):02X}", href.strip())
+    if href.startswith("//"):
+        href = f"https:{href}"
+    if len(href) > LONGEST or _SCHEME.match(href) is None:
+        return ""
+    return href
+
+
+def host(target: str) -> str:
+    """The host a web address goes to, in lower case and as ASCII; empty for other addresses."""
+    match = _HOST.match(target)
+    return _ascii(match[1]) if match else ""
+
+
+def shown_host(text: str) -> str:
+    """The host a person would read in a link's text, or empty when there is none."""
+    for match in _SHOWN.finditer(text[:1000]):
+        name = match[1].rstrip(".")
+        if match[0].lower().startswith("http") or name.lower().startswith("www."):
+            return _ascii(name)
+        if name.rpartition(".")[2].lower() in _TOP:
+            return _ascii(name)
+    return ""
+
+
+def make(text: str, target: str) -> Link:
+    """The link, with `mismatch` set when its text shows a host that is not the target's."""
+    shown = " ".join(text.split())[:500]
+    said, goes = shown_host(shown), host(target)
+    if target[:7].lower() == "mailto:":
+        goes = _ascii(target[7:].partition("?")[0].rpartition("@")[2])
+    differs = said and goes and not _related(said, goes)
+    return Link(shown, target, said if differs else "")
+
+
+def _related(one: str, other: str) -> bool:
+    one, other = one.removeprefix("www."), other.removeprefix("www.")
+    return one == other or other.endswith(f".{one}") or one.endswith(f".{other}")
+
+
+def _ascii(name: str) -> str:
+    name = name.lower().rstrip(".")
+    if name.isascii() or len(name) > 253:
+        return name
+    try:
+        return name.encode("idna").decode("ascii")
+    except UnicodeError:
+        return name
+
+
+def linkified(text: str) -> tuple[str, list[Link]]:
+    """Plain text as HTML, escaped, its addresses made links; and those links."""
+    out: list[str] = []
+    found: list[Link] = []
+    end = 0
+    for start, stop, target in _targets(text):
+        shown = text[start:stop]
+        out.append(html.escape(text[end:start], quote=False))
+        out.append(f'<a href="{html.escape(target)}">{html.escape(shown, quote=False)}</a>')
+        found.append(make(shown, target))
+        end = stop
+    out.append(html.escape(text[end:], quote=False))
+    return "".join(out), found
+
+
+def _targets(text: str) -> Iterator[tuple[int, int, str]]:
+    if "@" not in text and "://" not in text and "www." not in text.lower():
+        return
+    for match in _IN_TEXT.finditer(text):
+        shown = match[0].rstrip(".,;:!?'*_")
+        while shown.endswith(")") and shown.count(")") > shown.count("("):
+            shown = shown[:-1].rstrip(".,;:!?'")
+        prefix = {"url": "", "www": "https://", "mail": "mailto:"}[match.lastgroup or "url"]
+        target = safe_target(prefix + shown)
+        if target:
+            yield match.start(), match.start() + len(shown), target

@@ -1,0 +1,75 @@
+"""Plain text for reading: format=flowed undone, paragraphs and quotes as HTML, links made.
+
+The HTML made here holds nothing but escaped text and safe links.
+"""
+
+from __future__ import annotations
+
+import re
+
+from desktop_app.mime.links import linkified
+from desktop_app.model.message import Link
+
+_MARKS = re.compile(r"^((?:>[ ]?)+)")
+_DEEPEST = 8
+_MOST_LINES = 20_000
+
+
+def unflowed(text: str, *, delsp: bool = False) -> str:
+    """format=flowed text (RFC 3676 section 4) with its paragraphs on one line each.
+
+    Quote marks are kept as `> `; `delsp`: the space at a soft break is not part of the text.
+    """
+    out: list[str] = []
+    open_depth = -1
+    for line in text.split("\n"):
+        depth = len(line) - len(line.lstrip(">"))
+        content = line[depth:].removeprefix(" ")
+        soft = content.endswith(" ") and content != "-- "
+        piece = content[:-1] if soft and delsp else content
+        if depth == open_depth and content != "-- ":
+            out[-1] += piece
+        else:
+            out.append("> " * depth + piece if depth else piece)
+        open_depth = depth if soft else -1
+    return "\n".join(out)
+
+
+def plain_html(text: str) -> tuple[str, list[Link]]:
+    """`text` as paragraphs, quotes as nested blockquotes; and the links found in it."""
+    out: list[str] = []
+    found: list[Link] = []
+    depth = 0
+    for level, lines in _paragraphs(text):
+        while depth != level:
+            out.append("<blockquote>" if depth < level else "</blockquote>")
+            depth += 1 if depth < level else -1
+        markup, some = linkified("\n".join(lines))
+        found += some
+        out.append(f"<p>{_kept_space(markup)}</p>")
+    out.append("</blockquote>" * depth)
+    return "".join(out), found
+
+
+def _paragraphs(text: str) -> list[tuple[int, list[str]]]:
+    """(quote depth, lines) of each run of lines without an empty one or a change of depth."""
+    found: list[tuple[int, list[str]]] = []
+    broken = True
+    for line in text.split("\n", _MOST_LINES):
+        match = _MARKS.match(line)
+        depth = min(match[1].count(">"), _DEEPEST) if match else 0
+        content = line[match.end() :] if match else line
+        if not content.strip():
+            broken = True
+        elif broken or found[-1][0] != depth:
+            found.append((depth, [content.rstrip()]))
+            broken = False
+        else:
+            found[-1][1].append(content.rstrip())
+    return found
+
+
+def _kept_space(markup: str) -> str:
+    """Line breaks, and indents as no-break spaces: plain text is laid out by hand."""
+    markup = re.sub(r"^ +|(?<= ) +", lambda m: "\u00a0" * len(m[0]), markup, flags=re.MULTILINE)
+    return markup.replace("\n", "<br>")

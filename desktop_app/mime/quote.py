@@ -1,0 +1,143 @@
+"""Quoted history and signatures in plain text, told by how mail programs write them.
+
+Pure text in, offsets out. Work is linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+
+_VERBS = (
+    "wrote|writes|said|schrieb|schreibt|a écrit|escribió|ha escrito|ha scritto|scrive|escreveu"
+    "|schreef|skrev|kirjoitti|napisał\\(a\\)|napisał|napisała|napsal\\(a\\)|napsal|napísal"
+    "|написал\\(а\\)|написал|написала|пишет|пише|написав|yazdı|írta|a scris|έγραψε|כתב|כתבה|كتب"
+    "|写道|寫道|のメール|が書きました|님이 작성|작성"
+)
+_ATTRIBUTION = re.compile(
+    rf"(?:{_VERBS})[^:：\n]{{0,120}}[:：]\s*$|^.{{0,200}}<\S+@\S+>\s*[:：]\s*$", re.IGNORECASE
+)
+_DATED = re.compile(r"\d{1,4}[./\-:年 ]|@")
+_OPENING = re.compile(
+    r"(?:on|am|le|el|il|em|op|den|på|w dniu|dne|dňa|в|në|στις|tarihinde|\d{4}|\d{1,2}[./ ]"
+    r"|.{1,60}<\S+@)",
+    re.IGNORECASE,
+)
+_SEPARATOR = re.compile(
+    r"^\s*(?:-{2,}\s*(?:original message|original-nachricht|ursprüngliche nachricht"
+    r"|message d'origine|mensaje original|messaggio originale|mensagem original"
+    r"|oorspronkelijk bericht|original(?:t)? meddelelse|ursprungligt meddelande"
+    r"|wiadomość oryginalna|исходное сообщение|元のメッセージ|原始邮件|원본 메시지"
+    r"|forwarded message|weitergeleitete nachricht|begin forwarded message)\s*-*|_{20,})\s*$",
+    re.IGNORECASE,
+)
+_FORWARD = re.compile(
+    r"^\s*(?:-{2,}\s*)?(?:begin )?(?:forwarded message|weitergeleitete nachricht|message transféré"
+    r"|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|doorgestuurd bericht)",
+    re.IGNORECASE,
+)
+_SENDER_FIELD = re.compile(
+    r"^\s*\*?(?:from|von|de|da|van|från|fra|lähettäjä|od|от|від|kimden|发件人|寄件者|差出人"
+    r"|보낸 사람)\*?\s*[:：]\*?\s*\S",
+    re.IGNORECASE,
+)
+_OTHER_FIELD = re.compile(
+    r"^\s*\*?(?:sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|à|objet|enviado|fecha|para"
+    r"|asunto|inviato|data|a|oggetto|enviada|assunto|verzonden|aan|onderwerp|skickat|till|ämne"
+    r"|sendt|til|emne|lähetetty|vastaanottaja|aihe|wysłano|do|temat|odesláno|komu|předmět"
+    r"|отправлено|дата|кому|тема|надіслано|gönderildi|kime|konu|发送时间|收件人|主题|主旨|日期"
+    r"|送信日時|日時|宛先|件名|보낸 날짜|받는 사람|제목)\*?\s*[:：]",
+    re.IGNORECASE,
+)
+_MARK = re.compile(r"^\s{0,3}[>|]")
+_TAIL = re.compile(r"^(?:-- ?$|_{5,}|-{5,}|~{5,}|={5,})")
+
+
+def history_start(text: str) -> int:
+    """Offset of the quoted history that ends `text`, or -1.
+
+    History is only what nothing fresh follows: with replies between the quotes there is none,
+    and none when everything is quoted or forwarded.
+    """
+    lines = text.split("\n")
+    index = _first_sign(lines)
+    if index < 0 or not any(line.strip() for line in lines[:index]):
+        return -1
+    if _FORWARD.match(lines[index]):
+        return -1
+    return sum(len(line) + 1 for line in lines[:index])
+
+
+def _first_sign(lines: list[str]) -> int:
+    for index, line in enumerate(lines):
+        if not line.strip():
+            continue
+        if _SEPARATOR.match(line) or _FORWARD.match(line):
+            if line.lstrip().startswith("_") and not _header_block(lines, index + 1):
+                continue
+            return index
+        if _header_block(lines, index):
+            return index
+        length = _attribution(lines, index)
+        if length and _only_quotes_after(lines, index + length):
+            return index
+        if _MARK.match(line) and _only_quotes_after(lines, index):
+            return index
+    return -1
+
+
+def _attribution(lines: list[str], index: int) -> int:
+    """How many lines (up to 3) from `index` on are an `On … wrote:`; 0 if none."""
+    first = lines[index].strip()
+    if len(first) > 300 or _MARK.match(lines[index]) or not _OPENING.match(first):
+        return 0
+    joined = ""
+    for length in (1, 2, 3):
+        if index + length > len(lines):
+            break
+        joined = f"{joined} {lines[index + length - 1].strip()}".strip()
+        if is_attribution(joined):
+            return length
+    return 0
+
+
+def is_attribution(line: str) -> bool:
+    """Whether a line introduces a quote: a date or an address, and a verb of writing."""
+    line = " ".join(line.split())
+    return 8 < len(line) < 400 and bool(_ATTRIBUTION.search(line) and _DATED.search(line))
+
+
+def _header_block(lines: list[str], index: int) -> bool:
+    """A From line with two more fields close below, as Outlook puts above what it quotes."""
+    while index < len(lines) and not lines[index].strip():
+        index += 1
+    if index >= len(lines) or not _SENDER_FIELD.match(lines[index]):
+        return False
+    below = [line for line in lines[index + 1 : index + 12] if line.strip()][:5]
+    return sum(1 for line in below if _OTHER_FIELD.match(line)) >= 2
+
+
+def _only_quotes_after(lines: list[str], index: int) -> bool:
+    """Whether nothing fresh follows the quotes: empty lines, a signature or a footer at most.
+
+    A quote without any `>` (as phones write it) counts as one to the end.
+    """
+    rest = lines[index:]
+    marked = [n for n, line in enumerate(rest) if _MARK.match(line)]
+    if not marked:
+        return True
+    if any(line.strip() for line in rest[: marked[0]]):
+        return False
+    seen_tail = False
+    for line in rest[marked[0] :]:
+        seen_tail = seen_tail or bool(_TAIL.match(line))
+        if line.strip() and not _MARK.match(line) and not seen_tail:
+            return False
+    return True
+
+
+def signature_start(text: str) -> int:
+    """Offset of the last `-- ` line (RFC 3676 section 4.3) of `text`, or -1."""
+    found = -1
+    for match in re.finditer(r"^-- ?$", text, re.MULTILINE):
+        found = match.start()
+    return found if found > 0 and text[found:].count("\n") <= 12 else -1

@@ -1,0 +1,41 @@
+"""Where an HTML mail's quoted history starts, by the marks mail programs leave.
+
+Only marks in the markup; what can be told from the words alone is in `quote`.
+"""
+
+from __future__ import annotations
+
+from selectolax.lexbor import LexborHTMLParser
+
+# Elements that hold the history: what follows them may be fresh again.
+_HOLDERS = (
+    ".gmail_quote",
+    "blockquote[type=cite]",
+    ".yahoo_quoted",
+    ".protonmail_quote",
+    ".tutanota_quote",
+    ".zmail_extra",
+    ".moz-cite-prefix",
+    ".gmail_attr",
+    ".yahoo-quoted-begin",
+    ".quoted-history",
+)
+# Marks after which everything is history.
+_FROM_HERE = (
+    "#appendonsend",
+    "#divRplyFwdMsg",
+    "#x_divRplyFwdMsg",
+    "#OLK_SRC_BODY_SECTION",
+    "#mail-editor-reference-message-container",
+    "#stopSpelling",
+    'div[style*="border-top:solid #E1E1E1" i]',
+    'div[style*="border-top:solid #B5C4DF" i]',
+    'div[style*="border-top: solid #E1E1E1" i]',
+    'div[style*="border-top: solid #B5C4DF" i]',
+)
+
+
+def starts(tree: LexborHTMLParser) -> dict[int, bool]:
+    """`mem_id` of each element where history starts -> whether it ends with the element."""
+    found = {node.mem_id: True for node in tree.css(", ".join(_HOLDERS))}
+    return found | {node.mem_id: False for node in tree.css(", ".join(_FROM_HERE))}

@@ -1,0 +1,52 @@
+"""The last wall before HTML is shown: a strict allow list, whatever made the HTML.
+
+Nothing that runs, loads, asks or styles gets through; pictures only by `cid:`.
+"""
+
+from __future__ import annotations
+
+import nh3
+
+_TAGS = frozenset(
+    "p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tr td th b i u s a img"
+    " code sub sup".split()
+)
+_ATTRIBUTES = {
+    "a": {"href"},
+    "img": {"src", "alt", "width", "height"},
+    "td": {"colspan"},
+    "th": {"colspan"},
+    "ol": {"start"},
+    **{tag: {"dir"} for tag in ("p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li")},
+}
+_EMPTIED = {"script", "style", "head", "title", "template", "noscript", "iframe", "svg", "math"}
+_SCHEMES = {"http", "https", "mailto", "cid"}
+
+
+def sanitise(html: str) -> str:
+    """`html` with only what the Reader draws: structure, emphasis, links, pictures of the mail.
+
+    Links go to http, https or mailto; an image's source is a `cid:` or is gone.
+    """
+    return nh3.clean(
+        html,
+        tags=set(_TAGS),
+        attributes=_ATTRIBUTES,
+        attribute_filter=_filtered,
+        clean_content_tags=_EMPTIED,
+        url_schemes=_SCHEMES,
+        strip_comments=True,
+        link_rel=None,
+    )
+
+
+def _filtered(tag: str, name: str, value: str) -> str | None:
+    if name == "src":
+        return value if value.lower().startswith("cid:") else None
+    if name == "href":
+        return None if value.strip().lower().startswith("cid:") else value
+    if name in {"width", "height", "colspan", "start"}:
+        return value if value.isdecimal() and value.isascii() and len(value) <= 4 else None
+    if name == "dir":
+        return value if value in {"rtl", "ltr"} else None
+    return value if tag == "img" else None
