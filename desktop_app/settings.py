@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 from typing import Any
-from urllib.parse import urlsplit
 
 from desktop_app.model.errors import BadInput, StorageError
 
 Value = str | int | bool | tuple[str, ...]
-_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+_LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
+_URL = re.compile(r"(https?)://(\[[0-9a-f:]+\]|[^\s/:@?#]+)(?::\d+)?(?:[/?#]\S*)?", re.I)
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})
 
@@ -281,10 +282,8 @@ def _as_number(row: Setting, value: object) -> int:
 
 
 def _check_url(row: Setting, value: str) -> None:
-    parts = urlsplit(value)
-    if parts.scheme == "https" and parts.hostname:
-        return
-    if parts.scheme == "http" and parts.hostname in _LOOPBACK:
+    match = _URL.fullmatch(value)
+    if match is not None and (match[1].lower() == "https" or match[2].lower() in _LOOPBACK):
         return
     raise BadInput(f"{row.key} must be an https address (http only to this computer).")
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from desktop_app.accounts.base import Health
-from desktop_app.accounts.local.sender import NOTE
 from desktop_app.model.account import Account, AccountKind, Capabilities
 from desktop_app.model.errors import Unavailable
 
@@ -17,7 +16,7 @@ CAPABILITIES: Mapping[AccountKind, Capabilities] = MappingProxyType(
             syncs=False,
             server_search=False,
             server_drafts=False,
-            delivery_note=NOTE,
+            delivery_note="This is local mail: Send files it in Sent. Nothing leaves this computer.",
         ),
     }
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from desktop_app.model.draft import Origin
 from desktop_app.tools.base import AnyTool, Group
 from desktop_app.tools.verbs import (
+    add_local_account,
     answer_request,
     attach_files,
     connection_status,
@@ -80,6 +81,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     create_label.TOOL,
     delete_messages.TOOL,
     send_draft.TOOL,
+    add_local_account.TOOL,
     answer_request.TOOL,
     attach_files.TOOL,
     delete_label.TOOL,

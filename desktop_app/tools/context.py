@@ -20,11 +20,13 @@ class Conversation:
     """What one run of an assistant, or one MCP client's session, remembers between calls.
 
     `rows` are the message ids of the last list it was shown (row 1 first); `sources` all that
-    it has read, in order, each once.
+    it has read, in order, each once; `cursors` where each page of a search begins, so that
+    pages by number stay where they are when new mail comes in.
     """
 
     rows: tuple[int, ...] = ()
     sources: tuple[Source, ...] = ()
+    cursors: dict[tuple[object, ...], dict[int, int]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def read(self, source: Source) -> None:

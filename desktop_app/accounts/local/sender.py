@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 
-NOTE = "This is local mail: Send files it in Sent. Nothing leaves this computer."
-
 
 class LocalSender:
     """There is no network, so there is no doubt: an attempt that was begun can be repeated,

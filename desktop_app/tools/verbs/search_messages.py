@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
+from desktop_app.model.message import Message
 from desktop_app.model.query import And, Query, Term
 from desktop_app.search.parser import parse
 from desktop_app.tools import rows
@@ -27,22 +29,11 @@ class SearchMessages(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: SearchMessages) -> MessageList:
     """One page of messages, newest first. Raises `QueryError`."""
-    query = _with_labels(parse(params.query), params.label_ids)
-    skip = (params.page - 1) * params.max_results
-    found = context.store.finder.messages(
-        query,
-        limit=skip + params.max_results + 1,
-        account_id=params.account,
-        include_spam_trash=params.include_spam_trash,
-        cancelled=context.cancelled,
-    )
-    shown = found[skip : skip + params.max_results]
+    found = _page(context, params)
+    shown = found[: params.max_results]
     listed = rows.message_rows(shown)
     context.conversation.show(tuple(m.id for m in shown))
-    more = len(found) > skip + params.max_results
-    searched = "all mail in Draftdesk" + (
-        "" if params.include_spam_trash else ", not spam or trash"
-    )
+    more = len(found) > params.max_results
     head = f"{len(listed)} found" if not more else f"{len(listed)} shown, there are more"
     return MessageList(
         display="\n".join([f"{head} for “{params.query}”.", *(rows.line(r) for r in listed)]),
@@ -50,9 +41,28 @@ def run(context: Context, params: SearchMessages) -> MessageList:
         count=len(listed),
         page=params.page,
         has_more=more,
-        searched=searched,
+        searched="all mail here" + ("" if params.include_spam_trash else ", not spam or trash"),
         results=listed,
     )
+
+
+def _page(context: Context, params: SearchMessages) -> Sequence[Message]:
+    """The page's messages and one more where there is one; notes where the next page begins."""
+    asked = (params.query, params.label_ids, params.account, params.include_spam_trash)
+    cursors = context.conversation.cursors.setdefault((*asked, params.max_results), {1: 0})
+    before = cursors.get(params.page)
+    skip = 0 if before is not None else (params.page - 1) * params.max_results
+    found = context.store.finder.messages(
+        _with_labels(parse(params.query), params.label_ids),
+        limit=skip + params.max_results + 1,
+        before=before or None,
+        account_id=params.account,
+        include_spam_trash=params.include_spam_trash,
+        cancelled=context.cancelled,
+    )[skip:]
+    if len(found) > params.max_results:
+        cursors[params.page + 1] = found[params.max_results - 1].id
+    return found
 
 
 def _with_labels(query: Query, label_ids: tuple[str, ...]) -> Query:

@@ -1,0 +1,31 @@
+# Two commands do all the set-up: `make run` and `make test`.
+PYTHON := .venv/bin/python
+export PYTHONDONTWRITEBYTECODE := 1
+
+.PHONY: run test lint bench package clean
+
+run:            ## Open the window, on the sample mailbox or on your own
+	@packaging/bootstrap.sh run
+	@$(PYTHON) -m desktop_app
+
+test: lint      ## Lint and run the whole suite, headless
+	@packaging/test.sh
+
+lint:           ## ruff, mypy --strict, import contracts
+	@packaging/bootstrap.sh test
+	.venv/bin/ruff check --output-format concise .
+	.venv/bin/ruff format --check --quiet .
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-cache
+
+MESSAGES ?= 10000
+bench:          ## Measure: make bench MESSAGES=100000
+	@packaging/bootstrap.sh test
+	@$(PYTHON) -m benchmarks --messages $(MESSAGES)
+
+package:        ## Build dist/draftdesk and run its self-test
+	@packaging/bootstrap.sh package
+	@packaging/package.sh
+
+clean:
+	rm -rf build dist .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,143 @@
+"""The composition root: the one file that knows every room and plugs them together.
+
+Nothing is decided here but what is connected to what, and in which order it stops.
+"""
+
+from __future__ import annotations
+
+import logging
+import logging.handlers
+import os
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_app import __version__
+from desktop_app.accounts.catalogue import Directory
+from desktop_app.model.clock import Clock
+from desktop_app.model.draft import Author, Origin
+from desktop_app.model.errors import StorageError
+from desktop_app.settings import Settings
+from desktop_app.store.store import Store
+from desktop_app.tools.context import Ports
+from desktop_app.tools.runner import Runner
+from desktop_app.workers.importer import Importer
+from desktop_app.workers.postman import Postman
+from desktop_app.workers.sample import SampleMailbox
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from desktop_app.ui.services import Services
+
+LOG_BYTES = 2_000_000
+
+
+def resources() -> Path:
+    """The folder that ships beside the program (inside the bundle when packaged)."""
+    bundle = getattr(sys, "_MEIPASS", None)
+    root = Path(bundle) if bundle else Path(__file__).resolve().parent.parent
+    return root / "resources"
+
+
+def default_profile(environment: Mapping[str, str] = os.environ) -> Path:
+    """DRAFTDESK_PROFILE, else the platform's own place for application data."""
+    given = environment.get("DRAFTDESK_PROFILE")
+    if given:
+        return Path(given).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("draftdesk", appauthor=False)
+
+
+@dataclass(frozen=True)
+class House:
+    """One profile with everything but a face."""
+
+    profile: Path
+    settings: Settings
+    store: Store
+    ports: Ports
+    postman: Postman
+    clock: Clock
+
+    def runner(self, origin: Origin, name: str = "") -> Runner:
+        """A way to the tools, stamped with who acts. Only this file makes one."""
+        return Runner(
+            Author(origin, name),
+            store=self.store,
+            settings=self.settings,
+            ports=self.ports,
+            clock=self.clock,
+            profile=self.profile,
+        )
+
+    def shutdown(self) -> None:
+        """Workers first, the database last."""
+        self.postman.shutdown()
+        self.store.close()
+
+
+def build(profile: Path, *, clock: Clock = time.time) -> House:
+    """Open a profile. Raises `StorageError` when it can't be used."""
+    store = Store(profile, clock=clock)
+    try:
+        settings = Settings(profile)
+    except BaseException:
+        store.close()
+        raise
+    postman = Postman(store, clock=clock)
+    ports = Ports(
+        importer=Importer(store),
+        postman=postman,
+        accounts=Directory(),
+        sample=SampleMailbox(store, resources=resources(), clock=clock),
+    )
+    return House(profile, settings, store, ports, postman, clock)
+
+
+@contextmanager
+def opened(profile: Path) -> Iterator[House]:
+    """A house for one command, closed at the end."""
+    house = build(profile)
+    try:
+        yield house
+    finally:
+        house.shutdown()
+
+
+def services(house: House) -> Services:
+    """What the window is given."""
+    from desktop_app.assistant.providers import chosen_agent
+    from desktop_app.ui.services import Services
+
+    return Services(
+        runner=house.runner(Origin.USER),
+        agent=chosen_agent(house.settings, house.runner(Origin.ASSISTANT, "Starter assistant")),
+        settings=house.settings,
+        subscribe=house.store.subscribe,
+        clock=house.clock,
+        profile=house.profile,
+        resources=resources(),
+        version=__version__,
+    )
+
+
+def log_into(profile: Path) -> None:
+    """Warnings and errors into `<profile>/logs`; never message text, never a secret."""
+    folder = profile / "logs"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = logging.handlers.RotatingFileHandler(
+            folder / "draftdesk.log", maxBytes=LOG_BYTES, backupCount=3, encoding="utf-8"
+        )
+    except OSError as error:
+        raise StorageError(f"The log can't be written: {error.strerror}.") from error
+    file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(file)
+    root.setLevel(logging.WARNING)

@@ -1,0 +1,246 @@
+"""The headless commands: import, search, status, accounts, sync. They act through tools.
+
+Results on stdout, progress and messages on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from desktop_app import __version__
+from desktop_app.model.errors import BadInput, KnownError, NotFound
+from desktop_app.model.progress import ImportReport, Progress
+from desktop_app.tools.results import MessageRow
+from desktop_app.tools.runner import Runner
+from desktop_app.tools.verbs import (
+    add_local_account,
+    connection_status,
+    import_mail,
+    list_accounts,
+    remove_account,
+    search_messages,
+)
+
+PAGE = 500
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line. Without a command it is the window."""
+    top = argparse.ArgumentParser(
+        prog="draftdesk", description="Mail you search and read; drafts proposed; you send."
+    )
+    top.add_argument("--version", action="version", version=f"Draftdesk {__version__}")
+    top.add_argument("--profile", type=Path, help="the directory that holds everything")
+    top.add_argument(
+        "--self-test", action="store_true", help="open the sample mailbox, search, read, quit"
+    )
+    sub = top.add_subparsers(dest="command", metavar="command")
+    importing = sub.add_parser("import", help="read mbox files, Maildirs, .eml files, folders")
+    importing.add_argument("paths", nargs="+", metavar="PATH")
+    importing.add_argument("--account", default="", help="the account it goes into")
+    importing.add_argument("--json", action="store_true")
+    search = sub.add_parser("search", help="search with Gmail's query language")
+    search.add_argument("query", metavar="QUERY")
+    search.add_argument("--limit", type=_positive, default=20)
+    search.add_argument("--threads", action="store_true", help="one row a conversation")
+    search.add_argument("--json", action="store_true")
+    status = sub.add_parser("status", help="how the accounts are doing")
+    status.add_argument("--json", action="store_true")
+    sync = sub.add_parser("sync", help="one full pass over the accounts that sync")
+    sync.add_argument("--account", default="")
+    sync.add_argument("--json", action="store_true")
+    _add_accounts(sub)
+    return top
+
+
+def _add_accounts(sub: Any) -> None:
+    accounts = sub.add_parser("accounts", help="list, add, remove accounts")
+    what = accounts.add_subparsers(dest="what", required=True, metavar="list|add|remove")
+    what.add_parser("list").add_argument("--json", action="store_true")
+    add = what.add_parser("add")
+    add.add_argument("kind", choices=["local"])
+    add.add_argument("--name", required=True, help="what the account is called")
+    add.add_argument("--email", required=True, help="your address")
+    add.add_argument("--display-name", default="", help="your name, as recipients see it")
+    what.add_parser("remove").add_argument("account", metavar="ACCOUNT")
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def run(arguments: argparse.Namespace, runner: Runner) -> int:
+    """Carry out one command. Raises `KnownError`."""
+    name = arguments.command
+    command = _COMMANDS[f"accounts {arguments.what}" if name == "accounts" else name]
+    command(arguments, runner)
+    return 0
+
+
+def complain(error: KnownError) -> None:
+    """One sentence, and the next step, on stderr."""
+    print(f"draftdesk: {error.sentence}", file=sys.stderr)
+    if error.next_step:
+        print(error.next_step, file=sys.stderr)
+
+
+def _import(arguments: argparse.Namespace, runner: Runner) -> None:
+    paths = tuple(str(Path(p).expanduser().resolve()) for p in arguments.paths)
+    report = runner.call(
+        import_mail.TOOL,
+        import_mail.ImportMail(paths=paths, account=arguments.account),
+        progress=_show_progress,
+    ).unwrap()
+    print(file=sys.stderr)
+    if arguments.json:
+        _print_json(asdict(report))
+        return
+    print(_report(report))
+
+
+def _show_progress(progress: Progress) -> None:
+    total = f" of {progress.total}" if progress.total else ""
+    left = f", about {progress.eta_seconds:.0f} s left" if progress.eta_seconds >= 0 else ""
+    print(f"\r{progress.done}{total} mails{left}\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _report(report: ImportReport) -> str:
+    lines = [
+        (
+            f"{report.imported} imported, {report.duplicates} were there already, "
+            f"{len(report.unreadable)} unreadable."
+        )
+    ]
+    lines += [f"{u.location}: {u.reason}" for u in report.unreadable]
+    return "\n".join(lines)
+
+
+def _search(arguments: argparse.Namespace, runner: Runner) -> None:
+    found = _matches(runner, arguments.query, by_thread=arguments.threads)
+    rows = [row for row, _ in zip(found, range(arguments.limit), strict=False)]
+    more = next(found, None) is not None
+    if not arguments.json:
+        for row in rows:
+            print(f"{row.date[:16]}  {row.from_[:30]:30}  {row.subject}")
+        return
+    _print_json(
+        {
+            "query": arguments.query,
+            "count": len(rows),
+            "has_more": more,
+            "results": [_result(row) for row in rows],
+        }
+    )
+
+
+def _matches(runner: Runner, query: str, *, by_thread: bool) -> Iterator[MessageRow]:
+    """All matches, newest first; with `by_thread` the newest of each conversation."""
+    seen: set[str] = set()
+    page = 1
+    while True:
+        found = runner.call(
+            search_messages.TOOL,
+            search_messages.SearchMessages(query=query, max_results=PAGE, page=page),
+        ).unwrap()
+        for row in found.results:
+            if by_thread and row.thread_id in seen:
+                continue
+            seen.add(row.thread_id)
+            yield row
+        if not found.has_more:
+            return
+        page += 1
+
+
+def _result(row: MessageRow) -> dict[str, object]:
+    return {
+        "message_id": row.message_id,
+        "rfc822_message_id": row.rfc822_message_id,
+        "thread_id": row.thread_id,
+        "account": row.account,
+        "date": row.date,
+        "from": row.from_,
+        "to": list(row.to),
+        "subject": row.subject,
+        "snippet": row.snippet,
+        "labels": list(row.labels),
+        "unread": row.unread,
+        "has_attachments": row.has_attachments,
+    }
+
+
+def _status(arguments: argparse.Namespace, runner: Runner) -> None:
+    status = runner.call(connection_status.TOOL, connection_status.ConnectionStatus()).unwrap()
+    if arguments.json:
+        _print_json(asdict(status))
+    else:
+        print(status.display)
+
+
+def _sync(arguments: argparse.Namespace, runner: Runner) -> None:
+    """Accounts that sync are brought up to date; local mail already is."""
+    status = runner.call(connection_status.TOOL, connection_status.ConnectionStatus()).unwrap()
+    wanted = [a for a in status.accounts if arguments.account in {"", a.account, a.name}]
+    if arguments.account and not wanted:
+        raise NotFound(f"There is no account {arguments.account}.")
+    if arguments.json:
+        _print_json({"accounts": [{"account": a.account, "state": a.last_sync} for a in wanted]})
+        return
+    for account in wanted:
+        print(f"{account.name}: {account.last_sync}")
+
+
+def _accounts_list(arguments: argparse.Namespace, runner: Runner) -> None:
+    found = runner.call(list_accounts.TOOL, list_accounts.ListAccounts()).unwrap().accounts
+    if arguments.json:
+        _print_json([asdict(a) for a in found])
+        return
+    for account in found:
+        print(f"{account.id}  {account.kind}  {account.name}  {account.default_identity.address}")
+
+
+def _accounts_add(arguments: argparse.Namespace, runner: Runner) -> None:
+    added = runner.call(
+        add_local_account.TOOL,
+        add_local_account.AddLocalAccount(
+            name=arguments.name, email=arguments.email, display_name=arguments.display_name
+        ),
+    ).unwrap()
+    print(added.accounts[0].id)
+
+
+def _accounts_remove(arguments: argparse.Namespace, runner: Runner) -> None:
+    if not arguments.account:
+        raise BadInput("Name the account to remove.")
+    done = runner.call(
+        remove_account.TOOL, remove_account.RemoveAccount(account=arguments.account)
+    ).unwrap()
+    print(done.display)
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+_Command = Callable[[argparse.Namespace, Runner], None]
+_COMMANDS: Mapping[str, _Command] = MappingProxyType(
+    {
+        "import": _import,
+        "search": _search,
+        "status": _status,
+        "sync": _sync,
+        "accounts list": _accounts_list,
+        "accounts add": _accounts_add,
+        "accounts remove": _accounts_remove,
+    }
+)

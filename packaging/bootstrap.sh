@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Makes the checkout runnable: OS packages where they are missing, then .venv.
+# Says what it installs; does nothing, quickly, when there is nothing to do.
+#   bootstrap.sh run       what the window needs
+#   bootstrap.sh test      that, and what the test suite needs
+#   bootstrap.sh package   that, and what packaging needs
+set -euo pipefail
+cd "$(dirname "$0")/.."
+purpose=${1:-run}
+
+run_packages=(libegl1 libgl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1
+  libxcb-shape0 libxcb-xinerama0 libxcb-image0 libxcb-render-util0 libxcb-randr0 libdbus-1-3
+  libnss3 libasound2 libxcomposite1 libxdamage1 libxrandr2 libxtst6 libxkbfile1 fonts-dejavu
+  fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
+test_packages=(xvfb xdotool imagemagick strace dbus dbus-x11 at-spi2-core python3-pyatspi
+  gir1.2-atspi-2.0 notmuch python3-notmuch2 maildir-utils util-linux)
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
+
+# Ubuntu 24.04 and Debian 13 renamed some libraries when time_t grew.
+known_name() {
+  if apt-cache show --no-all-versions "$1" 2>/dev/null | grep -q '^Version'; then echo "$1"
+  elif apt-cache show --no-all-versions "${1}t64" 2>/dev/null | grep -q '^Version'; then echo "${1}t64"
+  fi
+}
+
+installed() { dpkg-query -W -f '${Status}\n' "$1" "${1}t64" 2>/dev/null | grep -q 'ok installed'; }
+
+install_os_packages() {
+  command -v dpkg-query >/dev/null || return 0
+  local missing=() name
+  for name in "$@"; do installed "$name" || missing+=("$name"); done
+  [ ${#missing[@]} = 0 ] && return 0
+  echo "Installing OS packages: ${missing[*]}"
+  as_root apt-get update -qq
+  local known=()
+  for name in "${missing[@]}"; do
+    local real; real=$(known_name "$name")
+    if [ -n "$real" ]; then known+=("$real"); else echo "  $name is not known here; going on without it"; fi
+  done
+  [ ${#known[@]} = 0 ] || as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${known[@]}" >/dev/null
+}
+
+find_python() {
+  local name
+  for name in python3.13 python3.12 python3.11 python3; do
+    if command -v "$name" >/dev/null && "$name" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      echo "$name"; return
+    fi
+  done
+}
+
+make_venv() {
+  [ -x .venv/bin/python ] && return 0
+  local python; python=$(find_python)
+  if [ -z "$python" ] && command -v apt-get >/dev/null; then
+    install_os_packages python3 python3-venv
+    python=$(find_python)
+  fi
+  [ -n "$python" ] || { echo "Draftdesk needs Python 3.11 or newer with venv." >&2; exit 1; }
+  echo "Making .venv with $("$python" --version)"
+  "$python" -m venv .venv
+}
+
+install_python_packages() {
+  local extras=$1 stamp=.venv/.installed-$1
+  local wanted; wanted=$(cksum pyproject.toml)
+  [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && return 0
+  echo "Installing Python packages into .venv"
+  .venv/bin/pip install -q --disable-pip-version-check -e ".${extras:+[$extras]}"
+  echo "$wanted" > "$stamp"
+}
+
+install_os_packages "${run_packages[@]}"
+case $purpose in
+  run) make_venv; install_python_packages "" ;;
+  test) install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test ;;
+  package) install_os_packages binutils; make_venv; install_python_packages package ;;
+  *) echo "bootstrap.sh run|test|package" >&2; exit 2 ;;
+esac
