@@ -28,6 +28,7 @@ _SPACELESS = (
     (0x20000, 0x3FFFF),  # Han extensions
 )
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
+_EXACT_WORD = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[0-9a-z\x80-\U0010ffff]+")
 
 
@@ -86,8 +87,10 @@ def words(text: str) -> list[str]:
 
 def exact_words(text: str) -> list[str]:
     """The words of `text` with accents kept (for `+word`), case folded."""
+    if text.isascii():
+        return _WORD.findall(text.lower())
     spaced = "".join(f" {c} " if stands_alone(c) else c for c in _composed(text))
-    return re.findall(r"[^\W_]+", spaced)
+    return _EXACT_WORD.findall(spaced)
 
 
 def _composed(text: str) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import apsw
 
 from desktop_app.model.message import Message, MessageId
+from desktop_app.search.flags import HAS_USER_LABEL, system_labels
 from desktop_app.store.accounts import names
 from desktop_app.store.binding import integers
-from desktop_app.store.flags import HAS_USER_LABEL, system_labels
 from desktop_app.store.label_changes import user_labels
 from desktop_app.store.rows import envelope_decoder, message_of
 

@@ -11,7 +11,7 @@ from collections.abc import Collection
 import apsw
 
 from desktop_app.model.message import SystemLabel
-from desktop_app.store.flags import FLAG
+from desktop_app.search.flags import FLAG
 
 
 class LabelBook:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import apsw
 
 from desktop_app.model.message import MessageId, ThreadId
-from desktop_app.store.binding import integers
-from desktop_app.store.flags import (
+from desktop_app.search.flags import (
     FLAG,
     HAS_USER_LABEL,
     LABEL_BITS,
     flags_of,
     system_labels,
 )
+from desktop_app.store.binding import integers
 from desktop_app.store.label_book import LabelBook
 from desktop_app.store.thread_rows import refresh_flags
 

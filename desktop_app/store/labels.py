@@ -9,9 +9,9 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.model.message import Label, SystemLabel
+from desktop_app.search.flags import FLAG
 from desktop_app.store.accounts import number
 from desktop_app.store.db import Database
-from desktop_app.store.flags import FLAG
 from desktop_app.store.label_changes import LabelChanger, read_labelled
 
 _CHANGES = Changes(messages=True, labels=True)

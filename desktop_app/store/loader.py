@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import apsw
 
 from desktop_app.model.message import MessageId, ThreadId
+from desktop_app.search.flags import FLAG, HAS_ATTACHMENT, flags_of
 from desktop_app.store.binding import blobs
-from desktop_app.store.flags import FLAG, HAS_ATTACHMENT, flags_of
 from desktop_app.store.ids import IdAllocator
 from desktop_app.store.label_book import LabelBook
 from desktop_app.store.label_changes import LabelChanger, read_labelled
@@ -89,6 +89,9 @@ class BatchWriter:
         self._people.flush()
         self._threader.flush()
         self._ids.flush()
+        self._connection.execute(
+            "UPDATE account SET messages = messages + ? WHERE key = ?", (len(ids), self._account)
+        )
         return ids
 
     def _insert_rows(

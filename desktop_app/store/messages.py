@@ -12,7 +12,7 @@ from desktop_app.mime.parse import parse
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Message, MessageId, ParsedMessage
-from desktop_app.store.accounts import Accounts, names, number
+from desktop_app.store.accounts import Accounts, names
 from desktop_app.store.binding import integers
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
@@ -20,6 +20,7 @@ from desktop_app.store.label_changes import LabelChanger, read_labelled
 from desktop_app.store.loader import AddReport, BatchWriter
 from desktop_app.store.prepare import Preparer, key_of
 from desktop_app.store.removal import delete_rows
+from desktop_app.store.statistics import total
 from desktop_app.store.terms import add_counts, count_words
 from desktop_app.store.thread_rows import rebuild
 
@@ -114,12 +115,8 @@ class Messages:
 
     def count(self, account_id: str = "") -> int:
         """How many messages there are, in one account or in all."""
-        query = "SELECT count(*) FROM state"
         with self._db.reading() as connection:
-            if not account_id:
-                return int(connection.execute(query).get)
-            account = number(connection, account_id)
-            return int(connection.execute(f"{query} WHERE account = ?", (account,)).get)
+            return total(connection, account_id)
 
     def modify(
         self,

@@ -23,6 +23,11 @@ _CHUNK = 20_000
 def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
     """Deletes what is kept of each message; labels' counts and threads are the caller's."""
     keys = [(id_,) for id_ in ids]
+    connection.executemany(
+        "UPDATE account SET messages = messages - 1"
+        " WHERE key = (SELECT account FROM state WHERE id = ?)",
+        keys,
+    )
     connection.executemany("DELETE FROM fts WHERE rowid = ?", keys)
     connection.executemany("DELETE FROM message_user_label WHERE message = ?", keys)
     for table in ("message", "state", "raw"):

@@ -17,6 +17,7 @@ from desktop_app.store.accounts import Accounts
 from desktop_app.store.audit import Audit, Undos
 from desktop_app.store.db import Database
 from desktop_app.store.drafts import Drafts
+from desktop_app.store.finder import Finder
 from desktop_app.store.labels import Labels
 from desktop_app.store.messages import Messages
 from desktop_app.store.outbox import Outbox
@@ -39,6 +40,7 @@ class Store:
         self.labels = Labels(self.db)
         self.people = People(self.db)
         self.saved_searches = SavedSearches(self.db)
+        self.finder = Finder(self.db, self.accounts)
         self.drafts = Drafts(self.db)
         self.outbox = Outbox(self.db)
         self.requests = Requests(self.db)

@@ -14,8 +14,8 @@ import msgspec
 
 from desktop_app.model.address import Address
 from desktop_app.model.message import MessageId, ThreadId
+from desktop_app.search.flags import UNREAD
 from desktop_app.store.binding import integers
-from desktop_app.store.flags import UNREAD
 from desktop_app.store.rows import Pairs, envelope_decoder
 
 _people_decoder = msgspec.msgpack.Decoder(list[tuple[int, str, str]])

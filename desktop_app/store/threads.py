@@ -9,11 +9,11 @@ import apsw
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Message, ThreadId
 from desktop_app.model.thread import Thread, ThreadSummary
+from desktop_app.search.flags import HAS_ATTACHMENT, HAS_USER_LABEL, system_labels
 from desktop_app.store.accounts import names
 from desktop_app.store.binding import integers
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
-from desktop_app.store.flags import HAS_ATTACHMENT, HAS_USER_LABEL, system_labels
 from desktop_app.store.thread_rows import unpack_people
 
 _ROW = (

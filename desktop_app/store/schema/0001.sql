@@ -16,7 +16,8 @@ CREATE TABLE account (
     name TEXT NOT NULL,
     identities BLOB NOT NULL,
     colour INTEGER NOT NULL,
-    sample INTEGER NOT NULL
+    sample INTEGER NOT NULL,
+    messages INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- What a list shows of a message, apart from what changes.
@@ -31,7 +32,7 @@ CREATE UNIQUE INDEX message_digest ON message (digest);
 CREATE INDEX message_rfc822_key ON message (rfc822_key);
 CREATE INDEX message_source_id ON message (source_id) WHERE source_id <> '';
 
--- The narrow table every filter reads. flags: see store/flags.py.
+-- The narrow table every filter reads. flags: see search/flags.py.
 CREATE TABLE state (
     id INTEGER PRIMARY KEY,
     account INTEGER NOT NULL,

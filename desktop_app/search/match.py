@@ -1,0 +1,97 @@
+"""Words to FTS5 expressions: phrases, columns, prefixes as their most frequent words.
+
+Every word that gets into an expression has been through fold.words, so it holds no quote.
+Source: https://sqlite.org/fts5.html#full_text_query_syntax
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from desktop_app.search.fold import stands_alone, words
+from desktop_app.search.plan import Index
+
+_MOST_PHRASES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An FTS5 expression and about how many messages it matches; empty: none at all."""
+
+    expression: str
+    estimate: float
+
+
+NOTHING = Match("", 0)
+
+
+def match_text(
+    text: str, index: Index, *, columns: tuple[str, ...] = (), phrase: bool, prefix: bool
+) -> Match:
+    """All chunks of `text` (as one phrase, or each anywhere), in any of the columns.
+
+    With `prefix` the last word may go on.
+    """
+    chunks = [text] if phrase else text.split()
+    wanted = [tokens for chunk in chunks if (tokens := words(chunk))]
+    found = [_tokens(tokens, index) for tokens in wanted[:-1]]
+    if wanted:
+        found.append(_begun(wanted[-1], index) if prefix else _tokens(wanted[-1], index))
+    joined = conjunction(found)
+    if columns and joined.expression:
+        return Match(f"{{{' '.join(columns)}}} : ({joined.expression})", joined.estimate)
+    return joined
+
+
+def conjunction(matches: Iterable[Match]) -> Match:
+    """All of them; nothing when one of them is nothing."""
+    matches = list(matches)
+    if not matches or any(not m.expression for m in matches):
+        return NOTHING
+    return Match(_join(" AND ", matches), min(m.estimate for m in matches))
+
+
+def disjunction(matches: Iterable[Match]) -> Match:
+    """Any of them."""
+    matches = [m for m in matches if m.expression]
+    return Match(_join(" OR ", matches), sum(m.estimate for m in matches)) if matches else NOTHING
+
+
+def without(match: Match, excluded: Match) -> Match:
+    if not match.expression or not excluded.expression:
+        return match
+    expression = f"({match.expression}) NOT ({excluded.expression})"
+    return Match(expression, max(1.0, match.estimate - excluded.estimate))
+
+
+def _join(word: str, matches: list[Match]) -> str:
+    if len(matches) == 1:
+        return matches[0].expression
+    return word.join(f"({m.expression})" for m in matches)
+
+
+def _quoted(tokens: Iterable[str]) -> str:
+    return '"' + " ".join(tokens) + '"'
+
+
+def _tokens(tokens: list[str], index: Index) -> Match:
+    estimate = min(index.frequency(token) for token in set(tokens))
+    return Match(_quoted(tokens), estimate) if estimate else NOTHING
+
+
+def _begun(tokens: list[str], index: Index) -> Match:
+    """Tokens of which the last may be the start of a word."""
+    *before, last = tokens
+    if stands_alone(last[-1]):
+        return _tokens(tokens, index)
+    expanded = index.expand(last)
+    if before:
+        expanded = expanded[:_MOST_PHRASES]
+        most = min(index.frequency(token) for token in set(before))
+        if not most:
+            return NOTHING
+    else:
+        most = sum(count for _, count in expanded)
+    expression = " OR ".join(_quoted([*before, term]) for term, _ in expanded)
+    return Match(expression, min(most, sum(count for _, count in expanded)))

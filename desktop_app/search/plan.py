@@ -1,0 +1,98 @@
+"""What a compiled query is: values only, which search/sql.py makes and the store runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+Binding = int | str
+LATEST = 2**62
+
+
+@dataclass(frozen=True, slots=True)
+class LabelRow:
+    """A label as the tables know it: its number, id, flag (0 for a user label) and account."""
+
+    key: int
+    id: str
+    flag: int
+    account: int
+    total: int
+
+
+class Index(Protocol):
+    """What compiling asks of the index."""
+
+    def expand(self, prefix: str) -> Sequence[tuple[str, int]]:
+        """The most frequent words with this prefix and how many messages each is in."""
+
+    def frequency(self, word: str) -> int:
+        """How many messages the word is in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """What compiling must know of the mail. `account` narrows to one account's number;
+    `own` are the person's own addresses (`from:me`); `max_bump` is how far, in seconds, an id
+    may lie after its message's date; `message_keys` are the stored hashes of a Message-ID."""
+
+    labels: tuple[LabelRow, ...]
+    own: tuple[str, ...]
+    now: float
+    messages: int
+    max_bump: int
+    message_keys: Callable[[str], tuple[int, ...]]
+    account: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """Words that must stand in the text just so, accents kept; to be checked on the text."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """Labels whose messages are worth walking instead of the words' or all messages."""
+
+    labels: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to find the messages of a query.
+
+    `match` is an FTS5 expression or empty; `where` an SQL condition on the row `s` of `state`;
+    ids are from `low` to `high`; `windowed` says that `where` has subqueries bounded by
+    :low and :high, which are best asked in pieces. `match_estimate` and `estimate` are about
+    how many messages the words, and all of it, match; `total` how many lie in the span of ids;
+    `likelihood` that one of those matches, if the conditions had nothing to do with each other.
+    """
+
+    match: str
+    where: str
+    bindings: Mapping[str, Binding]
+    low: int
+    high: int
+    windowed: bool
+    drivers: tuple[Driver, ...]
+    match_estimate: float
+    estimate: float
+    total: float
+    likelihood: float
+    exact: tuple[Exact, ...] = ()
+
+
+@dataclass(slots=True)
+class Bindings:
+    """Hands out a name for each bound value."""
+
+    values: dict[str, Binding] = field(default_factory=dict)
+
+    def add(self, value: Binding) -> str:
+        name = f"p{len(self.values)}"
+        self.values[name] = value
+        return f":{name}"

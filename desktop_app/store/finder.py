@@ -1,0 +1,213 @@
+"""Finding: messages, threads and counts for any query, newest first.
+
+It compiles the query for the mail as it is now, walks only as far as the page needs, and stops
+when the caller has lost interest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from threading import Event
+from typing import Literal
+
+import apsw
+import zstandard
+
+from desktop_app.mime.parse import parse as parse_message
+from desktop_app.model.clock import as_datetime
+from desktop_app.model.message import Message, MessageId, ThreadId
+from desktop_app.model.query import Query
+from desktop_app.model.thread import ThreadSummary
+from desktop_app.search.fold import exact_words
+from desktop_app.search.plan import Exact, Plan
+from desktop_app.search.sql import compile_query
+from desktop_app.store.accounts import Accounts
+from desktop_app.store.db import Database
+from desktop_app.store.envelopes import read_messages
+from desktop_app.store.statistics import TermIndex, mailbox
+from desktop_app.store.threads import summaries
+from desktop_app.store.walk import IN_INDEX, narrowed, values, walk
+
+_STEPS_BETWEEN_LOOKS = 5_000
+Found = tuple[MessageId, ThreadId]
+By = Literal["sender", "day", "label"]
+
+
+class Finder:
+    """Every call reads one consistent state of the mail."""
+
+    def __init__(self, db: Database, accounts: Accounts) -> None:
+        self._db = db
+        self._accounts = accounts
+
+    def messages(
+        self,
+        query: Query,
+        *,
+        limit: int,
+        before: int | None = None,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> list[Message]:
+        """The newest `limit` matches, of those with an id below `before`.
+
+        An account id of "" means all accounts. Raises Cancelled, NotFound (the account).
+        """
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            found = islice(_matches(connection, plan, before), limit)
+            return read_messages(connection, [id_ for id_, _ in found])
+
+    def threads(
+        self,
+        query: Query,
+        *,
+        limit: int,
+        before: int | None = None,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> list[ThreadSummary]:
+        """The threads of the newest matches, each once, at its newest match.
+
+        `before` is the `newest_id` of the last one of the page before. Raises as `messages`.
+        """
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            page: dict[ThreadId, MessageId] = {}
+            for id_, thread in _matches(connection, plan, before):
+                if thread in page or (before and _shown(connection, plan, thread, before)):
+                    continue
+                page[thread] = id_
+                if len(page) == limit:
+                    break
+            return summaries(connection, read_messages(connection, page.values()))
+
+    def count(
+        self,
+        query: Query,
+        *,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> int:
+        """How many messages match. Raises as `messages`."""
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            return sum(1 for _ in _matches(connection, plan, None))
+
+    def stats(
+        self,
+        query: Query,
+        *,
+        by: By,
+        limit: int = 20,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> tuple[int, list[tuple[str, int]]]:
+        """How many messages match, and the `limit` commonest senders or labels, or the newest
+        days (YYYY-MM-DD, local), with their counts. Raises as `messages`."""
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            ids = [id_ for id_, _ in _matches(connection, plan, None)]
+            counts: Counter[str] = Counter()
+            for start in range(0, len(ids), 1000):
+                for message in read_messages(connection, ids[start : start + 1000]):
+                    counts.update(_KEYS[by](message))
+        if by == "day":
+            return len(ids), sorted(counts.items(), reverse=True)[:limit]
+        return len(ids), sorted(counts.items(), key=_most_first)[:limit]
+
+    def _plan(
+        self, connection: apsw.Connection, query: Query, account_id: str, *, all_mail: bool
+    ) -> Plan:
+        state = mailbox(
+            connection,
+            own=self._accounts.own_keys(account_id or None),
+            now=self._db.clock(),
+            account_id=account_id,
+        )
+        return compile_query(query, state, TermIndex(connection), include_spam_trash=all_mail)
+
+    @contextmanager
+    def _searching(self, cancelled: Event | None) -> Iterator[apsw.Connection]:
+        """One snapshot; SQLite looks at `cancelled` every few thousand steps."""
+        with self._db.reading() as connection:
+            if cancelled is not None:
+                connection.set_progress_handler(cancelled.is_set, _STEPS_BETWEEN_LOOKS)
+            inside = connection.in_transaction
+            try:
+                if not inside:
+                    connection.execute("BEGIN")
+                yield connection
+            finally:
+                connection.set_progress_handler(None)
+                if not inside and connection.in_transaction:
+                    connection.execute("COMMIT")
+
+
+def _matches(connection: apsw.Connection, plan: Plan, before: int | None) -> Iterator[Found]:
+    found = walk(connection, plan, before=before)
+    if not plan.exact:
+        return found
+    return (pair for pair in found if _has_exactly(connection, pair[0], plan.exact))
+
+
+def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: int) -> bool:
+    """Whether the thread has a match at or after `before`: then an earlier page had it."""
+    newest = connection.execute("SELECT newest FROM thread WHERE id = ?", (thread,)).get
+    if newest is None or newest < before:
+        return False
+    plan = narrowed(plan, f"s.thread = {thread}")
+    where = f"{plan.where} AND {IN_INDEX}" if plan.match else plan.where
+    rows = connection.execute(
+        f"SELECT s.id FROM state s WHERE s.id BETWEEN :low AND :high AND {where}",
+        values(plan, max(plan.low, before), plan.high),
+    )
+    return any(not plan.exact or _has_exactly(connection, id_, plan.exact) for (id_,) in rows)
+
+
+def _has_exactly(connection: apsw.Connection, id_: MessageId, wanted: tuple[Exact, ...]) -> bool:
+    """Whether the message's own text has the words with their accents."""
+    data = connection.execute("SELECT data FROM raw WHERE id = ?", (id_,)).get
+    parsed = parse_message(zstandard.decompress(data))
+    people = (*parsed.from_, *parsed.to, *parsed.cc, *parsed.bcc)
+    fields = [parsed.subject, parsed.text, *(f"{p.name} {p.email}" for p in people)]
+    fields += [part.filename for part in parsed.attachments]
+    texts = [exact_words(field) for field in fields]
+    return all(any(_holds(text, exact.words) for text in texts) for exact in wanted)
+
+
+def _holds(text: list[str], words: tuple[str, ...]) -> bool:
+    first, length = words[0], len(words)
+    return any(
+        word == first and tuple(text[at : at + length]) == words for at, word in enumerate(text)
+    )
+
+
+def _most_first(item: tuple[str, int]) -> tuple[int, str]:
+    return (-item[1], item[0])
+
+
+def _day(message: Message) -> tuple[str, ...]:
+    return (as_datetime(message.date).astimezone().date().isoformat(),)
+
+
+def _sender(message: Message) -> tuple[str, ...]:
+    return (message.sender.key,)
+
+
+def _labels(message: Message) -> tuple[str, ...]:
+    return tuple(message.labels)
+
+
+_KEYS: dict[str, Callable[[Message], tuple[str, ...]]] = {
+    "sender": _sender,
+    "day": _day,
+    "label": _labels,
+}

@@ -1,0 +1,51 @@
+"""What compiling a query must know of the mail: words' frequencies, labels, totals."""
+
+from __future__ import annotations
+
+import apsw
+
+from desktop_app.search.plan import LabelRow, Mailbox
+from desktop_app.store import terms
+from desktop_app.store.accounts import number
+from desktop_app.store.prepare import key_of
+
+
+class TermIndex:
+    """The term table as search.plan.Index wants it; each word is asked for once."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+        self._frequencies: dict[str, int] = {}
+
+    def expand(self, prefix: str) -> list[tuple[str, int]]:
+        found = terms.expand(self._connection, prefix)
+        self._frequencies.update(found)
+        return found
+
+    def frequency(self, word: str) -> int:
+        if word not in self._frequencies:
+            self._frequencies[word] = terms.frequency(self._connection, word)
+        return self._frequencies[word]
+
+
+def mailbox(
+    connection: apsw.Connection, *, own: frozenset[str], now: float, account_id: str = ""
+) -> Mailbox:
+    """The state of the mail for one compilation; raises NotFound for the account."""
+    labels = connection.execute("SELECT key, id, flag, account, total FROM label")
+    accounts = [id_ for (id_,) in connection.execute("SELECT id FROM account")]
+    return Mailbox(
+        labels=tuple(LabelRow(*row) for row in labels),
+        own=tuple(sorted(own)),
+        now=now,
+        messages=total(connection),
+        max_bump=int(connection.execute("SELECT value FROM meta WHERE name = 'max_bump'").get),
+        message_keys=lambda text: tuple(key_of(a, "id", text) for a in accounts),
+        account=number(connection, account_id) if account_id else None,
+    )
+
+
+def total(connection: apsw.Connection, account_id: str = "") -> int:
+    """How many messages there are, in one account or in all; kept, not counted."""
+    query = "SELECT coalesce(sum(messages), 0) FROM account WHERE ? IN ('', id)"
+    return int(connection.execute(query, (account_id,)).get)

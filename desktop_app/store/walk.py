@@ -1,0 +1,127 @@
+"""Walks the messages of a plan, newest first and no further than somebody asks.
+
+Three ways, chosen by what each is likely to cost until a page is full: along the words'
+postings, along a label, or along all messages. Conditions that ask the index themselves are
+answered a span of ids at a time, so that a common word is never read to its end for fifty
+rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import apsw
+
+from desktop_app.model.message import MessageId, ThreadId
+from desktop_app.search.plan import Binding, Driver, Plan
+
+# Microseconds, measured: a posting with its state row, a message of a label or of all, and
+# one look-up of a single message in the index.
+_POSTING = 0.9
+_ROW = 0.6
+_LOOK_UP = 25.0
+_FIRST_SPAN = 2_000
+_PAGE = 60
+
+_WORDS = """
+    SELECT s.id, s.thread FROM fts CROSS JOIN state s ON s.id = fts.rowid
+    WHERE fts MATCH :match AND fts.rowid BETWEEN :low AND :high AND {where}
+    ORDER BY fts.rowid DESC
+"""
+_ALL = """
+    SELECT s.id, s.thread FROM state s
+    WHERE s.id BETWEEN :low AND :high AND {where}
+    ORDER BY s.id DESC
+"""
+_LABEL = """
+    SELECT s.id, s.thread FROM ({messages}) d CROSS JOIN state s ON s.id = d.message
+    WHERE {where}
+    ORDER BY d.message DESC
+"""
+_ONE_LABEL = (
+    "SELECT message FROM message_label WHERE label = {key} AND message BETWEEN :low AND :high"
+)
+IN_INDEX = "EXISTS (SELECT 1 FROM fts WHERE fts MATCH :match AND fts.rowid = s.id)"
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """One way to walk a plan: the statement, and whether it goes a span at a time."""
+
+    sql: str
+    spans: bool
+
+
+def choose(plan: Plan) -> Walk:
+    """The cheapest way to the first page."""
+    cost, sql = _along_words(plan) if plan.match else _along_all(plan)
+    for driver in plan.drivers:
+        other, statement = _along_label(plan, driver)
+        if other < cost:
+            cost, sql = other, statement
+    return Walk(sql, plan.windowed)
+
+
+def _along_words(plan: Plan) -> tuple[float, str]:
+    share = max(plan.estimate, 1.0) / max(plan.match_estimate, 1.0)
+    return _POSTING * min(plan.match_estimate, _PAGE / share), _WORDS.format(where=plan.where)
+
+
+def _along_all(plan: Plan) -> tuple[float, str]:
+    return _ROW * _steps(plan, plan.total), _ALL.format(where=plan.where)
+
+
+def _along_label(plan: Plan, driver: Driver) -> tuple[float, str]:
+    messages = " UNION ALL ".join(_ONE_LABEL.format(key=key) for key in driver.labels)
+    if len(driver.labels) > 1:
+        messages += " ORDER BY message DESC"
+    where = f"{plan.where} AND {IN_INDEX}" if plan.match else plan.where
+    steps = _steps(plan, driver.total)
+    cost = steps * (_LOOK_UP if plan.match else _ROW)
+    return cost, _LABEL.format(messages=messages or _NO_MESSAGE, where=where)
+
+
+_NO_MESSAGE = "SELECT 0 AS message WHERE 0"
+
+
+def _steps(plan: Plan, rows: float) -> float:
+    """How many of `rows` are looked at before a page is full, if matches lie evenly."""
+    share = plan.likelihood * plan.total / max(rows, 1.0)
+    return min(rows, _PAGE / min(1.0, max(share, 1e-9)))
+
+
+def walk(
+    connection: apsw.Connection, plan: Plan, *, before: int | None = None
+) -> Iterator[tuple[MessageId, ThreadId]]:
+    """(message, thread) of every match with an id below `before`, newest first."""
+    high = plan.high if before is None else min(plan.high, before - 1)
+    way = choose(plan)
+    for low, top in _spans(connection, plan.low, high, spans=way.spans):
+        yield from connection.execute(way.sql, values(plan, low, top))
+
+
+def values(plan: Plan, low: int, high: int) -> Mapping[str, Binding]:
+    """What to bind for the plan between two ids."""
+    return {**plan.bindings, "match": plan.match, "low": low, "high": high}
+
+
+def _spans(
+    connection: apsw.Connection, low: int, high: int, *, spans: bool
+) -> Iterator[tuple[int, int]]:
+    """Spans of ids from the newest down, each with four times the messages of the last."""
+    count = _FIRST_SPAN
+    query = "SELECT id FROM state WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1 OFFSET ?"
+    while spans:
+        start = connection.execute(query, (low, high, count)).get
+        if start is None:
+            break
+        yield start, high
+        high = start - 1
+        count *= 4
+    yield low, high
+
+
+def narrowed(plan: Plan, condition: str) -> Plan:
+    """The plan with one more condition on `s`."""
+    return replace(plan, where=f"{plan.where} AND {condition}")
