@@ -16,7 +16,7 @@ CAPABILITIES: Mapping[AccountKind, Capabilities] = MappingProxyType(
             syncs=False,
             server_search=False,
             server_drafts=False,
-            delivery_note="This is local mail: Send files it in Sent, nothing leaves your computer.",
+            delivery_note="Local mail: Send files it in Sent. Nothing leaves this computer.",
         ),
     }
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from desktop_app.mime.body import attachment_bytes
+from desktop_app.mime.access import attachment_bytes
 from desktop_app.mime.files import safe_filename
 from desktop_app.model.draft import Draft, DraftAttachment
 from desktop_app.model.errors import BadInput, NotFound

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.mime.body import header_fields, read_body
+from desktop_app.mime.access import header_fields
+from desktop_app.mime.body import read_body
 from desktop_app.mime.charsets import decode
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import Body, Message

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from desktop_app.mime.body import attachment_bytes
+from desktop_app.mime.access import attachment_bytes
 from desktop_app.mime.extract import attachment_text
 from desktop_app.mime.files import safe_filename
 from desktop_app.model.draft import Source, SourceKind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.body import attachment_bytes, inline_part
+from desktop_app.mime.access import attachment_bytes, inline_part
 from desktop_app.mime.files import safe_filename
 from desktop_app.model.errors import NotFound
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool

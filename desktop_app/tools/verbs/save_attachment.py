@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from desktop_app.mime.body import attachment_bytes
+from desktop_app.mime.access import attachment_bytes
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.files import write_file
