@@ -25,13 +25,17 @@ class Calls:
         self._runner = runner
         self.jobs = jobs
 
+    def wait(self, tool: Tool[P, R], params: P, cancelled: Event | None = None) -> R:
+        """Call `tool` and wait: only inside a function that runs as a job."""
+        return self._runner.call(tool, params, cancelled=cancelled).unwrap()
+
     def ask(
         self,
         tool: Tool[P, R],
         params: P,
         *,
-        done: Callable[[R], None] | None = None,
-        failed: Callable[[KnownError], None] | None = None,
+        done: Callable[[R], object] | None = None,
+        failed: Callable[[KnownError], object] | None = None,
         key: str | None = None,
         owner: QObject | None = None,
         permit: SendPermit | None = None,

@@ -75,8 +75,8 @@ class Jobs(QObject):
         self,
         function: Callable[[], T],
         *,
-        done: Callable[[T], None] | None = None,
-        failed: Callable[[KnownError], None] | None = None,
+        done: Callable[[T], object] | None = None,
+        failed: Callable[[KnownError], object] | None = None,
         key: str | None = None,
         cancelled: Event | None = None,
         owner: QObject | None = None,
@@ -162,8 +162,8 @@ class Jobs(QObject):
 
     def _deliver(
         self,
-        done: Callable[[T], None] | None,
-        failed: Callable[[KnownError], None] | None,
+        done: Callable[[T], object] | None,
+        failed: Callable[[KnownError], object] | None,
         value: object,
         error: BaseException | None,
         owner: QObject | None,

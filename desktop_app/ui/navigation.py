@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -10,10 +11,10 @@ from PySide6.QtWidgets import QWidget
 
 @dataclass(frozen=True)
 class Undo:
-    """What a toast's Undo takes back: a key of `Done.undo`. `label` names it: `Archived 3`."""
+    """What a toast's Undo button does. `label` names the button: `Undo`, `Show`."""
 
-    key: str
-    label: str
+    work: Callable[[], object]
+    label: str = "Undo"
 
 
 @dataclass(frozen=True)
@@ -27,10 +28,12 @@ class Prefill:
 
 
 class Navigation(QObject):
-    """Requests to the window. Emit through the methods; only the window connects the signals.
+    """Requests to the window. Emit through the methods; only the window connects `…_wanted`.
 
-    `thread_shown` and `draft_shown` tell the panes what stands in the right area now
-    (0 and "" when nothing does).
+    The `…_shown` signals tell what is there now: `list_shown` the query (or `tab:review`) of the
+    list column, `selection_shown` the tuple of selected `Row`s, `thread_shown` the `OpenThread`
+    or None, `message_shown` the `Message` that Reply would answer or None, `draft_shown` the
+    draft id or an empty text, `account_shown` the account the lists are narrowed to.
     """
 
     thread_wanted = Signal(object, object)
@@ -43,8 +46,14 @@ class Navigation(QObject):
     toast_wanted = Signal(str, object)
     float_wanted = Signal(object)
     status_wanted = Signal(str)
+    organise_wanted = Signal(str, object)
+    account_wanted = Signal(str)
+    list_shown = Signal(str)
+    selection_shown = Signal(object)
     thread_shown = Signal(object)
+    message_shown = Signal(object)
     draft_shown = Signal(str)
+    account_shown = Signal(str)
 
     def open_thread(self, thread_id: int, message_id: int = 0) -> None:
         """Show a conversation; `message_id` is expanded and scrolled to."""
@@ -70,6 +79,14 @@ class Navigation(QObject):
         """Start a new mail of the person's own."""
         self.compose_wanted.emit(prefill or Prefill())
 
+    def organise(self, action: str, thread_ids: tuple[int, ...]) -> None:
+        """Do an action of `modify_messages` to whole conversations, undoable."""
+        self.organise_wanted.emit(action, thread_ids)
+
+    def narrow_to(self, account_id: str) -> None:
+        """Show one account's mail in the lists; empty for all of them."""
+        self.account_wanted.emit(account_id)
+
     def back(self) -> None:
         """Leave the draft review: the thread is shown again."""
         self.back_wanted.emit()
@@ -80,7 +97,7 @@ class Navigation(QObject):
 
     def float_widget(self, widget: QWidget) -> None:
         """Let the window show a widget where toasts stand (the undo-send countdown). It stays
-        until it hides or deletes itself."""
+        until it hides itself. While it is visible and has a method `undo`, Z calls that."""
         self.float_wanted.emit(widget)
 
     def status(self, text: str) -> None:

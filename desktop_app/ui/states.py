@@ -1,0 +1,137 @@
+"""What a list or pane shows instead of content: loading, nothing there, something failed.
+
+Never modal. Nothing is shown for the first 300 ms of loading, then a skeleton.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.model.errors import KnownError
+from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.tokens import Size
+
+QUIET_MS = 300
+Button = tuple[str, Callable[[], object]]
+
+
+class Skeleton(QWidget):
+    """Grey bars where rows will be."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setAccessibleName("Loading")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.colour("hover"))
+        px, step = self._theme.px, self._theme.px(Size.ROW)
+        for top in range(0, self.height(), step):
+            for line, share in ((12, 0.35), (30, 0.7), (48, 0.85)):
+                box = QRect(px(28), top + px(line), int(self.width() * share) - px(28), px(8))
+                painter.drawRoundedRect(box, px(4), px(4))
+
+
+class Message(QWidget):
+    """A sentence in the middle, with at most two buttons."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*[theme.px(24)] * 4)
+        layout.setSpacing(theme.px(12))
+        layout.addStretch(2)
+        self.title, self.text = QLabel(), QLabel()
+        set_role(self.title, "strong")
+        set_role(self.text, "second")
+        for label in (self.title, self.text):
+            label.setWordWrap(True)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            layout.addWidget(label)
+        self._buttons = QHBoxLayout()
+        layout.addLayout(self._buttons)
+        layout.addStretch(3)
+
+    def show_message(self, title: str, text: str, buttons: tuple[Button, ...]) -> None:
+        self.title.setText(title)
+        self.title.setVisible(bool(title))
+        self.text.setText(text)
+        self.setAccessibleName(title or text)
+        while item := self._buttons.takeAt(0):
+            if widget := item.widget():
+                widget.deleteLater()
+        self._buttons.addStretch(1)
+        for label, work in buttons:
+            button = QPushButton(label)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            button.clicked.connect(lambda _=False, work=work: work())
+            self._buttons.addWidget(button)
+        self._buttons.addStretch(1)
+
+
+class States(QStackedWidget):
+    """`content`, or what stands in for it. Say `loading`, `ready`, `empty` or `failed`."""
+
+    def __init__(self, theme: Theme, content: QWidget) -> None:
+        super().__init__()
+        self._content = content
+        self._message = Message(theme)
+        self._skeleton = Skeleton(theme)
+        for widget in (content, self._message, self._skeleton):
+            self.addWidget(widget)
+        self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
+        self._quiet.timeout.connect(lambda: self.setCurrentWidget(self._skeleton))
+
+    def loading(self) -> None:
+        """Something is being read; what is shown stays for a moment."""
+        if not self._quiet.isActive() and self.currentWidget() is not self._skeleton:
+            self._quiet.start()
+
+    def ready(self) -> None:
+        self._show(self._content)
+
+    def empty(self, title: str, text: str, *buttons: Button) -> None:
+        """Nothing is there: say so in specific words, with one button."""
+        self._message.show_message(title, text, buttons)
+        self._show(self._message)
+
+    def failed(self, error: KnownError, retry: Callable[[], object]) -> None:
+        """What happened and what can be done. The details hold no secrets."""
+        details = "\n".join([error.sentence, *(f"{k}: {v}" for k, v in error.details.items())])
+        self._message.show_message(
+            error.sentence,
+            error.next_step,
+            (
+                ("Try again", retry),
+                ("Copy details", lambda: QGuiApplication.clipboard().setText(details)),
+            ),
+        )
+        self._show(self._message)
+
+    def _show(self, widget: QWidget) -> None:
+        self._quiet.stop()
+        focused = self.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
+        self.setCurrentWidget(widget)
+        if focused and widget is self._content:
+            widget.setFocus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)

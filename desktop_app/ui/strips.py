@@ -1,0 +1,86 @@
+"""Strips: one line that says something where it belongs, with its buttons. Never modal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.tokens import Size
+
+Button = tuple[str, Callable[[], object]]
+_INKS = {
+    "info": "accent",
+    "warning": "warning",
+    "danger": "danger",
+    "good": "good",
+    "made": "made",
+}
+
+
+class Strip(QFrame):
+    """`kind` is info, warning, danger, good or made. The text is plain and selectable."""
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        kind: str,
+        icon: str,
+        text: str,
+        *,
+        buttons: tuple[Button, ...] = (),
+        closable: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._icon_name, self._ink = theme, icon, _INKS[kind]
+        set_role(self, f"strip-{kind}")
+        self.setAccessibleName(text)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(theme.px(12), theme.px(4), theme.px(8), theme.px(4))
+        layout.setSpacing(theme.px(8))
+        self._icon = QLabel()
+        layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        self.label = QLabel(text)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        layout.addWidget(self.label, 1)
+        for name, work in buttons:
+            layout.addWidget(self._button(name, work))
+        if closable:
+            layout.addWidget(self._close_button())
+        self._tint()
+        theme.changed.connect(self._tint)
+
+    def set_text(self, text: str) -> None:
+        self.label.setText(text)
+        self.setAccessibleName(text)
+
+    def _button(self, name: str, work: Callable[[], object]) -> QPushButton:
+        button = QPushButton(name)
+        set_role(button, "link")
+        button.clicked.connect(lambda *_: work())
+        return button
+
+    def _close_button(self) -> QToolButton:
+        button = QToolButton()
+        set_role(button, "flat")
+        button.setIcon(self._theme.icon("close", "second"))
+        button.setAccessibleName("Dismiss")
+        button.setToolTip("Dismiss")
+        button.clicked.connect(self._close)
+        return button
+
+    def _close(self) -> None:
+        self.hide()
+        self.closed.emit()
+
+    def _tint(self) -> None:
+        side = self._theme.px(Size.ICON_SMALL)
+        self._icon.setPixmap(self._theme.icon(self._icon_name, self._ink).pixmap(side, side))
+        self._icon.setContentsMargins(0, self._theme.px(4), 0, 0)

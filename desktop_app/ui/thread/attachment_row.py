@@ -1,0 +1,131 @@
+"""The attachments of a message: open one, save one, save all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QToolButton, QWidget
+
+from desktop_app.model.message import Attachment, Message
+from desktop_app.tools.results import Bytes
+from desktop_app.tools.verbs import get_part, save_attachment
+from desktop_app.ui.dates import file_size
+from desktop_app.ui.dialogs import choose_folder, choose_target
+from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.workbench import Workbench
+
+COLUMNS = 2
+RUNNABLE = frozenset(
+    ".app .bat .cmd .com .cpl .desktop .dll .exe .hta .jar .js .jse .lnk .msi .ps1 .py .reg .scr "
+    ".sh .svg .html .htm .vbs .vbe .wsf .xhtml .url .webloc .command".split()
+)
+"""What a double click could run, or what could phone home: it is saved, never opened."""
+
+
+class AttachmentRow(QWidget):
+    """One button each, with a menu; nothing is read before it is asked for."""
+
+    def __init__(self, bench: Workbench, message: Message) -> None:
+        super().__init__()
+        self._bench, self._message = bench, message
+        self.setAccessibleName("Attachments")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(bench.theme.px(8))
+        parts = message.visible_attachments
+        for place, part in enumerate(parts):
+            grid.addWidget(self._button(part), place // COLUMNS, place % COLUMNS)
+        if len(parts) > 1:
+            grid.addWidget(self._save_all_button(), len(parts) // COLUMNS + 1, 0)
+        grid.setColumnStretch(COLUMNS, 1)
+
+    def _button(self, part: Attachment) -> QToolButton:
+        name = clean(part.filename) or "unnamed file"
+        button = QToolButton()
+        button.setIcon(self._bench.theme.icon("paperclip", "second"))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        shown = name if len(name) <= 34 else f"{name[:20]}…{name[-12:]}"
+        button.setText(f"{shown}  {file_size(part.size)}".replace("&", "&&"))
+        button.setAccessibleName(f"Attachment {name}, {file_size(part.size)}")
+        button.setToolTip(f"{name}, {file_size(part.size)}".replace("<", "&lt;"))
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        menu = QMenu(button)
+        if can_open(part):
+            menu.addAction("Open", lambda: self._open(part))
+        menu.addAction("Save as…", lambda: self._save(part))
+        button.setMenu(menu)
+        return button
+
+    def _save_all_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setText("Save all…")
+        button.clicked.connect(self._save_all)
+        return button
+
+    def _open(self, part: Attachment) -> None:
+        """A copy in the profile's own folder, which goes with its account."""
+        account = self._message.account_id
+        folder = self._bench.services.profile / "attachments" / account / str(self._message.id)
+        calls = self._bench.calls
+
+        def write() -> Path:
+            found = calls.wait(
+                get_part.TOOL,
+                get_part.GetPart(message_id=self._message.id, attachment_id=part.id),
+            )
+            return _written(folder, part, found)
+
+        calls.jobs.run(
+            write, done=lambda p: QDesktopServices.openUrl(QUrl.fromLocalFile(str(p))), owner=self
+        )
+
+    def _save(self, part: Attachment) -> None:
+        name = Path(clean(part.filename)).name or "attachment"
+        choose_target(
+            self, "Save attachment", name, "All files (*)", lambda path: self._write(part, path)
+        )
+
+    def _save_all(self) -> None:
+        def save(folders: list[Path]) -> None:
+            taken: set[str] = set()
+            for part in self._message.visible_attachments:
+                name = free_name(folders[0], Path(clean(part.filename)).name or part.id, taken)
+                self._write(part, folders[0] / name)
+
+        choose_folder(self, "Save all attachments", save)
+
+    def _write(self, part: Attachment, path: Path) -> None:
+        self._bench.calls.ask(
+            save_attachment.TOOL,
+            save_attachment.SaveAttachment(
+                message_id=self._message.id, attachment_id=part.id, path=str(path)
+            ),
+            done=lambda _: self._bench.navigation.toast(f"Saved {path.name}."),
+        )
+
+
+def can_open(part: Attachment) -> bool:
+    """Whether the system's programs may open it straight from here."""
+    return Path(part.filename.strip(" .\u200b")).suffix.lower() not in RUNNABLE
+
+
+def free_name(folder: Path, name: str, taken: set[str]) -> str:
+    """`name`, or `name (2)` …, so that no file is replaced and none of these collide."""
+    stem, suffix, number = Path(name).stem, Path(name).suffix, 1
+    wanted = name
+    while wanted in taken or (folder / wanted).exists():
+        number += 1
+        wanted = f"{stem} ({number}){suffix}"
+    taken.add(wanted)
+    return wanted
+
+
+def _written(folder: Path, part: Attachment, found: Bytes) -> Path:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{part.id}-{Path(found.filename).name or 'attachment'}"
+    path.write_bytes(found.data)
+    path.chmod(0o600)
+    return path

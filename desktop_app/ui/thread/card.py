@@ -1,0 +1,215 @@
+"""One message of a conversation: folded to a line, or open with bars, body and attachments.
+
+The body is read and made when the card is opened for the first time, by a job.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.model.errors import KnownError
+from desktop_app.model.message import Message
+from desktop_app.ui.strips import Strip
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.thread.attachment_row import AttachmentRow
+from desktop_app.ui.thread.bars import BarWork, bars_of
+from desktop_app.ui.thread.card_header import CardHeader
+from desktop_app.ui.thread.links import Doubt, follow, open_web
+from desktop_app.ui.thread.prepared import MOST_TEXT, Prepared, prepare, too_long
+from desktop_app.ui.thread.reader import Reader
+from desktop_app.ui.workbench import Workbench
+
+
+class MessageCard(QFrame):
+    """`opened(card, bool)` when it folds or unfolds, `filled(card)` when its text is there,
+    `original_wanted(card, images)`, `source_wanted(card)`."""
+
+    opened = Signal(object, bool)
+    filled = Signal(object)
+    original_wanted = Signal(object, bool)
+    source_wanted = Signal(object)
+    focused = Signal(object)
+
+    def __init__(self, bench: Workbench, message: Message) -> None:
+        super().__init__()
+        self._bench = bench
+        self.message = message
+        self.prepared: Prepared | None = None
+        self.readers: list[Reader] = []
+        self.original: QWidget | None = None
+        set_role(self, "card")
+        self.header = CardHeader(bench.theme, message, bench.services.clock())
+        self.header.clicked.connect(self.toggle)
+        self._inside: QWidget | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self.header)
+
+    @property
+    def is_open(self) -> bool:
+        return self._inside is not None and self._inside.isVisibleTo(self)
+
+    def toggle(self) -> None:
+        self.set_open(not self.is_open)
+        self.focused.emit(self)
+
+    def set_open(self, wanted: bool) -> None:
+        """Unfold (reading the body the first time) or fold."""
+        if wanted == self.is_open:
+            return
+        if wanted and self._inside is None:
+            self._begin()
+        elif self._inside is not None:
+            self._inside.setVisible(wanted)
+        self.header.set_open(wanted)
+        self.opened.emit(self, wanted)
+
+    def set_message(self, message: Message) -> None:
+        """The same message with other labels."""
+        self.message = message
+        self.header.set_message(message)
+
+    def show_original(self, view: QWidget) -> None:
+        """Put the Original in the place of the Reader."""
+        self.set_open(True)
+        for reader in self.readers:
+            reader.hide()
+        if self.original is not None:
+            self.original.deleteLater()
+        self.original = view
+        self._body.addWidget(view)
+
+    def show_reader(self) -> None:
+        """Back from the Original."""
+        if self.original is not None:
+            self.original.deleteLater()
+            self.original = None
+        for reader in self.readers:
+            reader.show()
+
+    def follow(self, url: str) -> None:
+        """A link of this message was activated."""
+        if self.prepared is not None:
+            follow(url, self.prepared.body, self._bench.navigation, self._ask)
+
+    def _begin(self) -> None:
+        theme = self._bench.theme
+        self._inside = QWidget()
+        column = QVBoxLayout(self._inside)
+        side = theme.px(16)
+        column.setContentsMargins(side, 0, side, side)
+        column.setSpacing(theme.px(8))
+        self._bars = QVBoxLayout()
+        self._bars.setSpacing(theme.px(4))
+        self._body = QVBoxLayout()
+        column.addLayout(self._bars)
+        column.addLayout(self._body)
+        if self.message.visible_attachments:
+            column.addWidget(AttachmentRow(self._bench, self.message))
+        self._layout.addWidget(self._inside)
+        calls, number = self._bench.calls, self.message.id
+        calls.jobs.run(
+            lambda: prepare(calls, number),
+            done=self._fill,
+            failed=self._on_failed,
+            key=f"body {number}",
+            owner=self,
+        )
+
+    def _fill(self, prepared: Prepared) -> None:
+        self.prepared = prepared
+        work = BarWork(
+            show_images=lambda: self.original_wanted.emit(self, True),
+            always_images=self._always_images,
+            original=lambda: self.original_wanted.emit(self, False),
+            source=lambda: self.source_wanted.emit(self),
+        )
+        for bar in bars_of(self._bench.theme, prepared, work):
+            self._bars.addWidget(bar)
+        if prepared.html:
+            self._add_reader().show_html(prepared.html)
+        else:
+            self._add_text(prepared.body.fresh_text)
+        self._add_quoted(prepared)
+        self.filled.emit(self)
+
+    def _add_reader(self) -> Reader:
+        pictures = self.prepared.pictures if self.prepared else {}
+        name = f"Message from {self.message.sender.label}"
+        reader = Reader(self._bench.theme, name, pictures)
+        reader.link.connect(self.follow)
+        reader.pointed.connect(self._bench.navigation.status)
+        self.readers.append(reader)
+        self._body.addWidget(reader)
+        return reader
+
+    def _add_text(self, text: str) -> None:
+        """Plain text in pieces that lay out quickly; the next piece when asked for."""
+        if not text.strip():
+            text = "(This message has no text.)"
+        self._add_reader().show_text(text[:MOST_TEXT])
+        rest = text[MOST_TEXT:]
+        if rest:
+            self._more_button("Show more of this long message", lambda: self._add_text(rest))
+
+    def _more_button(self, label: str, work: object) -> QPushButton:
+        button = QPushButton(label)
+        set_role(button, "link")
+
+        def pressed() -> None:
+            button.hide()
+            button.deleteLater()
+            if callable(work):
+                work()
+
+        button.clicked.connect(pressed)
+        self._body.addWidget(button)
+        return button
+
+    def _add_quoted(self, prepared: Prepared) -> None:
+        quoted = prepared.body.quoted_text
+        if not quoted.strip() and not prepared.body.html_quoted:
+            return
+        lines = max(1, len(quoted.strip().splitlines()))
+
+        def unfold() -> None:
+            html = prepared.body.html_quoted
+            if prepared.html and html and not too_long(html):
+                self._add_reader().show_html(html)
+            else:
+                self._add_text(quoted)
+            self.filled.emit(self)
+
+        self._more_button(f"{lines} quoted line{'s' if lines != 1 else ''}", unfold)
+
+    def _always_images(self) -> None:
+        settings = self._bench.services.settings
+        address = self.message.sender.key
+        for key in ("mail.always_show_images", "mail.original_view"):
+            senders = settings.items(key)
+            if address and address not in senders:
+                self._bench.calls.jobs.run(
+                    lambda key=key, senders=senders: settings.change(key, (*senders, address))  # type: ignore[misc]
+                )
+        self.original_wanted.emit(self, True)
+
+    def _ask(self, doubt: Doubt) -> None:
+        def go() -> None:
+            strip.hide()
+            open_web(doubt.target)
+
+        strip = Strip(
+            self._bench.theme,
+            "warning",
+            "link",
+            doubt.sentence,
+            buttons=((f"Open {doubt.target[:60]}", go),),
+            closable=True,
+        )
+        self._bars.addWidget(strip)
+
+    def _on_failed(self, error: KnownError) -> None:
+        text = f"{error.sentence} {error.next_step}".strip()
+        self._bars.addWidget(Strip(self._bench.theme, "danger", "danger", text))

@@ -1,0 +1,121 @@
+"""Find in conversation: marks every hit in the open messages and goes from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QTextEdit, QToolButton
+
+from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.thread.reader import Reader
+
+MOST_HITS = 1000
+
+
+class FindBar(QFrame):
+    """`readers` gives the readers from top to bottom; `reached(reader, cursor)` a hit."""
+
+    reached = Signal(object, object)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, readers: Callable[[], Sequence[Reader]]) -> None:
+        super().__init__()
+        self._theme, self._readers = theme, readers
+        self._hits: list[tuple[Reader, QTextCursor]] = []
+        self._place = -1
+        self.entry = QLineEdit()
+        self.entry.setPlaceholderText("Find in conversation")
+        self.entry.setAccessibleName("Find in conversation")
+        self.entry.textChanged.connect(self.search)
+        self.entry.installEventFilter(self)
+        self.count = QLabel()
+        set_role(self.count, "caption")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, theme.px(8))
+        layout.addWidget(self.entry, 1)
+        layout.addWidget(self.count)
+        for icon, name, by in (("previous", "Previous hit", -1), ("next", "Next hit", 1)):
+            layout.addWidget(self._button(icon, name, lambda *_, by=by: self.step(by)))
+        layout.addWidget(self._button("close", "Close find", self.close_bar))
+        self.setFocusProxy(self.entry)
+        self.hide()
+
+    def open_bar(self) -> None:
+        self.show()
+        self.entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.entry.selectAll()
+        self.search()
+
+    def close_bar(self) -> None:
+        self.hide()
+        self._mark([])
+        self.closed.emit()
+
+    def search(self) -> None:
+        """Mark all hits again (the text or the open messages changed)."""
+        if not self.isVisible():
+            return
+        words = self.entry.text()
+        self._hits = self._find(words) if words else []
+        self._place = -1
+        self._mark(self._hits)
+        self._say()
+        if self._hits:
+            self.step(1)
+
+    def step(self, by: int) -> None:
+        """Go to the next (1) or the previous (-1) hit, round and round."""
+        if self._hits:
+            self._place = (self._place + by) % len(self._hits)
+            self._say()
+            self.reached.emit(*self._hits[self._place])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Escape:
+                self.close_bar()
+                return True
+            if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+                back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+                self.step(-1 if back else 1)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _find(self, words: str) -> list[tuple[Reader, QTextCursor]]:
+        hits: list[tuple[Reader, QTextCursor]] = []
+        for reader in self._readers():
+            cursor = reader.document().find(words)
+            while not cursor.isNull() and len(hits) < MOST_HITS:
+                hits.append((reader, QTextCursor(cursor)))
+                cursor = reader.document().find(words, cursor)
+        return hits
+
+    def _mark(self, hits: list[tuple[Reader, QTextCursor]]) -> None:
+        for reader in self._readers():
+            marks = []
+            for owner, cursor in hits:
+                if owner is reader:
+                    mark = QTextEdit.ExtraSelection()
+                    mark.cursor = cursor
+                    mark.format.setBackground(self._theme.colour("warning_wash"))
+                    marks.append(mark)
+            reader.setExtraSelections(marks)
+
+    def _say(self) -> None:
+        if not self.entry.text():
+            self.count.setText("")
+        elif not self._hits:
+            self.count.setText("not found")
+        else:
+            self.count.setText(f"{max(self._place, 0) + 1} of {len(self._hits)}")
+
+    def _button(self, icon: str, name: str, work: Callable[..., object]) -> QToolButton:
+        button = QToolButton()
+        set_role(button, "flat")
+        button.setIcon(self._theme.icon(icon, "second"))
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        button.clicked.connect(work)
+        return button

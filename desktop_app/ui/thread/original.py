@@ -1,0 +1,174 @@
+"""Original: designed mail as its sender meant it, in a web view that can do next to nothing.
+
+Off the record, no script, no storage, no files, no navigation; a request goes out only for
+pictures, and only after the person asked for this message or its sender. The web engine is
+imported here alone, when the first Original is shown.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QSizeF, Qt, QUrl, Signal
+from PySide6.QtWebEngineCore import (
+    QWebEnginePage,
+    QWebEnginePermission,
+    QWebEngineProfile,
+    QWebEngineSettings,
+    QWebEngineUrlRequestInfo,
+    QWebEngineUrlRequestInterceptor,
+)
+from PySide6.QtWebEngineWidgets import QWebEngineView
+from PySide6.QtWidgets import QWidget
+from selectolax.lexbor import LexborHTMLParser
+
+from desktop_app.ui.theme import Theme
+
+MOST_BYTES = 1_400_000
+"""What a web view takes as one document (it becomes a data: address of at most 2 MB)."""
+
+MOST_HEIGHT = 12_000
+_ATTRIBUTE = QWebEngineSettings.WebAttribute
+_OFF = (
+    _ATTRIBUTE.JavascriptEnabled,
+    _ATTRIBUTE.JavascriptCanOpenWindows,
+    _ATTRIBUTE.JavascriptCanAccessClipboard,
+    _ATTRIBUTE.JavascriptCanPaste,
+    _ATTRIBUTE.LocalStorageEnabled,
+    _ATTRIBUTE.LocalContentCanAccessRemoteUrls,
+    _ATTRIBUTE.LocalContentCanAccessFileUrls,
+    _ATTRIBUTE.HyperlinkAuditingEnabled,
+    _ATTRIBUTE.PluginsEnabled,
+    _ATTRIBUTE.PdfViewerEnabled,
+    _ATTRIBUTE.FullScreenSupportEnabled,
+    _ATTRIBUTE.ScreenCaptureEnabled,
+    _ATTRIBUTE.WebGLEnabled,
+    _ATTRIBUTE.Accelerated2dCanvasEnabled,
+    _ATTRIBUTE.AutoLoadIconsForPage,
+    _ATTRIBUTE.TouchIconsEnabled,
+    _ATTRIBUTE.DnsPrefetchEnabled,
+    _ATTRIBUTE.ErrorPageEnabled,
+    _ATTRIBUTE.AllowRunningInsecureContent,
+    _ATTRIBUTE.AllowGeolocationOnInsecureOrigins,
+    _ATTRIBUTE.AllowWindowActivationFromJavaScript,
+    _ATTRIBUTE.FocusOnNavigationEnabled,
+    _ATTRIBUTE.NavigateOnDropEnabled,
+)
+_DROPPED = "script, link, base, meta, iframe, frame, frameset, object, embed, applet, portal, form"
+_NETWORK = frozenset({"http", "https"})
+
+
+def locked_down(html: str, *, images: bool) -> str:
+    """The mail's HTML without anything that fetches by itself, behind a policy that says so too.
+
+    Preconnect and prefetch hints pass an interceptor by, so the elements that carry them go.
+    """
+    tree = LexborHTMLParser(html)
+    for node in tree.css(_DROPPED):
+        if node.tag == "form":
+            node.unwrap()
+        else:
+            node.decompose()
+    for node in tree.css("a[ping]"):
+        del node.attrs["ping"]
+    pictures = "data: https: http:" if images else "data:"
+    policy = (
+        f"default-src 'none'; img-src {pictures}; style-src 'unsafe-inline'; "
+        "font-src data:; form-action 'none'; base-uri 'none'; frame-src 'none'"
+    )
+    head = (
+        f'<!doctype html><meta http-equiv="Content-Security-Policy" content="{policy}">'
+        '<meta http-equiv="x-dns-prefetch-control" content="off">'
+        '<meta name="referrer" content="no-referrer"><meta charset="utf-8">'
+    )
+    return head + (tree.html or "")
+
+
+class _Gate(QWebEngineUrlRequestInterceptor):
+    """Default deny: pictures of the web pass, once the person asked for them."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.images = False
+
+    def interceptRequest(self, info: QWebEngineUrlRequestInfo) -> None:
+        scheme = info.requestUrl().scheme()
+        kind = info.resourceType()
+        if scheme == "data":
+            return
+        image = kind == QWebEngineUrlRequestInfo.ResourceType.ResourceTypeImage
+        if self.images and image and scheme in _NETWORK:
+            info.setHttpHeader(b"Referer", b"")
+            return
+        info.block(True)
+
+
+class _Page(QWebEnginePage):
+    """Goes nowhere: a link is handed out, everything else is refused."""
+
+    followed = Signal(str)
+
+    def acceptNavigationRequest(
+        self, url: QUrl | str, kind: QWebEnginePage.NavigationType, is_main_frame: bool
+    ) -> bool:
+        where = url.toString() if isinstance(url, QUrl) else url
+        if kind == QWebEnginePage.NavigationType.NavigationTypeLinkClicked:
+            self.followed.emit(where)
+            return False
+        typed = kind == QWebEnginePage.NavigationType.NavigationTypeTyped
+        return typed and is_main_frame and urlsplit(where).scheme in {"data", "about"}
+
+
+class OriginalView(QWebEngineView):
+    """Shows one message's HTML. `link(url)` when one is activated."""
+
+    link = Signal(str)
+    pointed = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._html = ""
+        self._store = QWebEngineProfile(self)
+        self._store.setHttpCacheType(QWebEngineProfile.HttpCacheType.MemoryHttpCache)
+        self._gate = _Gate(self)
+        self._store.setUrlRequestInterceptor(self._gate)
+        self._page = _Page(self._store, self)
+        self._lock(self._page)
+        self.setPage(self._page)
+        self.setAccessibleName("Original view of the message")
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setAcceptDrops(False)
+        self.setFixedHeight(theme.px(320))
+
+    def show_mail(self, html: str, *, images: bool) -> None:
+        """`html` has its own pictures as data: addresses."""
+        self._gate.images = images
+        self._html = locked_down(html, images=images)
+        self._page.setHtml(self._html, QUrl("about:blank"))
+
+    def forget(self) -> None:
+        """Give the engine back before the view goes: the page must not outlive its profile."""
+        self.setPage(None)  # type: ignore[arg-type]  # Qt's own way to let a page go
+        self._page.deleteLater()
+
+    def _lock(self, page: _Page) -> None:
+        settings = page.settings()
+        for attribute in _OFF:
+            settings.setAttribute(attribute, False)
+        policy = QWebEngineSettings.UnknownUrlSchemePolicy.DisallowUnknownUrlSchemes
+        settings.setUnknownUrlSchemePolicy(policy)
+        page.setBackgroundColor(Qt.GlobalColor.white)
+        page.permissionRequested.connect(_refuse)
+        page.followed.connect(self.link)
+        page.linkHovered.connect(self.pointed)
+        page.contentsSizeChanged.connect(self._fit)
+
+    def _fit(self, size: QSizeF) -> None:
+        height = min(max(int(size.height()) + self._theme.px(16), self._theme.px(80)), MOST_HEIGHT)
+        if abs(height - self.height()) > 1:
+            self.setFixedHeight(height)
+
+
+def _refuse(permission: QWebEnginePermission) -> None:
+    permission.deny()

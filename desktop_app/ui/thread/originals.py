@@ -1,0 +1,83 @@
+"""Original views and source windows for message cards: made on demand, one engine at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout
+
+from desktop_app.model.errors import KnownError
+from desktop_app.tools.results import Bytes
+from desktop_app.tools.verbs import get_original, read_source
+from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.thread.card import MessageCard
+from desktop_app.ui.tokens import Size
+from desktop_app.ui.workbench import Workbench
+
+if TYPE_CHECKING:
+    from desktop_app.ui.thread.original import OriginalView
+
+
+class Originals(QObject):
+    """Fetches what is needed by a job, then shows it."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+
+    def show_original(self, card: MessageCard, images: bool) -> None:
+        """Replace the card's Reader by its Original; `images`: remote pictures too."""
+
+        def failed(error: KnownError) -> None:
+            self._bench.navigation.toast(error.sentence)
+
+        self._bench.calls.ask(
+            get_original.TOOL,
+            get_original.GetOriginal(message_id=card.message.id),
+            done=lambda found: self._show(card, found, images),
+            failed=failed,
+            owner=card,
+        )
+
+    def show_source(self, card: MessageCard) -> None:
+        """The message as it came, in a window of its own."""
+        self._bench.calls.ask(
+            read_source.TOOL,
+            read_source.ReadSource(message_id=card.message.id),
+            done=lambda found: self._open_source(card, found),
+            owner=card,
+        )
+
+    def _show(self, card: MessageCard, found: Bytes, images: bool) -> None:
+        from desktop_app.ui.thread.original import MOST_BYTES, OriginalView
+
+        if len(found.data) > MOST_BYTES:
+            self._bench.navigation.toast("This mail is too large for the Original view.")
+            return
+        view: OriginalView = OriginalView(self._bench.theme)
+        view.link.connect(card.follow)
+        view.pointed.connect(self._bench.navigation.status)
+        card.show_original(view)
+        view.show_mail(found.data.decode("utf-8", "replace"), images=images)
+
+    def _open_source(self, card: MessageCard, found: Bytes) -> None:
+        theme = self._bench.theme
+        dialog = QDialog(card.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(f"Source: {clean(card.message.subject) or 'message'}")
+        dialog.resize(theme.px(Size.TEXT_WIDTH), theme.px(Size.DIALOG))
+        text = QPlainTextEdit(found.data.decode("utf-8", "replace"))
+        text.setReadOnly(True)
+        text.setAccessibleName("Message source")
+        text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        set_role(text, "source")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(dialog.reject)
+        layout = QVBoxLayout(dialog)
+        layout.addWidget(text)
+        layout.addWidget(buttons)
+        dialog.open()
