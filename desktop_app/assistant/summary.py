@@ -6,6 +6,7 @@ there. Pure.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -71,6 +72,6 @@ def _score(sentence: Spoken, weights: Counter[str], newest: bool) -> float:
     words = _words(sentence.text)
     if not words:
         return 0.0
-    worth = sum(weights[w] for w in words) / len(words) ** 0.5
+    worth = sum(weights[w] for w in words) / math.sqrt(len(words))
     asks = 1.3 if sentence.text.endswith("?") else 1.0
     return worth * asks * (1.4 if newest else 1.0)

@@ -46,12 +46,18 @@ class AccountDirectory(Protocol):
 class AccountHealth(Protocol):
     """The state of one account's connection, for `connection_status`."""
 
-    signed_in: bool
-    scopes_granted: tuple[str, ...]
-    scopes_missing: tuple[str, ...]
-    last_sync: str
-    quota: str
-    next_step: str
+    @property
+    def signed_in(self) -> bool: ...
+    @property
+    def scopes_granted(self) -> tuple[str, ...]: ...
+    @property
+    def scopes_missing(self) -> tuple[str, ...]: ...
+    @property
+    def last_sync(self) -> str: ...
+    @property
+    def quota(self) -> str: ...
+    @property
+    def next_step(self) -> str: ...
 
 
 class SampleMailbox(Protocol):

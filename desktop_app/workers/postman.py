@@ -85,7 +85,7 @@ class Postman:
                 self.work()
             except KnownError as error:
                 _log.warning("The outbox can't be worked on: %s", error)
-            except Exception:
+            except Exception:  # noqa: BLE001 - one bad mail must not end the thread
                 _log.exception("The postman stumbled; the outbox is as it was written down")
 
     def _wait(self) -> bool:
@@ -112,10 +112,10 @@ class Postman:
         for entry in self._store.outbox.unfiled():
             self._file(entry)
         while not self._stopping:
-            entry = self._store.outbox.next_due()
-            if entry is None or entry.send_after > self._clock():
+            due = self._store.outbox.next_due()
+            if due is None or due.send_after > self._clock():
                 return
-            self._attempt(entry)
+            self._attempt(due)
 
     def _attempt(self, due: OutboxEntry) -> None:
         """Exactly one attempt at one mail."""
@@ -130,7 +130,7 @@ class Postman:
             return  # taken back in the meantime, or another process has it
         try:
             receipt = sender.send(entry)
-        except Exception:
+        except Exception:  # noqa: BLE001 - whatever it was, the mail is now in doubt
             # A sender that raises after the claim leaves it open what the server did.
             _log.exception("The sender failed; the mail is uncertain until it is looked for")
             receipt = Receipt(Delivery.UNKNOWN, _DOUBT)

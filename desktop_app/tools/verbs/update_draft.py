@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from desktop_app.model.draft import DraftContent
@@ -44,14 +43,14 @@ def run(context: Context, params: UpdateDraft) -> DraftSaved:
 
 
 def _changed(content: DraftContent, params: UpdateDraft) -> DraftContent:
-    given = msgspec.structs.asdict(params)
-    people = {
-        name: proposing.recipients(given[name])
-        for name in ("to", "cc", "bcc")
-        if given[name] is not None
-    }
-    texts = {name: given[name] for name in ("subject", "body") if given[name] is not None}
-    return replace(content, **people, **texts)
+    return replace(
+        content,
+        to=content.to if params.to is None else proposing.recipients(params.to),
+        cc=content.cc if params.cc is None else proposing.recipients(params.cc),
+        bcc=content.bcc if params.bcc is None else proposing.recipients(params.bcc),
+        subject=content.subject if params.subject is None else params.subject,
+        body=content.body if params.body is None else params.body,
+    )
 
 
 TOOL = Tool(

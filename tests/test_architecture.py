@@ -1,0 +1,146 @@
+"""The rules of the house that imports cannot tell (those are in .importlinter)."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import desktop_app
+from desktop_app.model.draft import Origin
+from desktop_app.settings import TABLE
+from desktop_app.tools import verbs
+from desktop_app.tools.base import Decision, Effect, Tool
+from desktop_app.tools.catalogue import ALL_TOOLS
+from desktop_app.tools.policy import EDITABLE, POLICY, setting_key
+
+ROOT = Path(desktop_app.__file__).parent
+MOST_LINES = 400
+FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "misc", "common", "manager"}
+
+
+def sources() -> Iterator[Path]:
+    yield from sorted(ROOT.rglob("*.py"))
+
+
+def trees(folder: Path = ROOT) -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(folder.rglob("*.py")):
+        yield path, ast.parse(path.read_text("utf-8"))
+
+
+def test_no_file_is_longer_than_four_hundred_lines() -> None:
+    long = {p.name: n for p in sources() if (n := len(p.read_text("utf-8").splitlines())) > MOST_LINES}
+    assert long == {}
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    silent = [str(p.relative_to(ROOT)) for p, tree in trees() if not ast.get_docstring(tree)]
+    assert silent == []
+
+
+def test_no_room_is_called_utils_or_the_like() -> None:
+    named = [p for p in sources() if FORBIDDEN_NAMES & {p.stem, *p.relative_to(ROOT).parts}]
+    assert named == []
+
+
+def test_no_dialog_is_executed_modally() -> None:
+    """`exec()` spins a second event loop inside the first; `open()` and `finished` do not."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path, tree in trees(ROOT / "ui")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in {"exec", "exec_"}
+    ]
+    assert found == []
+
+
+def test_the_check_for_modal_dialogs_bites() -> None:
+    tree = ast.parse("dialog.exec()")
+    calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call)]
+    assert calls[0].func.attr == "exec"  # type: ignore[attr-defined]
+
+
+def verb_modules() -> list[str]:
+    return [m.name for m in pkgutil.iter_modules(verbs.__path__)]
+
+
+@pytest.mark.parametrize("name", verb_modules())
+def test_a_verb_file_holds_one_tool_of_its_own_name(name: str) -> None:
+    module = importlib.import_module(f"desktop_app.tools.verbs.{name}")
+    tools = [v for v in vars(module).values() if isinstance(v, Tool)]
+    assert [t.name for t in tools] == [name]
+
+
+def test_every_verb_is_in_the_catalogue_once() -> None:
+    assert sorted(t.name for t in ALL_TOOLS) == sorted(verb_modules())
+
+
+def test_the_policy_table_has_every_cell() -> None:
+    assert set(POLICY) == {(o, e) for o in Origin for e in Effect}
+
+
+def test_sending_by_anyone_but_the_person_asks_and_no_setting_changes_that() -> None:
+    for origin in (Origin.ASSISTANT, Origin.MCP):
+        assert POLICY[origin, Effect.SEND] is Decision.ASK
+        assert (origin, Effect.SEND) not in EDITABLE
+        assert setting_key(origin, Effect.SEND) not in TABLE
+
+
+def test_every_editable_cell_has_its_setting_with_the_same_choices() -> None:
+    for cell, choices in EDITABLE.items():
+        row = TABLE[setting_key(*cell)]
+        assert set(row.choices) == {str(c) for c in choices}
+        assert row.default == str(POLICY[cell])
+
+
+def test_only_the_review_makes_a_send_permit() -> None:
+    """The constructor stands in one file, which only the review pane imports."""
+    makers = [
+        str(path.relative_to(ROOT))
+        for path, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _called(node) == "SendPermit"
+    ]
+    assert makers == ["ui/send_permit.py"]
+    users = [
+        str(path.relative_to(ROOT))
+        for path, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "desktop_app.ui.send_permit"
+    ]
+    assert users == ["ui/panes/review_pane.py"]
+
+
+def test_only_the_composition_root_stamps_an_origin() -> None:
+    makers = [
+        str(path.relative_to(ROOT))
+        for path, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _called(node) == "Runner"
+    ]
+    assert makers == ["app.py"]
+
+
+def _called(node: ast.Call) -> str:
+    func = node.func
+    return func.id if isinstance(func, ast.Name) else getattr(func, "attr", "")
+
+
+def test_every_pane_is_listed() -> None:
+    from desktop_app.ui.panes import PANES
+
+    files = {p.stem for p in (ROOT / "ui" / "panes").glob("*_pane.py")}
+    listed = {factory.module if hasattr(factory, "module") else factory for factory in _modules(PANES)}
+    assert files == listed
+
+
+def _modules(panes: object) -> list[str]:
+    """The last part of each listed pane's module name."""
+    rows = panes.values() if isinstance(panes, dict) else panes
+    return [str(getattr(row, "module", row)).rpartition(".")[2] for row in rows]  # type: ignore[attr-defined]
