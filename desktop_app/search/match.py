@@ -76,8 +76,12 @@ def _quoted(tokens: Iterable[str]) -> str:
 
 
 def _tokens(tokens: list[str], index: Index) -> Match:
-    estimate = min(index.frequency(token) for token in set(tokens))
-    return Match(_quoted(tokens), estimate) if estimate else NOTHING
+    # The counts lag behind while mail is being loaded: an unknown word may be there all the same.
+    return Match(_quoted(tokens), max(1.0, _rarest(tokens, index)))
+
+
+def _rarest(tokens: Iterable[str], index: Index) -> float:
+    return min(index.frequency(token) for token in set(tokens))
 
 
 def _begun(tokens: list[str], index: Index) -> Match:
@@ -85,13 +89,12 @@ def _begun(tokens: list[str], index: Index) -> Match:
     *before, last = tokens
     if stands_alone(last[-1]):
         return _tokens(tokens, index)
-    expanded = index.expand(last)
+    expanded = list(index.expand(last))
     if before:
         expanded = expanded[:_MOST_PHRASES]
-        most = min(index.frequency(token) for token in set(before))
-        if not most:
-            return NOTHING
-    else:
-        most = sum(count for _, count in expanded)
-    expression = " OR ".join(_quoted([*before, term]) for term, _ in expanded)
-    return Match(expression, min(most, sum(count for _, count in expanded)))
+    endings = dict.fromkeys([last, *(term for term, _ in expanded)])
+    expression = " OR ".join(_quoted([*before, ending]) for ending in endings)
+    estimate = float(sum(count for _, count in expanded))
+    if before:
+        estimate = min(estimate, _rarest(before, index))
+    return Match(expression, max(1.0, estimate))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import apsw
@@ -20,6 +20,7 @@ from desktop_app.store.label_changes import LabelChanger, read_labelled
 from desktop_app.store.loader import AddReport, BatchWriter
 from desktop_app.store.prepare import Preparer, key_of
 from desktop_app.store.removal import delete_rows
+from desktop_app.store.rows import Prepared
 from desktop_app.store.statistics import total
 from desktop_app.store.terms import add_counts, count_words
 from desktop_app.store.thread_rows import rebuild
@@ -60,6 +61,21 @@ class Messages:
         ]
         with self._db.write(_CHANGES) as connection:
             return BatchWriter(connection, target).write(prepared)
+
+    def add_prepared(
+        self,
+        account_id: str,
+        batch: Sequence[Prepared],
+        also: Callable[[apsw.Connection], None] | None = None,
+    ) -> AddReport:
+        """As `add`, for what a `Preparer(account_id, counting=True)` has made already; `also`
+        writes in the same transaction."""
+        target = self._accounts.target(account_id)
+        with self._db.write(_CHANGES) as connection:
+            report = BatchWriter(connection, target).write(batch)
+            if also is not None:
+                also(connection)
+        return report
 
     def get(self, id: MessageId) -> Message:  # noqa: A002 - the model's own name for it
         """Raises NotFound."""

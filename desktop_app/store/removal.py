@@ -13,7 +13,7 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.model.message import MessageId
 from desktop_app.store.db import Database
-from desktop_app.store.terms import recount
+from desktop_app.store.terms import PIECES, recount
 
 _MAIL = Changes(messages=True, labels=True, accounts=True, drafts=True, outbox=True)
 _BY_MESSAGE = ("message", "raw", "message_user_label", "message_label")
@@ -74,7 +74,8 @@ def purge(db: Database) -> None:
         empty = connection.execute("SELECT 1 FROM state LIMIT 1").get is None
         command = "delete-all" if empty else "optimize"
         connection.execute("INSERT INTO fts (fts) VALUES (?)", (command,))
-        recount(connection)
+        for low, high in PIECES:
+            recount(connection, low, high)
     with db.alone() as connection:
         connection.execute("VACUUM")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -15,9 +15,11 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
 from desktop_app.store.accounts import Accounts
 from desktop_app.store.audit import Audit, Undos
+from desktop_app.store.bulk import BulkLoad, tidy
 from desktop_app.store.db import Database
 from desktop_app.store.drafts import Drafts
 from desktop_app.store.finder import Finder
+from desktop_app.store.import_progress import ImportProgress
 from desktop_app.store.labels import Labels
 from desktop_app.store.messages import Messages
 from desktop_app.store.outbox import Outbox
@@ -41,6 +43,7 @@ class Store:
         self.people = People(self.db)
         self.saved_searches = SavedSearches(self.db)
         self.finder = Finder(self.db, self.accounts)
+        self.import_progress = ImportProgress(self.db)
         self.drafts = Drafts(self.db)
         self.outbox = Outbox(self.db)
         self.requests = Requests(self.db)
@@ -54,6 +57,17 @@ class Store:
     def poll_foreign_changes(self) -> bool:
         """See Database.poll_foreign_changes."""
         return self.db.poll_foreign_changes()
+
+    def bulk_load(self, account_id: str, *, counting: bool = False) -> BulkLoad:
+        """For thousands of messages at once, in a `with` block; see store/bulk.py."""
+        return BulkLoad(self.db, self.accounts.target(account_id), counting=counting)
+
+    def tidy(self) -> bool:
+        """Finishes what a killed load left undone; returns whether there was anything.
+
+        May take seconds: for a background thread, soon after the start.
+        """
+        return tidy(self.db)
 
     def close(self) -> None:
         self.db.close()

@@ -25,11 +25,18 @@ def add_counts(connection: apsw.Connection, counts: Counter[str]) -> None:
     connection.executemany("DELETE FROM term WHERE term = ? AND messages <= 0", gone)
 
 
-def recount(connection: apsw.Connection) -> None:
-    """Makes the table again from the index: right after any change, but reads all of it."""
+# Where the table is cut for counting again: one piece is one short transaction.
+_CUTS = ("", *(chr(code) for code in (*range(ord("1"), ord("9") + 1), *range(97, 123))), "\x7f")
+PIECES = tuple(zip(_CUTS, (*_CUTS[1:], "\U0010ffff"), strict=True))
+
+
+def recount(connection: apsw.Connection, low: str, high: str) -> None:
+    """Makes the words from `low` up to `high` again from the index; reads all of their postings."""
+    connection.execute("DELETE FROM term WHERE term >= ? AND term < ?", (low, high))
     connection.execute(
-        "DELETE FROM term;"
-        "INSERT INTO term (term, messages) SELECT term, doc FROM fts_vocabulary ORDER BY term;"
+        "INSERT INTO term (term, messages) SELECT term, doc FROM fts_vocabulary"
+        " WHERE term >= ? AND term < ? ORDER BY term",
+        (low, high),
     )
 
 

@@ -7,7 +7,8 @@ CREATE TABLE meta (
     value INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 -- max_bump: the largest distance between a message's date and its id.
-INSERT INTO meta (name, value) VALUES ('max_bump', 0);
+-- untidy: a large load has begun whose index is not merged and whose words are not counted.
+INSERT INTO meta (name, value) VALUES ('max_bump', 0), ('untidy', 0);
 
 CREATE TABLE account (
     key INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,0 +1,125 @@
+"""Loading mail by the thousand: large sorted batches, the index merged once at the end.
+
+Every batch is one transaction, so a killed load leaves whole batches; what is left to do then
+(merging, counting words) is noted and `tidy` does it, in steps short enough that a draft being
+typed meanwhile is saved in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Self
+
+import apsw
+
+from desktop_app.model.changes import Changes
+from desktop_app.store.db import Database
+from desktop_app.store.loader import AddReport, BatchWriter, Target
+from desktop_app.store.rows import Prepared
+from desktop_app.store.terms import PIECES, recount
+
+_CHANGES = Changes(messages=True, labels=True)
+_MERGED_PAGES = 4000
+_FAST = """
+    PRAGMA synchronous = NORMAL;
+    PRAGMA secure_delete = OFF;
+    PRAGMA cache_size = -48000;
+    PRAGMA wal_autocheckpoint = 12000;
+"""
+_SAFE = """
+    PRAGMA synchronous = FULL;
+    PRAGMA secure_delete = ON;
+    PRAGMA cache_size = -16000;
+    PRAGMA wal_autocheckpoint = 1000;
+"""
+# crisismerge: merging while loading would write every posting several times.
+_LOADING = (("automerge", 0), ("crisismerge", 1999), ("hashsize", 48_000_000))
+_USUAL = (("automerge", 4), ("crisismerge", 16), ("hashsize", 1_000_000))
+
+
+class BulkLoad:
+    """`with store.bulk_load(account_id) as load: load.add(batch) …`
+
+    `counting` says that the messages carry their words (`Preparer(counting=True)`), which is
+    worth it when they are few beside what is already there; otherwise words are counted anew.
+    """
+
+    def __init__(self, db: Database, target: Target, *, counting: bool) -> None:
+        self._db = db
+        self._target = target
+        self._counting = counting
+
+    def __enter__(self) -> Self:
+        with self._db.alone() as connection:
+            connection.execute(_FAST)
+        with self._db.write(Changes()) as connection:
+            _configure(connection, _LOADING)
+            if not self._counting:
+                connection.execute("UPDATE meta SET value = 1 WHERE name = 'untidy'")
+        return self
+
+    def add(
+        self,
+        batch: Sequence[Prepared],
+        also: Callable[[apsw.Connection], None] | None = None,
+    ) -> AddReport:
+        """Stores a batch in one transaction, with whatever `also` writes (how far it got).
+
+        The more in a batch the better: it is sorted by date, and the index gets one segment.
+        """
+        with self._db.write(_CHANGES) as connection:
+            report = BatchWriter(connection, self._target).write(batch)
+            if also is not None:
+                also(connection)
+        return report
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Merges and counts, also after a failure or a cancelled load."""
+        try:
+            tidy(self._db)
+        finally:
+            with self._db.alone() as connection:
+                connection.execute(_SAFE)
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def tidy(db: Database) -> bool:
+    """Merges the index and counts its words again where a load has left that undone."""
+    with db.reading() as connection:
+        untidy = bool(connection.execute("SELECT value FROM meta WHERE name = 'untidy'").get)
+    if untidy:
+        _merge(db)
+        for low, high in PIECES:
+            with db.write(Changes()) as connection:
+                recount(connection, low, high)
+    with db.write(Changes()) as connection:
+        _configure(connection, _USUAL)
+        connection.execute("UPDATE meta SET value = 0 WHERE name = 'untidy'")
+    return untidy
+
+
+def _merge(db: Database) -> None:
+    """Merges all segments of the index into one, a few thousand pages at a time.
+
+    A negative number begins such a merge, positive ones go on with it until less than two rows
+    change. Source: https://sqlite.org/fts5.html#the_merge_command
+    """
+    pages = -_MERGED_PAGES
+    while True:
+        with db.write(Changes()) as connection:
+            before = connection.total_changes()
+            connection.execute("INSERT INTO fts (fts, rank) VALUES ('merge', ?)", (pages,))
+            changed = connection.total_changes() - before
+        if changed < 2:
+            return
+        pages = _MERGED_PAGES
+
+
+def _configure(connection: apsw.Connection, settings: Sequence[tuple[str, int]]) -> None:
+    connection.executemany("INSERT INTO fts (fts, rank) VALUES (?, ?)", settings)

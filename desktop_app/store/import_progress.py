@@ -1,0 +1,56 @@
+"""How far each source file of a running import was read, so that a killed one goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import apsw
+
+from desktop_app.model.changes import Changes
+from desktop_app.store.accounts import number
+from desktop_app.store.db import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A place in a source file; `size` and `mtime` (nanoseconds) tell whether it has changed."""
+
+    path: str
+    size: int
+    mtime: int
+    position: int
+
+
+class ImportProgress:
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def read(self, account_id: str) -> dict[str, Position]:
+        """The positions of an import into this account that was not finished, by path."""
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                "SELECT path, size, mtime, position FROM import_progress WHERE account = ?",
+                (number(connection, account_id),),
+            )
+            return {row[0]: Position(*row) for row in rows}
+
+    def note(
+        self, connection: apsw.Connection, account_id: str, positions: Iterable[Position]
+    ) -> None:
+        """Writes positions inside the transaction that stores what was read up to there."""
+        account = number(connection, account_id)
+        connection.executemany(
+            "INSERT OR REPLACE INTO import_progress (account, path, size, mtime, position)"
+            " VALUES (?, ?, ?, ?, ?)",
+            [(account, p.path, p.size, p.mtime, p.position) for p in positions],
+        )
+
+    def finish(self, account_id: str, paths: Iterable[str]) -> None:
+        """Forgets the positions: the import is complete, the next one reads everything."""
+        with self._db.write(Changes()) as connection:
+            account = number(connection, account_id)
+            connection.executemany(
+                "DELETE FROM import_progress WHERE account = ? AND path = ?",
+                [(account, path) for path in paths],
+            )

@@ -1,0 +1,86 @@
+"""An import's sources cut into chunks of a size that memory is promised for.
+
+It reads and counts; it neither parses nor stores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from desktop_app.accounts.local.readers import RawItem, SourceFile, read
+from desktop_app.model.progress import Unreadable
+from desktop_app.store.import_progress import Position
+
+CHUNK_BYTES = 1_000_000
+CHUNK_ITEMS = 250
+
+
+@dataclass(slots=True)
+class Chunk:
+    """Some messages as they lie there, in order; `positions` is how far their sources are read
+    once these are stored, `size` the bytes of the sources that this covers."""
+
+    items: list[RawItem] = field(default_factory=list)
+    unreadable: list[Unreadable] = field(default_factory=list)
+    positions: dict[str, Position] = field(default_factory=dict)
+    size: int = 0
+
+    @property
+    def full(self) -> bool:
+        raw = sum(len(item.raw) for item in self.items[-1:])
+        return raw > CHUNK_BYTES or self.size > CHUNK_BYTES or len(self.items) >= CHUNK_ITEMS
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A source and the offset to read it from."""
+
+    source: SourceFile
+    offset: int
+    mtime: int
+
+
+def starts(sources: Iterable[SourceFile], known: Mapping[str, Position]) -> list[Start]:
+    """Where to begin each source: where a killed import of the same unchanged file ended."""
+    found = []
+    for source in sources:
+        mtime = _mtime(source)
+        position = known.get(str(source.path))
+        unchanged = position and (position.size, position.mtime) == (source.size, mtime)
+        found.append(Start(source, position.position if position and unchanged else 0, mtime))
+    return found
+
+
+def _mtime(source: SourceFile) -> int:
+    try:
+        return source.path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def chunks(begin: Iterable[Start]) -> Iterator[Chunk]:
+    """Every message of the sources; small sources share a chunk."""
+    chunk = Chunk()
+    for start in begin:
+        offset = start.offset
+        if offset and offset >= start.source.size:
+            continue
+        for item in read(start.source, offset):
+            _take(chunk, start, item, item.next_offset - offset)
+            offset = item.next_offset
+            if chunk.full:
+                yield chunk
+                chunk = Chunk()
+    if chunk.items or chunk.unreadable:
+        yield chunk
+
+
+def _take(chunk: Chunk, start: Start, item: RawItem, size: int) -> None:
+    if item.problem:
+        chunk.unreadable.append(Unreadable(item.location, item.problem))
+    else:
+        chunk.items.append(item)
+    chunk.size += max(size, 0)
+    path = str(start.source.path)
+    chunk.positions[path] = Position(path, start.source.size, start.mtime, item.next_offset)

@@ -1,0 +1,124 @@
+"""Parsing and preparing messages, here or in processes of their own.
+
+The processes get bytes and give bytes; they know no database and no file. A message that
+kills its process is reported and costs nobody else's.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+import msgspec
+
+from desktop_app.mime.parse import parse
+from desktop_app.model.progress import Unreadable
+from desktop_app.store.prepare import Preparer, pack_batch
+from desktop_app.store.rows import Prepared, batch_decoder
+from desktop_app.workers.import_chunks import Chunk
+
+_PROCESSES = 2
+_AHEAD = 16
+_KILLED = "The message made its reader fail; it was left out."
+
+_Item = tuple[bytes, int, tuple[str, ...]]
+_items_decoder = msgspec.msgpack.Decoder(list[_Item])
+Parsed = tuple[Chunk, list[Prepared]]
+
+
+class InProcess:
+    """Parses where it stands: right for a few hundred messages."""
+
+    def __init__(self, account_id: str, *, counting: bool) -> None:
+        self._preparer = Preparer(account_id, counting=counting)
+
+    def parse(self, chunks: Iterable[Chunk]) -> Iterator[Parsed]:
+        for chunk in chunks:
+            yield chunk, _prepare(self._preparer, _items(chunk))
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class InProcesses:
+    """Two parsing processes, a bounded number of chunks ahead of whoever takes the results."""
+
+    def __init__(self, account_id: str, *, counting: bool) -> None:
+        self._account_id = account_id
+        self._counting = counting
+        self._pool = _pool()
+
+    def parse(self, chunks: Iterable[Chunk]) -> Iterator[Parsed]:
+        """The chunks in their order, each with its messages prepared."""
+        ahead: deque[tuple[Chunk, Future[bytes]]] = deque()
+        for chunk in chunks:
+            ahead.append((chunk, self._submit(_items(chunk))))
+            if len(ahead) >= _AHEAD:
+                yield self._result(*ahead.popleft())
+        while ahead:
+            yield self._result(*ahead.popleft())
+
+    def _submit(self, items: Sequence[_Item]) -> Future[bytes]:
+        data = msgspec.msgpack.encode(items)
+        for _ in range(2):
+            try:
+                return self._pool.submit(parse_block, self._account_id, self._counting, data)
+            except BrokenProcessPool:
+                self._pool = _pool()
+        raise BrokenProcessPool("No parsing process can be started.")
+
+    def _result(self, chunk: Chunk, future: Future[bytes]) -> Parsed:
+        try:
+            return chunk, batch_decoder.decode(future.result())
+        except BrokenProcessPool:
+            return chunk, list(self._one_by_one(chunk))
+
+    def _one_by_one(self, chunk: Chunk) -> Iterator[Prepared]:
+        for item, packed in zip(chunk.items, _items(chunk), strict=True):
+            try:
+                yield from batch_decoder.decode(self._submit([packed]).result())
+            except BrokenProcessPool:
+                chunk.unreadable.append(Unreadable(item.location, _KILLED))
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _pool() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(
+        _PROCESSES,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=end_with_parent,
+    )
+
+
+def end_with_parent() -> None:
+    """Ends this process when the one that started it does, however that ended."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_wait_and_leave, args=(parent.join,), daemon=True).start()
+
+
+def _wait_and_leave(join: Callable[[], None]) -> None:
+    join()
+    os._exit(0)
+
+
+def parse_block(account_id: str, counting: bool, data: bytes) -> bytes:
+    """What runs in a parsing process: packed items in, packed prepared messages out."""
+    return pack_batch(
+        _prepare(Preparer(account_id, counting=counting), _items_decoder.decode(data))
+    )
+
+
+def _items(chunk: Chunk) -> list[_Item]:
+    return [(item.raw, item.fallback_date, tuple(item.labels)) for item in chunk.items]
+
+
+def _prepare(preparer: Preparer, items: Iterable[_Item]) -> list[Prepared]:
+    return [preparer.prepare(parse(raw, fallback_date=date), labels) for raw, date, labels in items]
