@@ -1,0 +1,27 @@
+"""Fixtures that every part of the suite may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.fakes.house import TestHouse, open_house
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def corpora() -> Path:
+    """Real and hostile messages that may lie beside the checkout; the test is skipped without."""
+    folder = CHECKOUT.parent / "shared" / "corpora"
+    if not folder.is_dir():
+        pytest.skip("the shared corpora are not beside this checkout")
+    return folder
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[TestHouse]:
+    """A profile with one account and a real store."""
+    yield from open_house(tmp_path / "profile")

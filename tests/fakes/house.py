@@ -1,0 +1,116 @@
+"""A house without a window: a real store in a temporary profile, ports that are watched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from desktop_app.accounts.catalogue import Directory
+from desktop_app.mime.parse import parse
+from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.address import Address
+from desktop_app.model.draft import Author, Origin, SendPermit
+from desktop_app.model.message import Message
+from desktop_app.model.progress import ImportReport
+from desktop_app.settings import Settings
+from desktop_app.store.store import Store
+from desktop_app.tools.context import Ports
+from desktop_app.tools.results import Review
+from desktop_app.tools.runner import Runner
+
+NOW = 1_790_000_000.0
+ME = Address("Alex Morgan", "alex@fernhill.example")
+DANA = Address("Dana Lee", "dana@lee.example")
+
+
+@dataclass
+class WatchedPostman:
+    """Counts what it is asked; sends nothing."""
+
+    woken: int = 0
+    settled: list[int] = field(default_factory=list)
+
+    def wake(self) -> None:
+        self.woken += 1
+
+    def settle(self, entry_id: int) -> None:
+        self.settled.append(entry_id)
+
+
+class NoImporter:
+    """Reports an empty import."""
+
+    def run(self, *_: object, **__: object) -> ImportReport:
+        return ImportReport(0, 0)
+
+
+class NoSample:
+    def install(self) -> Account:
+        raise AssertionError("this house has no sample")
+
+
+@dataclass
+class TestHouse:
+    """One account, `alex@fernhill.example`, and a clock that only moves when told."""
+
+    __test__ = False
+
+    profile: Path
+    store: Store
+    settings: Settings
+    postman: WatchedPostman
+    now: float = NOW
+
+    def clock(self) -> float:
+        return self.now
+
+    def runner(self, origin: Origin = Origin.USER, name: str = "") -> Runner:
+        return Runner(
+            Author(origin, name),
+            store=self.store,
+            settings=self.settings,
+            ports=Ports(NoImporter(), self.postman, Directory(), NoSample()),
+            clock=self.clock,
+            profile=self.profile,
+        )
+
+    def add(self, raw: bytes, labels: frozenset[str] = frozenset({"INBOX"})) -> Message:
+        """File one mail and give it back as stored."""
+        report = self.store.messages.add("work", [parse(raw)], labels=[labels])
+        return self.store.messages.get(report.ids[0])
+
+
+def mail(
+    subject: str = "Budget",
+    body: str = "Could you look at the budget?",
+    *,
+    from_: str = "Dana Lee <dana@lee.example>",
+    to: str = "Alex Morgan <alex@fernhill.example>",
+    message_id: str = "one@lee.example",
+    date: str = "Mon, 14 Sep 2026 10:00:00 +0000",
+    more: str = "",
+) -> bytes:
+    """A plain mail; `more` are further header lines, each ended by CRLF."""
+    return (
+        f"From: {from_}\r\nTo: {to}\r\nSubject: {subject}\r\nMessage-ID: <{message_id}>\r\n"
+        f"Date: {date}\r\n{more}Content-Type: text/plain; charset=utf-8\r\n\r\n{body}\r\n"
+    ).encode()
+
+
+def open_house(profile: Path, environment: dict[str, str] | None = None) -> Iterator[TestHouse]:
+    """Made, handed over, closed."""
+    store = Store(profile, clock=lambda: NOW)
+    store.accounts.add(
+        Account("work", AccountKind.LOCAL, "Work", (Identity(ME, "Alex Morgan\nFernhill", True),))
+    )
+    yield TestHouse(profile, store, Settings(profile, environment or {}), WatchedPostman())
+    store.close()
+
+
+def permit(review: Review, nonce: str = "a-press") -> SendPermit:
+    """What a press on Send mints for what `review` shows."""
+    return SendPermit(review.draft.id, review.draft.revision, review.digest, nonce)
+
+
+Press = Callable[[Review], SendPermit]
