@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.fakes.house import TestHouse, open_house
+if TYPE_CHECKING:
+    from tests.fakes.house import TestHouse
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
@@ -24,4 +26,6 @@ def corpora() -> Path:
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[TestHouse]:
     """A profile with one account and a real store."""
+    from tests.fakes.house import open_house
+
     yield from open_house(tmp_path / "profile")

@@ -33,7 +33,9 @@ def trees(folder: Path = ROOT) -> Iterator[tuple[Path, ast.Module]]:
 
 
 def test_no_file_is_longer_than_four_hundred_lines() -> None:
-    long = {p.name: n for p in sources() if (n := len(p.read_text("utf-8").splitlines())) > MOST_LINES}
+    long = {
+        p.name: n for p in sources() if (n := len(p.read_text("utf-8").splitlines())) > MOST_LINES
+    }
     assert long == {}
 
 
@@ -136,7 +138,9 @@ def test_every_pane_is_listed() -> None:
     from desktop_app.ui.panes import PANES
 
     files = {p.stem for p in (ROOT / "ui" / "panes").glob("*_pane.py")}
-    listed = {factory.module if hasattr(factory, "module") else factory for factory in _modules(PANES)}
+    listed = {
+        factory.module if hasattr(factory, "module") else factory for factory in _modules(PANES)
+    }
     assert files == listed
 
 
