@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from desktop_app.mime import quote
+from desktop_app.mime.access import attachment_bytes, header_fields, inline_part
 from desktop_app.mime.addresses import addresses
 from desktop_app.mime.html import HtmlReading, read_html
 from desktop_app.mime.leaves import is_body
@@ -19,6 +20,8 @@ from desktop_app.mime.plain import plain_html, unflowed
 from desktop_app.mime.senders import sender_warnings
 from desktop_app.mime.smuggled import reveal
 from desktop_app.model.message import Body, BodyWarning, WarningKind
+
+__all__ = ["attachment_bytes", "header_fields", "inline_part", "read_body"]
 
 LONGEST_PLAIN = 1_000_000
 _EVIDENCE = 500

@@ -1,4 +1,4 @@
-"""File names that came in a mail, made fit for a disk."""
+"""File names that came with a mail, made fit for a disk and for a person's eyes."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import re
 import unicodedata
 
 LONGEST = 120
-_UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\u202a-\u202e\u2066-\u2069\u200b-\u200f]')
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.I)
+_BAD = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*]')
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE)
 
 
 def safe_filename(name: str) -> str:
-    """`name` without path, control and bidirectional characters, at most 120 characters.
-
-    The ending stays; names reserved on Windows get an underscore; nothing left is `attachment`.
-    """
-    plain = unicodedata.normalize("NFC", name).replace("\\", "/").rpartition("/")[2]
-    plain = _UNSAFE.sub("_", plain).strip(" .")
-    if len(plain) > LONGEST:
-        stem, dot, ending = plain.rpartition(".")
-        ending = ending[:20] if dot else ""
-        plain = f"{(stem or plain)[: LONGEST - len(ending) - 1]}{dot}{ending}"
-    if _RESERVED.fullmatch(plain):
-        plain = f"_{plain}"
-    return plain or "attachment"
+    """`name` as one path component every system takes: no separators, control or direction
+    characters, device names or leading dots; never empty, at most `LONGEST` bytes of UTF-8."""
+    name = re.split(r"[/\\]", name)[-1]
+    name = "".join(c for c in name if unicodedata.category(c) not in {"Cf", "Cc", "Cs", "Zl", "Zp"})
+    name = _BAD.sub("_", name).strip(" .")
+    if _RESERVED.match(name):
+        name = f"_{name}"
+    stem, dot, suffix = name.rpartition(".")
+    if not dot or len(suffix) > 10:
+        stem, dot, suffix = name, "", ""
+    room = LONGEST - len(f"{dot}{suffix}".encode())
+    stem = stem.encode()[:room].decode("utf-8", "ignore")
+    return f"{stem}{dot}{suffix}".strip(" .") or "attachment"

@@ -1,31 +1,39 @@
-"""Writing an mbox in the mboxrd form (https://www.loc.gov/preservation/digital/formats/fdd/fdd000385.shtml)."""
+"""Writing an mbox: messages one after another as bytes (the mboxrd convention, RFC 4155)."""
 
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from time import gmtime
 
-_FROM_LINE = re.compile(rb"^(>*From )", re.M)
+_FROM = re.compile(rb"^(>*From )", re.MULTILINE)
+_NOT_ADDRESS = re.compile(r"[^\x21-\x7e]")
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 
 @dataclass(frozen=True, slots=True)
 class MboxMail:
-    """One mail for the file: its bytes, the envelope sender, the date in seconds."""
+    """One message with what its envelope line says: who sent it, and when in seconds."""
 
     raw: bytes
     sender: str
-    date: int
+    date: float
 
 
 def mbox(mails: Iterable[MboxMail]) -> bytes:
-    """The file: LF line ends, a From_ line before each mail, `From ` lines quoted with `>`."""
-    return b"".join(_entry(mail) for mail in mails)
+    """The mails as one mbox with `\\n` line ends, every `From ` in a body quoted."""
+    return b"".join(map(_entry, mails))
 
 
 def _entry(mail: MboxMail) -> bytes:
-    when = time.asctime(time.gmtime(max(0, mail.date)))
-    sender = re.sub(r"[^\x21-\x7e]", "", mail.sender) or "MAILER-DAEMON"
-    body = _FROM_LINE.sub(rb">\1", mail.raw.replace(b"\r\n", b"\n"))
-    return f"From {sender} {when}\n".encode("ascii") + body.rstrip(b"\n") + b"\n\n"
+    moment = gmtime(max(mail.date, 0))
+    when = (
+        f"{_DAYS[moment.tm_wday]} {_MONTHS[moment.tm_mon - 1]} {moment.tm_mday:2d}"
+        f" {moment.tm_hour:02d}:{moment.tm_min:02d}:{moment.tm_sec:02d} {moment.tm_year}"
+    )
+    sender = _NOT_ADDRESS.sub("", mail.sender) or "MAILER-DAEMON"
+    body = _FROM.sub(rb">\1", mail.raw.replace(b"\r\n", b"\n"))
+    end = b"\n" if body.endswith(b"\n") else b"\n\n"
+    return f"From {sender} {when}\n".encode("ascii") + body + end

@@ -1,48 +1,39 @@
-"""A mail's HTML as its sender made it, for the sandboxed Original view alone.
+"""The HTML of a message as its sender made it, for the sandboxed Original view alone.
 
-It is NOT safe to show anywhere else: nothing is removed from it. Its own pictures stand in it
-as data: URLs, so that it needs nothing from outside.
+Not sanitised: whoever shows it must keep it from running and from loading anything.
 """
 
 from __future__ import annotations
 
 import base64
+import html
 import re
 
-from desktop_app.mime.leaves import is_body
+from desktop_app.mime.leaves import bodies
 from desktop_app.mime.parse import read_tree
 from desktop_app.mime.parts import Part
 
-MOST_PICTURE_BYTES = 20_000_000
-"""Inline pictures set in, all together; further ones stay blank."""
+MOST_PICTURES = 25_000_000
+"""Bytes of pictures that are put into the page; further ones stay away."""
 
-_CID = re.compile(r"""cid:([^"'\s>)]+)""", re.I)
-_PICTURE = re.compile(r"image/(?:png|jpeg|gif|webp|bmp|avif)")
+_CID = re.compile(r"cid:([^\"'\s)<>]{1,500})", re.IGNORECASE)
+_PICTURES = frozenset(f"image/{k}" for k in ("png", "jpeg", "jpg", "gif", "webp", "bmp"))
 
 
 def original_html(raw: bytes) -> str | None:
-    """The first HTML part, or None when the mail has none."""
+    """The first HTML body with its own pictures as data: URLs; None when there is none."""
     tree, _ = read_tree(raw)
-    leaves = list(tree.leaves())
-    html = next((p for p in leaves if p.kind == "text/html" and is_body(p)), None)
-    return None if html is None else _with_pictures(html.text, leaves)
+    part = next((p for p in bodies(tree) if p.kind == "text/html" and p.payload.strip()), None)
+    return None if part is None else _with_pictures(part.text, tree)
 
 
-def _with_pictures(html: str, leaves: list[Part]) -> str:
-    pictures = {p.content_id: p for p in leaves if p.content_id and _PICTURE.fullmatch(p.kind)}
-    room = MOST_PICTURE_BYTES
-    made: dict[str, str] = {}
-
-    def url(match: re.Match[str]) -> str:
-        nonlocal room
-        content_id = match[1]
-        if content_id not in made:
-            part = pictures.get(content_id)
-            data = part.data if part is not None else b""
-            if part is None or len(data) > room:
-                return "data:,"
-            room -= len(data)
-            made[content_id] = f"data:{part.kind};base64,{base64.b64encode(data).decode()}"
-        return made[content_id]
-
-    return _CID.sub(url, html)
+def _with_pictures(text: str, tree: Part) -> str:
+    wanted = {html.unescape(name) for name in _CID.findall(text)}
+    found: dict[str, str] = {}
+    room = MOST_PICTURES
+    for part in tree.leaves():
+        if part.content_id in wanted and part.kind in _PICTURES and part.size <= room:
+            room -= part.size
+            data = base64.b64encode(part.data).decode("ascii")
+            found[part.content_id] = f"data:{part.kind};base64,{data}"
+    return _CID.sub(lambda m: found.get(html.unescape(m[1]), "about:blank"), text)

@@ -1,0 +1,221 @@
+"""What is wrong or doubtful about a draft before it is sent: pure findings, a sentence each.
+
+Judges the content and what the caller knows of the people; asks no store and no server.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from desktop_app.mime.compose import whole_text
+from desktop_app.mime.confidential import has_card_number, has_key
+from desktop_app.mime.html import read_html
+from desktop_app.mime.language import guess_language
+from desktop_app.mime.links import linkified
+from desktop_app.model.address import Address
+from desktop_app.model.draft import Check, CheckLevel, DraftContent
+
+MOST_VISIBLE = 10
+"""Recipients in To and Cc above which the person is asked."""
+
+SIZE_LIMIT = 25_000_000
+_ENCODED = 1.37
+"""What base64 and its line ends make of an attachment's bytes."""
+
+_LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
+_DOMAIN = re.compile(r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{0,61}[^\W_]")
+_PLACEHOLDER = re.compile(
+    r"\{\{[^{}\n]{0,80}\}\}|\[(?:your |the |insert |add |my )?(?:full |first |last )?"
+    r"(?:name|names|date|time|company|title|position|recipient|sender|address|phone|number|amount"
+    r"|link|topic|subject|signature|location|details?|reason|team|project|product|day|city"
+    r"|placeholder|tbd|todo|xxx?|\.\.\.|…|\?+|ihr name|datum|votre nom|nom|su nombre|nombre)\]"
+    r"|\[(?:insert|add|your|fill|enter|specify)\b[^\[\]\n]{0,80}\]|<(?:insert|your)\b[^<>\n]{0,60}>"
+    r"|\bTODO\b|\bXXX+\b|\blorem ipsum\b",
+    re.IGNORECASE,
+)
+_ATTACHED = re.compile(
+    r"\b(?:attached|attachment|attachments|i(?:'ve| have)? attach|(?:see|find) (?:the )?enclosed"
+    r"|enclosed (?:is|are|please)"
+    r"|im anhang|anbei|angehängt|beigefügt|als anlage|ci-jointe?|pièces? jointes?"
+    r"|adjunto|adjunta|adjuntos|en adjunto|in allegato|allegato|allego|em anexo|segue anexo|anexo"
+    r"|bijgevoegd|bijlage|in bijlage|bifogad|bifogar|bifogat|vedhæftet|vedlagt|liitteenä|liitteessä"
+    r"|w załączeniu|w załączniku|v příloze|přiložen\w*|ekte|во вложении|прикрепил\w*|у вкладенні)\b"
+    r"|添付|附件|첨부|מצורף|مرفق",
+    re.IGNORECASE,
+)
+_GREETING = re.compile(
+    r"\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?"
+    r"|guten (?:tag|morgen)"
+    r"|bonjour|cher|chère|salut|hola|estimad[oa]|querid[oa]|ciao|gentile|car[oa]|olá|oi|prezad[oa]"
+    r"|beste|hej|hei|cześć|ahoj|merhaba)\s+(?P<names>[^\n,!.:;–-]{2,60})\s*[,!.:–-]?\s*(?:\n|$)",
+    re.IGNORECASE,
+)
+_TITLES = frozenset(
+    "mr mrs ms dr prof herr frau mme m monsieur madame sr sra sig and und et y e i och og & there"
+    " all team everyone everybody folks both again sir madam colleagues friends alle zusammen tous"
+    " todos tutti colleghi kollegen together guys hiring committee support customer".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the caller knows around a draft.
+
+    `thread_people` took part in the conversation; `thread_text` is what it said last;
+    `known_keys` are addresses written to or heard from before (None: not known, not judged);
+    `mentioned_keys` were found only in a mail's text; `trusted_keys` spare the new-person check;
+    `reply_all_by_model`: an assistant, not the person, chose to answer everyone.
+    """
+
+    thread_people: tuple[Address, ...] = ()
+    thread_text: str = ""
+    known_keys: Collection[str] | None = None
+    mentioned_keys: Collection[str] = ()
+    trusted_keys: Collection[str] = ()
+    size_limit: int = SIZE_LIMIT
+    reply_all_by_model: bool = False
+
+
+def valid_address(email: str) -> bool:
+    """Whether `email` is an addr-spec one can send to (dot-atom local part, a dotted domain)."""
+    local, at, domain = email.rpartition("@")
+    if not at or len(email) > 254 or not 0 < len(local) <= 64:
+        return False
+    return bool(_LOCAL.fullmatch(local) and _DOMAIN.fullmatch(domain))
+
+
+def check_draft(content: DraftContent, known: Known | None = None) -> list[Check]:
+    """The findings, most serious first: Block, Confirm, Note."""
+    known = known or Known()
+    text = _words(content)
+    found = [
+        *_recipients(content),
+        *_unfinished(content, text),
+        *_size(content, known.size_limit),
+        *_greeting(content, text),
+        *_attachment(content, text),
+        *_people(content, known),
+        *_many(content, known),
+        *_subject(content),
+        *_links(content, text),
+        *_language(text, known),
+        *_secrets(content, text),
+    ]
+    order = list(CheckLevel)
+    return sorted(found, key=lambda check: order.index(check.level))
+
+
+def _words(content: DraftContent) -> str:
+    """The person's own words as text, without signature and history."""
+    if content.content_type == "text/html":
+        return read_html(content.body).text
+    return content.body
+
+
+def _recipients(content: DraftContent) -> Iterator[Check]:
+    if not content.recipients:
+        yield Check("no_recipient", CheckLevel.BLOCK, "There is no recipient yet.", "Add one", "to")
+    for address in content.recipients:
+        if not valid_address(address.email):
+            shown = address.email or address.name
+            sentence = f"{shown} is not a complete mail address."
+            yield Check("invalid_recipient", CheckLevel.BLOCK, sentence, "Remove it", shown)
+
+
+def _unfinished(content: DraftContent, text: str) -> Iterator[Check]:
+    for where in (content.subject, text):
+        match = _PLACEHOLDER.search(where)
+        if match is not None:
+            sentence = f"“{match[0]}” still has to be filled in."
+            yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", match[0])
+            return
+
+
+def _size(content: DraftContent, limit: int) -> Iterator[Check]:
+    size = sum(a.size for a in content.attachments) * _ENCODED + len(whole_text(content)) * 2
+    if size > limit:
+        sentence = (
+            f"The mail is about {size / 1e6:.0f} MB; at most {limit / 1e6:.0f} MB can be sent."
+        )
+        largest = max(content.attachments, key=lambda a: a.size, default=None)
+        fix = ("Remove the largest file", largest.id) if largest else ("", "")
+        yield Check("too_large", CheckLevel.BLOCK, sentence, *fix)
+
+
+def _greeting(content: DraftContent, text: str) -> Iterator[Check]:
+    match = _GREETING.match(text)
+    if match is None or not content.recipients:
+        return
+    wanted = [w for w in re.findall(r"[^\W\d_]{2,}", match["names"].lower()) if w not in _TITLES]
+    if not wanted or len(wanted) > 6:
+        return
+    names = " ".join(f"{a.name} {a.email}" for a in content.to + content.cc).lower()
+    if not any(word in names for word in wanted):
+        sentence = f"The greeting says {match['names'].strip()}, who is not a recipient."
+        yield Check(
+            "greeting_name", CheckLevel.CONFIRM, sentence, "Show it", match["names"].strip()
+        )
+
+
+def _attachment(content: DraftContent, text: str) -> Iterator[Check]:
+    match = None if content.attachments else _ATTACHED.search(text)
+    if match is not None:
+        sentence = f"The text says “{match[0]}”, but nothing is attached."
+        yield Check("attachment_missing", CheckLevel.CONFIRM, sentence, "Attach a file", match[0])
+
+
+def _people(content: DraftContent, known: Known) -> Iterator[Check]:
+    spared = {*known.trusted_keys, *(a.key for a in known.thread_people)}
+    for address in content.recipients:
+        if address.key in spared or not valid_address(address.email):
+            continue
+        if address.key in known.mentioned_keys:
+            sentence = f"{address.email} was found only in the text of a mail."
+            yield Check("only_in_text", CheckLevel.CONFIRM, sentence, "Remove it", address.email)
+        elif known.known_keys is not None and address.key not in known.known_keys:
+            sentence = f"You have never written to {address.email}."
+            yield Check("new_recipient", CheckLevel.CONFIRM, sentence, "Remove it", address.email)
+
+
+def _many(content: DraftContent, known: Known) -> Iterator[Check]:
+    visible = len(content.to + content.cc)
+    if visible > MOST_VISIBLE:
+        sentence = f"{visible} people will see each other's addresses."
+        yield Check("many_recipients", CheckLevel.CONFIRM, sentence, "Move them to Bcc", "bcc")
+    if known.reply_all_by_model:
+        sentence = "The assistant chose to answer everyone."
+        yield Check("reply_all", CheckLevel.CONFIRM, sentence, "Reply to the sender only", "reply")
+
+
+def _subject(content: DraftContent) -> Iterator[Check]:
+    bare = content.subject.strip().rstrip(":").lower()
+    if bare in {"", "re", "fwd"}:
+        yield Check(
+            "no_subject", CheckLevel.CONFIRM, "The subject is empty.", "Write one", "subject"
+        )
+
+
+def _links(content: DraftContent, text: str) -> Iterator[Check]:
+    html = content.content_type == "text/html"
+    for link in read_html(content.body).links if html else linkified(text)[1]:
+        if link.mismatch:
+            sentence = f"A link shows {link.mismatch} but goes to {link.target[:200]}."
+            yield Check("link_mismatch", CheckLevel.CONFIRM, sentence, "Show it", link.text[:200])
+            return
+
+
+def _language(text: str, known: Known) -> Iterator[Check]:
+    written, thread = guess_language(text), guess_language(known.thread_text)
+    if written and thread and written != thread:
+        sentence = "This is in another language than the conversation."
+        yield Check("language", CheckLevel.NOTE, sentence)
+
+
+def _secrets(content: DraftContent, text: str) -> Iterator[Check]:
+    everything = f"{content.subject}\n{text}"
+    if has_card_number(everything):
+        yield Check("card_number", CheckLevel.NOTE, "The text holds what looks like a card number.")
+    if has_key(everything):
+        yield Check("secret", CheckLevel.NOTE, "The text holds what looks like a key or password.")

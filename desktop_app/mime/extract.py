@@ -1,0 +1,107 @@
+"""The text of an attachment, for reading and for a model: PDF, office files, text, mail, events.
+
+Every file is hostile input: sizes are bounded, nothing runs, nothing is fetched. Libraries are
+imported on first use.
+"""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Callable
+
+from desktop_app.mime.body import read_body
+from desktop_app.mime.charsets import decode
+from desktop_app.mime.html import read_html
+from desktop_app.mime.invitation import calendar_text
+from desktop_app.mime.office import Damaged, office_text
+from desktop_app.mime.parse import parse
+from desktop_app.model.errors import BadInput
+
+MOST_BYTES = 60_000_000
+_MOST_PAGES = 400
+_PDF_FAULTS = (
+    *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError),
+    *(RecursionError, NotImplementedError, OSError, zlib.error, StopIteration),
+)
+
+_OFFICE = {
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+    "application/vnd.oasis.opendocument.text": "odt",
+    "application/vnd.oasis.opendocument.spreadsheet": "ods",
+    "application/vnd.oasis.opendocument.presentation": "odp",
+}
+_OFFICE_SUFFIXES = frozenset(_OFFICE.values())
+_TEXT_SUFFIXES = frozenset(
+    "txt md csv tsv log json xml yaml yml toml ini py js ts c h cpp rs go java sh sql patch diff"
+    " rst tex vcf srt conf cfg css".split()
+)
+_TEXT_KINDS = frozenset(
+    ("application/json", "application/xml", "application/x-yaml", "application/sql")
+)
+
+
+def attachment_text(filename: str, content_type: str, data: bytes, limit: int) -> str:
+    """At most `limit` characters of what a person would read in the file.
+
+    Raises BadInput when there is no text to read in it, or it is damaged or too large.
+    """
+    if len(data) > MOST_BYTES:
+        raise BadInput(f"{filename} is too large to be read here.", next_step="Save it instead.")
+    reader = _reader(filename.lower(), content_type.lower())
+    if reader is None:
+        raise BadInput(f"There is no text to read in {filename}.", next_step="Save it instead.")
+    try:
+        return reader(data, limit)[:limit]
+    except Damaged as error:
+        raise BadInput(f"{filename} is damaged and can't be read.") from error
+
+
+def _reader(name: str, kind: str) -> Callable[[bytes, int], str] | None:
+    suffix = name.rpartition(".")[2]
+    office = _OFFICE.get(kind) or (suffix if suffix in _OFFICE_SUFFIXES else "")
+    if office:
+        return lambda data, limit: office_text(office, data, limit)
+    if kind == "application/pdf" or suffix == "pdf":
+        return _pdf
+    if kind in {"text/calendar", "application/ics"} or suffix == "ics":
+        return lambda data, _: calendar_text(decode(data))
+    if kind == "text/html" or suffix in {"html", "htm"}:
+        return lambda data, _: read_html(decode(data)).text
+    if kind == "message/rfc822" or suffix == "eml":
+        return _mail
+    if kind.startswith("text/") or kind in _TEXT_KINDS or suffix in _TEXT_SUFFIXES:
+        return lambda data, limit: decode(data[: limit * 4 + 4]).replace("\r\n", "\n")
+    return None
+
+
+def _mail(data: bytes, limit: int) -> str:
+    message = parse(data)
+    head = [
+        f"From: {', '.join(map(str, message.from_))}",
+        f"To: {', '.join(map(str, message.to[:50]))}",
+        f"Subject: {message.subject}",
+    ]
+    files = "".join(f"\nAttachment: {a.filename}" for a in message.attachments if not a.inline)
+    return "\n".join(head) + files + f"\n\n{read_body(data).text[:limit]}"
+
+
+def _pdf(data: bytes, limit: int) -> str:
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    out: list[str] = []
+    size = 0
+    try:
+        pages = PdfReader(io.BytesIO(data)).pages
+        for index in range(min(len(pages), _MOST_PAGES)):
+            out.append(pages[index].extract_text().strip())
+            size += len(out[-1])
+            if size > limit:
+                break
+    except (PyPdfError, *_PDF_FAULTS) as error:
+        if not out:
+            raise Damaged("pdf") from error
+    return "\n\n".join(out)
