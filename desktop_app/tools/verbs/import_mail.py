@@ -11,7 +11,7 @@ from desktop_app.model.errors import NotFound
 from desktop_app.model.progress import ImportReport
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.local_account import local_account
+from desktop_app.tools.local_account import learn_identity, local_account
 
 
 class ImportMail(Params, frozen=True, kw_only=True):
@@ -28,13 +28,15 @@ def run(context: Context, params: ImportMail) -> ImportReport:
     if missing:
         raise NotFound(f"{missing[0]} is not there.")
     account = params.account or local_account(context.store).id
-    return context.ports.importer.run(
+    report = context.ports.importer.run(
         paths,
         account,
         progress=context.progress,
         cancelled=context.cancelled,
         paused=context.paused,
     )
+    learn_identity(context.store, account)
+    return report
 
 
 TOOL = Tool(

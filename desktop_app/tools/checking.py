@@ -1,0 +1,116 @@
+"""What the store knows around a draft, for its checks and its recipients' badges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from desktop_app.mime.body import read_body
+from desktop_app.mime.checks import Known, check_draft
+from desktop_app.model.address import Address, unique
+from desktop_app.model.draft import Badge, Check, Draft, Origin, SourceKind
+from desktop_app.model.errors import NotFound
+from desktop_app.model.message import Message
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import Recipient
+
+_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
+_PUBLIC_DOMAINS = frozenset(
+    (
+        "gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "yahoo.com",
+        "icloud.com", "me.com", "aol.com", "gmx.de", "gmx.net", "web.de", "proton.me",
+        "protonmail.com", "fastmail.com", "mail.ru", "qq.com", "163.com", "posteo.de", "localhost",
+    )
+)  # fmt: skip
+"""Domains shared by strangers: having one in common says nothing."""
+
+
+def checks(context: Context, draft: Draft) -> list[Check]:
+    """Every finding about the draft as stored, most serious first."""
+    return check_draft(draft.content, known_around(context, draft))
+
+
+def known_around(context: Context, draft: Draft) -> Known:
+    """The people and words around a draft."""
+    thread = _thread(context, draft)
+    keys = {a.key for a in draft.content.recipients}
+    account = context.store.accounts.get(draft.account_id)
+    last_editor = context.store.drafts.versions(draft.id)[-1].author.origin
+    return Known(
+        thread_people=_people(thread),
+        thread_text=_text(context, thread[-1]) if thread else "",
+        known_keys=context.store.people.known(keys) | account.own_keys,
+        mentioned_keys=_only_mentioned(context, draft, keys),
+        trusted_keys=frozenset(
+            a.lower() for a in context.settings.items("mail.trusted_recipients")
+        ),
+        reply_all_by_model=draft.reply_all and last_editor is not Origin.USER,
+    )
+
+
+def recipients(context: Context, draft: Draft) -> tuple[Recipient, ...]:
+    """The chips of the review: field, address, badges."""
+    known = known_around(context, draft)
+    thread = _thread(context, draft)
+    in_thread = {a.key for a in known.thread_people}
+    own = draft.content.from_.domain
+    answered = next((m for m in thread if m.id == draft.reply_to_id), None)
+    redirected = _redirected(answered)
+    content = draft.content
+
+    def badges(address: Address) -> Iterator[Badge]:
+        if address.key in known.mentioned_keys:
+            yield Badge.ONLY_IN_TEXT
+        elif address.key not in (known.known_keys or ()):
+            yield Badge.NEW
+        if own not in _PUBLIC_DOMAINS and address.domain != own:
+            yield Badge.EXTERNAL
+        if in_thread and address.key not in in_thread:
+            yield Badge.NOT_IN_THREAD
+        if address.key in redirected:
+            yield Badge.REPLY_TO_DIFFERS
+
+    fields = (("to", content.to), ("cc", content.cc), ("bcc", content.bcc))
+    return tuple(Recipient(name, a, tuple(badges(a))) for name, group in fields for a in group)
+
+
+def _thread(context: Context, draft: Draft) -> tuple[Message, ...]:
+    if not draft.thread_id:
+        return ()
+    try:
+        return context.store.threads.get(draft.thread_id).messages
+    except NotFound:
+        return ()
+
+
+def _people(thread: tuple[Message, ...]) -> tuple[Address, ...]:
+    return unique(a for m in thread for a in (*m.from_, *m.to, *m.cc, *m.reply_to))
+
+
+def _text(context: Context, message: Message) -> str:
+    return read_body(context.store.messages.raw(message.id)).fresh_text
+
+
+def _redirected(message: Message | None) -> set[str]:
+    """Addresses a reply goes to although the mail came from another."""
+    if message is None:
+        return set()
+    return {a.key for a in message.reply_to} - {a.key for a in message.from_}
+
+
+def _only_mentioned(context: Context, draft: Draft, keys: set[str]) -> frozenset[str]:
+    """Recipients of a proposal who stand in the text of what was read for it, and nowhere else."""
+    unknown = keys - context.store.people.known(keys)
+    if not unknown or not draft.proposed:
+        return frozenset()
+    texts = (_source_text(context, s.ref) for s in draft.sources if s.kind is SourceKind.MESSAGE)
+    mentioned = {found.lower() for text in texts for found in _ADDRESS.findall(text)}
+    return frozenset(unknown & mentioned)
+
+
+def _source_text(context: Context, ref: str) -> str:
+    try:
+        body = read_body(context.store.messages.raw(int(ref)))
+    except NotFound:
+        return ""
+    return "\n".join((body.text, *body.hidden_text))
