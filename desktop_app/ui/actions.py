@@ -61,6 +61,7 @@ class ActionRegistry(QObject):
 
     def __init__(self, window: QWidget, theme: Theme, settings: Settings) -> None:
         super().__init__(window)
+        self.window = window
         self._theme = theme
         self._settings = settings
         self._there: set[Need] = {Need.ANYTHING}

@@ -20,7 +20,7 @@ class LabelPicker(QDialog):
     """`move`: the label is added and Inbox taken away."""
 
     def __init__(self, bench: Workbench, organiser: Organiser, *, move: bool) -> None:
-        super().__init__(bench.actions.action("label").parent())
+        super().__init__(bench.actions.window)
         self._bench, self._organiser, self._move = bench, organiser, move
         self._targets = organiser.targets()
         self._account = organiser.account_of_targets()
@@ -77,10 +77,10 @@ class LabelPicker(QDialog):
         self.list.setCurrentRow(0)
 
     def _choose(self) -> None:
-        item = self.list.currentItem()
-        if item is None:
+        if self.list.currentRow() < 0:
             return
-        label_id = item.data(LABEL)
+        item = self.list.currentItem()
+        label_id: str | None = item.data(LABEL)
         if label_id is None:
             name = self.entry.text().strip()
             params = create_label.CreateLabel(name=name, account=self._account)

@@ -33,7 +33,8 @@ class Navigation(QObject):
     The `…_shown` signals tell what is there now: `list_shown` the query (or `tab:review`) of the
     list column, `selection_shown` the tuple of selected `Row`s, `thread_shown` the `OpenThread`
     or None, `message_shown` the `Message` that Reply would answer or None, `draft_shown` the
-    draft id or an empty text, `account_shown` the account the lists are narrowed to.
+    draft id or an empty text, `account_shown` the account the lists are narrowed to,
+    `counts_shown` the `SidebarCounts` whenever they were read again.
     """
 
     thread_wanted = Signal(object, object)
@@ -47,6 +48,7 @@ class Navigation(QObject):
     float_wanted = Signal(object)
     status_wanted = Signal(str)
     organise_wanted = Signal(str, object)
+    focus_wanted = Signal(str)
     account_wanted = Signal(str)
     list_shown = Signal(str)
     selection_shown = Signal(object)
@@ -54,6 +56,7 @@ class Navigation(QObject):
     message_shown = Signal(object)
     draft_shown = Signal(str)
     account_shown = Signal(str)
+    counts_shown = Signal(object)
 
     def open_thread(self, thread_id: int, message_id: int = 0) -> None:
         """Show a conversation; `message_id` is expanded and scrolled to."""
@@ -82,6 +85,10 @@ class Navigation(QObject):
     def organise(self, action: str, thread_ids: tuple[int, ...]) -> None:
         """Do an action of `modify_messages` to whole conversations, undoable."""
         self.organise_wanted.emit(action, thread_ids)
+
+    def focus(self, place: str) -> None:
+        """Put the focus into `list`, `main`, `sidebar`, `search` or `assistant`."""
+        self.focus_wanted.emit(place)
 
     def narrow_to(self, account_id: str) -> None:
         """Show one account's mail in the lists; empty for all of them."""

@@ -163,10 +163,9 @@ class Organiser(QObject):
         from desktop_app.ui.dialogs import confirm
 
         ids = self.targets()
-        window = self._bench.actions.parent()
         count = "this conversation" if len(ids) == 1 else f"these {len(ids)} conversations"
         confirm(
-            window,  # type: ignore[arg-type]  # the registry's parent is the window
+            self._bench.actions.window,
             f"Delete {count} forever?",
             "Every message and attachment in it goes. This can't be undone.",
             "Delete forever",

@@ -208,6 +208,7 @@ class Size(StrEnum):
     WINDOW_HEIGHT = "window_height"
     LEAST_WIDTH = "least_width"
     LEAST_HEIGHT = "least_height"
+    LEAST_SIDEBAR = "least_sidebar"
     LEAST_LIST = "least_list"
     LEAST_THREAD = "least_thread"
     DIALOG = "dialog"
@@ -234,6 +235,7 @@ SIZES: Mapping[Size, int] = MappingProxyType(
         Size.WINDOW_HEIGHT: 860,
         Size.LEAST_WIDTH: 900,
         Size.LEAST_HEIGHT: 600,
+        Size.LEAST_SIDEBAR: 160,
         Size.LEAST_LIST: 240,
         Size.LEAST_THREAD: 320,
         Size.DIALOG: 560,

@@ -13,7 +13,8 @@ thread     MAIN        (thread id, message id or 0)
 review     MAIN        a draft id
 assistant  DOCK        an `Ask` of assistant/transcript.py, or None to focus the prompt
 outbox     FLOAT       None; made at the start, invisible until it has something to say
-others     DIALOG      None; shown in a window of its own, titled by `title`
+others     DIALOG      None; shown in a window of its own, titled by `title`; the name is that
+                       of the action that opens it
 ========== =========== ======================================================================
 
 A pane gets the focus through its own `setFocusProxy`, reads again on
@@ -30,6 +31,7 @@ from types import MappingProxyType
 
 
 class Place(StrEnum):
+    SIDE = "side"
     LIST = "list"
     MAIN = "main"
     DOCK = "dock"
@@ -48,8 +50,10 @@ class PaneRow:
 
 
 _ROWS = (
+    PaneRow("sidebar", Place.SIDE, "sidebar_pane:SidebarPane", "Sidebar"),
     PaneRow("conversations", Place.LIST, "conversations_pane:ConversationsPane", "Conversations"),
     PaneRow("thread", Place.MAIN, "thread_pane:ThreadPane", "Thread"),
+    PaneRow("accounts", Place.DIALOG, "accounts_pane:AccountsPane", "Accounts"),
 )
 
 PANES: Mapping[str, PaneRow] = MappingProxyType({row.name: row for row in _ROWS})

@@ -247,7 +247,7 @@ class ConversationsPane(Pane):
         if row is not None:
             self._open_timer.stop()
             self.bench.navigation.open_thread(row.id, row.newest_id)
-            self.bench.actions.trigger("next_pane")
+            self.bench.navigation.focus("main")
 
     def _on_selection(self, rows: list[Row]) -> None:
         self.bench.navigation.selection_shown.emit(tuple(rows))

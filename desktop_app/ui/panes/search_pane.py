@@ -86,13 +86,13 @@ class SearchPane(Pane):
                 self.popup.hide()
             else:
                 self.entry.clear()
-                self.bench.actions.trigger("next_pane")
+                self.bench.navigation.focus("list")
             return True
         if key in {Qt.Key.Key_Down, Qt.Key.Key_Up} and self.popup.isVisible():
             self.popup.step(1 if key == Qt.Key.Key_Down else -1)
             return True
         if key == Qt.Key.Key_Down:
-            self.bench.actions.trigger("next_pane")
+            self.bench.navigation.focus("list")
             return True
         if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab}:
             return self.popup.take_current()
@@ -136,7 +136,7 @@ class SearchPane(Pane):
 
     def _search(self) -> None:
         self.bench.navigation.show_search(self.query)
-        self.bench.actions.trigger("next_pane")
+        self.bench.navigation.focus("list")
 
     def _check(self, then: object = None) -> None:
         """Ask whether the query can be understood as it stands; `then` when it can."""

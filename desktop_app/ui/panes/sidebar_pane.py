@@ -63,6 +63,7 @@ class SidebarPane(Pane):
     def _show(self, read: Read) -> None:
         counts, searches = read
         self.list.fill(entries_of(counts, searches), self._place)
+        self.bench.navigation.counts_shown.emit(counts)
         self.bench.actions.have(Need.REVIEWABLE, counts.to_review > 0)
 
     def _on_changed(self, changes: Changes) -> None:

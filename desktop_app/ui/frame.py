@@ -1,0 +1,148 @@
+"""The frame: sidebar, list column, right area and dock, and which pane stands where.
+
+Panes are made when they are first wanted. What a pane is for is none of the frame's business.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QMainWindow,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.pane import Pane, make_pane
+from desktop_app.ui.panes import PANES, Place
+from desktop_app.ui.tokens import Size
+from desktop_app.ui.workbench import Workbench
+
+
+class Frame(QObject):
+    """`show(name, wanted)` makes a pane if need be, puts it in its place and opens it."""
+
+    def __init__(self, bench: Workbench, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._bench, self._window = bench, window
+        self._panes: dict[str, Pane] = {}
+        self.sidebar = make_pane(PANES["sidebar"], bench)
+        self.list_stack, self.main_stack = QStackedWidget(), QStackedWidget()
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setObjectName("columns")
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        for widget, least in (
+            (self.sidebar, Size.LEAST_SIDEBAR),
+            (self.list_stack, Size.LEAST_LIST),
+            (self.main_stack, Size.LEAST_THREAD),
+        ):
+            widget.setMinimumWidth(bench.theme.px(least))
+            self.splitter.addWidget(widget)
+        self.splitter.setStretchFactor(2, 1)
+        self.spread()
+        self.dock = QDockWidget("Assistant", window)
+        self.dock.setObjectName("assistant_dock")
+        self.dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        self.dock.setTitleBarWidget(QWidget())
+        self.dock.setMinimumWidth(bench.theme.px(Size.LEAST_LIST))
+        self.dock.hide()
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+
+    def spread(self) -> None:
+        """The columns as they are before anyone moved them."""
+        px = self._bench.theme.px
+        side, middle = px(Size.SIDEBAR), px(Size.LIST)
+        self.splitter.setSizes([side, middle, px(Size.WINDOW_WIDTH) - side - middle])
+
+    def pane(self, name: str) -> Pane:
+        """The pane, made when it is asked for first."""
+        if name not in self._panes:
+            row = PANES[name]
+            pane = make_pane(row, self._bench)
+            self._panes[name] = pane
+            if row.place is Place.LIST:
+                self.list_stack.addWidget(pane)
+            elif row.place is Place.MAIN:
+                self.main_stack.addWidget(pane)
+            elif row.place is Place.DOCK:
+                self.dock.setWidget(pane)
+        return self._panes[name]
+
+    def show(self, name: str, wanted: object) -> None:
+        """Put a pane in its place and let it show what is wanted."""
+        if name not in PANES:
+            self._bench.navigation.status("This part of Draftdesk is not installed.")
+            return
+        place = PANES[name].place
+        if place is Place.DIALOG:
+            self._show_dialog(name)
+            return
+        pane = self.pane(name)
+        if place is Place.LIST:
+            self.list_stack.setCurrentWidget(pane)
+        elif place is Place.MAIN:
+            self.main_stack.setCurrentWidget(pane)
+        elif place is Place.DOCK:
+            self.dock.show()
+        pane.open(wanted)
+
+    def shown(self, name: str) -> bool:
+        """Whether a pane is there and in front of its place."""
+        pane = self._panes.get(name)
+        return pane is not None and pane in {
+            self.list_stack.currentWidget(),
+            self.main_stack.currentWidget(),
+        }
+
+    def closing(self) -> None:
+        """Let every pane save what was typed."""
+        for pane in self._panes.values():
+            pane.closing()
+
+    def focus(self, place: str) -> None:
+        """Put the focus into the pane of a place."""
+        widget = self.places().get(place)
+        if widget is not None and widget.isVisible():
+            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def places(self) -> dict[str, QWidget | None]:
+        """The panes in the order F6 goes through them."""
+        return {
+            "sidebar": self.sidebar,
+            "list": self.list_stack.currentWidget(),
+            "main": self.main_stack.currentWidget(),
+            "assistant": self.dock.widget() if self.dock.isVisible() else None,
+        }
+
+    def cycle(self, by: int) -> None:
+        """The next (1) or the previous (-1) pane."""
+        order = [p for p, w in self.places().items() if w is not None and w.isVisible()]
+        focused = QApplication.focusWidget()
+        here = next((i for i, p in enumerate(order) if self._holds(p, focused)), -by)
+        self.focus(order[(here + by) % len(order)])
+
+    def _holds(self, place: str, focused: QWidget | None) -> bool:
+        widget = self.places()[place]
+        return (
+            widget is not None
+            and focused is not None
+            and (widget is focused or widget.isAncestorOf(focused))
+        )
+
+    def _show_dialog(self, name: str) -> None:
+        row = PANES[name]
+        dialog = QDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(row.title)
+        px = self._bench.theme.px
+        dialog.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
+        layout = QVBoxLayout(dialog)
+        pane = make_pane(row, self._bench)
+        layout.addWidget(pane)
+        dialog.open()
+        pane.open(None)

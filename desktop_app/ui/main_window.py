@@ -1,0 +1,321 @@
+"""The window: it makes the workbench, lays the frame out and answers to the navigation.
+
+No mail is read or changed here; that is what panes and the organiser do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, QWidget
+
+from desktop_app.ui.action_table import ROWS, Need
+from desktop_app.ui.actions import ActionRegistry
+from desktop_app.ui.calls import Calls
+from desktop_app.ui.dialogs import confirm
+from desktop_app.ui.folders import FOLDERS, Folder
+from desktop_app.ui.frame import Frame
+from desktop_app.ui.importing import Importing
+from desktop_app.ui.jobs import Jobs
+from desktop_app.ui.label_picker import offer_labels
+from desktop_app.ui.navigation import Navigation
+from desktop_app.ui.notices import Notices
+from desktop_app.ui.organise import Organiser
+from desktop_app.ui.panes import PANES, Place
+from desktop_app.ui.panes.search_pane import SearchPane
+from desktop_app.ui.services import Services
+from desktop_app.ui.signals import Announcements
+from desktop_app.ui.status_bar import StatusBar
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.toasts import Floor
+from desktop_app.ui.tokens import Size
+from desktop_app.ui.window_memory import KEY, remembered, restore
+from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.writing import Writer
+
+
+class MainWindow(QMainWindow):
+    """`closed` once everything is saved and stopped; app.py then ends the event loop."""
+
+    closed = Signal()
+
+    def __init__(self, app: QApplication, services: Services) -> None:
+        super().__init__()
+        self.setWindowTitle("Draftdesk")
+        self.setObjectName("main_window")
+        theme = Theme(app, services.settings, self)
+        jobs = Jobs(self)
+        self.bench = Workbench(
+            services=services,
+            calls=Calls(services.runner, jobs),
+            navigation=Navigation(self),
+            actions=ActionRegistry(self, theme, services.settings),
+            theme=theme,
+            announcements=Announcements(services, self),
+        )
+        self._leaving = False
+        self._outbox = 0
+        self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))
+        self.resize(theme.px(Size.WINDOW_WIDTH), theme.px(Size.WINDOW_HEIGHT))
+        self.setAcceptDrops(True)
+        self._lay_out()
+        self._connect()
+        self._offer_actions()
+        self._restore()
+
+    def start(self) -> None:
+        """Read the first list; call it once the window is shown."""
+        self.frame.sidebar.open(None)
+        self.bench.navigation.show_search("in:inbox")
+        self.frame.focus("list")
+        for row in PANES.values():
+            if row.place is Place.FLOAT:
+                self.floor.float_widget(self.frame.pane(row.name))
+
+    def _lay_out(self) -> None:
+        bench = self.bench
+        self.floor = Floor(bench.theme, self)
+        self.frame = Frame(bench, self)
+        self.search = SearchPane(bench)
+        self.search.popup.setParent(self)
+        self.notices = Notices(bench)
+        self.bar = self._toolbar()
+        self.addToolBar(self.bar)
+        bench.actions.fill_menus(self.menuBar())
+        central = QWidget()
+        layout = QVBoxLayout(central)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notices)
+        layout.addWidget(self.frame.splitter, 1)
+        self.setCentralWidget(central)
+        self.status = StatusBar(bench)
+        self.setStatusBar(self.status)
+        self.organiser = Organiser(bench, self)
+        self.writer = Writer(bench, self)
+        self.importing = Importing(bench, self.status.work, self)
+        offer_labels(bench, self.organiser)
+
+    def _toolbar(self) -> QToolBar:
+        bar, px = QToolBar("Toolbar"), self.bench.theme.px
+        bar.setObjectName("toolbar")
+        bar.setMovable(False)
+        bar.setIconSize(QSize(px(Size.ICON), px(Size.ICON)))
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        actions = self.bench.actions
+        for group in (1, 2, 3):
+            actions.fill_toolbar(bar, group)
+            bar.addSeparator()
+        bar.addWidget(self.search)
+        bar.addSeparator()
+        actions.fill_toolbar(bar, 4)
+        return bar
+
+    def _connect(self) -> None:
+        bench, navigation = self.bench, self.bench.navigation
+        navigation.thread_wanted.connect(self._open_thread)
+        navigation.draft_wanted.connect(self._open_draft)
+        navigation.drafts_wanted.connect(self._show_drafts)
+        navigation.search_wanted.connect(self._show_search)
+        navigation.assistant_wanted.connect(self._ask_assistant)
+        navigation.back_wanted.connect(self._leave_draft)
+        navigation.focus_wanted.connect(self.frame.focus)
+        navigation.account_wanted.connect(navigation.account_shown)
+        navigation.toast_wanted.connect(self.floor.show_toast)
+        navigation.float_wanted.connect(self.floor.float_widget)
+        navigation.counts_shown.connect(self._on_counts)
+        bench.announcements.setting.connect(bench.theme.follow)
+        bench.announcements.setting.connect(self._on_setting)
+        bench.calls.jobs.failed.connect(self.notices.show_error)
+        bench.calls.jobs.broke.connect(self.notices.show_bug)
+        self.search.typed.connect(self._type_search)
+        self.search.cleared.connect(lambda: navigation.show_search("in:inbox"))
+        self.frame.dock.visibilityChanged.connect(self._on_dock)
+
+    def _offer_actions(self) -> None:
+        on, frame = self.bench.actions.on, self.frame
+        for folder in FOLDERS:
+            if f"go_{folder.name}" in ROWS:
+                on(f"go_{folder.name}", self._goer(folder))
+        works: dict[str, Callable[[], object]] = {
+            "next_pane": lambda: frame.cycle(1),
+            "previous_pane": lambda: frame.cycle(-1),
+            "back": lambda: frame.focus("list"),
+            "sidebar": self._toggle_sidebar,
+            "undo": self._undo,
+            "close": self.close,
+            "quit": self.close,
+            "palette": self._palette,
+            "help": self._help,
+            "about": self._about,
+            "settings": self._settings,
+            "review_next": lambda: self.bench.navigation.show_drafts("review"),
+        }
+        for name, work in works.items():
+            on(name, work)
+        for row in PANES.values():
+            if row.place is Place.DIALOG:
+                on(row.name, partial(frame.show, row.name, None))
+            elif row.place is Place.DOCK:
+                on("assistant", self._toggle_assistant)
+        self.bench.actions.action("sidebar").setChecked(True)
+
+    def _goer(self, folder: Folder) -> Callable[[], None]:
+        navigation = self.bench.navigation
+        if folder.tab:
+            return lambda: navigation.show_drafts(folder.tab)
+        return lambda: navigation.show_search(folder.query)
+
+    def _open_thread(self, thread_id: int, message_id: int) -> None:
+        self._set_draft("")
+        self.frame.show("thread", (thread_id, message_id))
+
+    def _open_draft(self, draft_id: str) -> None:
+        self.frame.show("review", draft_id)
+        if self.frame.shown("review"):
+            self._set_draft(draft_id)
+            self.frame.focus("main")
+
+    def _leave_draft(self) -> None:
+        self._set_draft("")
+        self.frame.main_stack.setCurrentWidget(self.frame.pane("thread"))
+        self.frame.focus("list")
+
+    def _set_draft(self, draft_id: str) -> None:
+        self.bench.actions.have(Need.DRAFT, bool(draft_id))
+        self.bench.navigation.draft_shown.emit(draft_id)
+
+    def _show_drafts(self, tab: str) -> None:
+        self.frame.show("drafts", tab)
+        if self.frame.shown("drafts"):
+            self.bench.navigation.selection_shown.emit(())
+            self.bench.navigation.list_shown.emit(f"tab:{tab}")
+            self.frame.focus("list")
+
+    def _show_search(self, query: str) -> None:
+        self.frame.show("conversations", query)
+
+    def _type_search(self, query: str) -> None:
+        from desktop_app.ui.panes.conversations_pane import Typed
+
+        self.frame.show("conversations", Typed(query))
+
+    def _ask_assistant(self, ask: object) -> None:
+        self.frame.show("assistant", ask)
+        if ask is None:
+            self.frame.focus("assistant")
+
+    def _toggle_assistant(self) -> None:
+        if self.frame.dock.isVisible():
+            self.frame.dock.hide()
+            self.frame.focus("list")
+        else:
+            self._ask_assistant(None)
+
+    def _on_dock(self, visible: bool) -> None:
+        self.bench.actions.action("assistant").setChecked(visible)
+        self._fit()
+
+    def _toggle_sidebar(self) -> None:
+        self.frame.sidebar.setVisible(self.bench.actions.action("sidebar").isChecked())
+
+    def _undo(self) -> None:
+        if not self.floor.undo():
+            self.organiser.stack.undo()
+
+    def _palette(self) -> None:
+        from desktop_app.ui.palette import Palette
+
+        Palette(self.bench, self).open()
+
+    def _help(self) -> None:
+        from desktop_app.ui.help import ShortcutHelp
+
+        ShortcutHelp(self.bench, self).open()
+
+    def _about(self) -> None:
+        from desktop_app.ui.help import show_about
+
+        show_about(self.bench, self)
+
+    def _settings(self) -> None:
+        from desktop_app.ui.settings.dialog import SettingsDialog
+
+        SettingsDialog(self.bench, self).open()
+
+    def _on_setting(self, key: str) -> None:
+        if key == "keys.rebound":
+            self.bench.actions.rebind()
+
+    def _on_counts(self, counts: object) -> None:
+        self._outbox = getattr(counts, "outbox", 0)
+        self.notices.show_accounts(getattr(counts, "accounts", ()))
+
+    def _restore(self) -> None:
+        if not restore(self, self.frame.splitter, self.bench.services.settings):
+            self.frame.spread()
+        self.frame.dock.hide()
+        self._fit()
+
+    def _fit(self) -> None:
+        """On a narrow window the sidebar gives way to the assistant, words to icons."""
+        px, width = self.bench.theme.px, self.width()
+        words = width >= px(Size.WINDOW_WIDTH) - px(100)
+        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        self.bar.setToolButtonStyle(beside if words else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        room = px(Size.SIDEBAR) + px(Size.LIST) + px(Size.LEAST_THREAD) + px(Size.ASSISTANT)
+        crowded = self.frame.dock.isVisible() and width < room
+        chosen = self.bench.actions.action("sidebar").isChecked()
+        self.frame.sidebar.setVisible(chosen and not crowded)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, self, lambda: self.importing.begin(paths))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._leaving:
+            event.accept()
+            return
+        event.ignore()
+        waiting = self._outbox
+        if waiting:
+            mails = "1 mail is" if waiting == 1 else f"{waiting} mails are"
+            confirm(
+                self,
+                f"{mails} waiting in the outbox",
+                "What has not left when Draftdesk closes stays here and is shown next time.",
+                "Close anyway",
+                self.leave,
+            )
+            return
+        self.leave()
+
+    def leave(self) -> None:
+        """Save, stop in order, and close."""
+        if self._leaving:
+            return
+        self._leaving = True
+        settings = self.bench.services.settings
+        place = remembered(self, self.frame.splitter)
+        self.frame.closing()
+        self.hide()
+        if not settings.forced(KEY):
+            self.bench.calls.jobs.run(lambda: settings.change(KEY, place), lasting=True)
+        self.bench.announcements.stop()
+        self.bench.calls.jobs.shutdown()
+        self.close()
+        self.closed.emit()

@@ -1,0 +1,109 @@
+"""The settings dialog: a page for every page of the settings table, saved as you go."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QLabel,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.model.errors import KnownError
+from desktop_app.settings import SETTINGS, Setting
+from desktop_app.ui.settings.keys_page import KeysPage
+from desktop_app.ui.settings.rows import editor
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.tokens import Size
+from desktop_app.ui.workbench import Workbench
+
+KEYS = "keys.rebound"
+
+
+class SettingsDialog(QDialog):
+    """Each change is checked and kept at once; what is refused is said below."""
+
+    def __init__(self, bench: Workbench, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Settings")
+        px = bench.theme.px
+        self.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        for title, rows in pages().items():
+            self.tabs.addTab(self._page(rows), title)
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.problem.setTextFormat(Qt.TextFormat.PlainText)
+        set_role(self.problem, "error")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.tabs)
+        layout.addWidget(self.problem)
+        layout.addWidget(buttons)
+
+    def change(self, key: str, value: object) -> None:
+        """Keep a value by a job: it is written to a file."""
+        settings = self._bench.services.settings
+
+        def failed(error: KnownError) -> None:
+            self.problem.setText(error.sentence)
+
+        self.problem.setText("")
+        self._bench.calls.jobs.run(
+            lambda: settings.change(key, value), failed=failed, owner=self, lasting=True
+        )
+
+    def _page(self, rows: list[Setting]) -> QWidget:
+        theme = self._bench.theme
+        page = QWidget()
+        set_role(page, "region")
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(*[theme.px(16)] * 4)
+        layout.setSpacing(theme.px(4))
+        for row in rows:
+            if row.key == KEYS:
+                layout.addWidget(KeysPage(self._bench, self.change))
+            else:
+                self._add_row(layout, row)
+        layout.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(page)
+        return scroll
+
+    def _add_row(self, layout: QVBoxLayout, row: Setting) -> None:
+        settings, theme = self._bench.services.settings, self._bench.theme
+        widget = editor(row, settings, theme, self.change)
+        if not isinstance(row.default, bool):
+            label = QLabel(row.label or row.key)
+            set_role(label, "strong")
+            label.setBuddy(widget)
+            layout.addWidget(label)
+        layout.addWidget(widget)
+        text = row.help
+        if settings.forced(row.key):
+            text += " It is set from outside and can't be changed here."
+        note = QLabel(text)
+        note.setWordWrap(True)
+        set_role(note, "caption")
+        layout.addWidget(note)
+        layout.addSpacing(theme.px(12))
+
+
+def pages() -> dict[str, list[Setting]]:
+    """The rows that belong into the dialog, by page, in the table's order."""
+    found: dict[str, list[Setting]] = {}
+    for row in SETTINGS:
+        if row.page:
+            found.setdefault(row.page, []).append(row)
+    return found

@@ -1,0 +1,99 @@
+"""Rebinding: choose an action, press its new key. A key that is taken is refused with its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.action_table import ROWS
+from desktop_app.ui.actions import conflicts
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.workbench import Workbench
+
+NAME = Qt.ItemDataRole.UserRole
+
+
+class KeysPage(QWidget):
+    """`change("keys.rebound", entries)` after every accepted key."""
+
+    def __init__(self, bench: Workbench, change: Callable[[str, object], object]) -> None:
+        super().__init__()
+        self._bench, self._change = bench, change
+        self._keys = bench.actions.keys()
+        self.tree = QTreeWidget()
+        self.tree.setAccessibleName("Actions and their keys")
+        self.tree.setHeaderLabels(["Action", "Keys"])
+        self.tree.setRootIsDecorated(False)
+        self.tree.setMinimumHeight(bench.theme.px(280))
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.edit = QKeySequenceEdit()
+        self.edit.setAccessibleName("New key")
+        self.edit.setMaximumSequenceLength(2)
+        self.problem = QLabel()
+        set_role(self.problem, "error")
+        row = QHBoxLayout()
+        row.addWidget(self.edit, 1)
+        for label, work in (("Use this key", self._use), ("As it was", self._reset)):
+            button = QPushButton(label)
+            button.clicked.connect(work)
+            row.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.tree)
+        layout.addLayout(row)
+        layout.addWidget(self.problem)
+        self._fill()
+
+    def _fill(self) -> None:
+        place = self.tree.indexOfTopLevelItem(self.tree.currentItem())
+        self.tree.clear()
+        native = QKeySequence.SequenceFormat.NativeText
+        for name, keys in self._keys.items():
+            if ROWS[name].pane:
+                continue
+            shown = " or ".join(QKeySequence(k).toString(native) for k in keys)
+            item = QTreeWidgetItem(self.tree, [ROWS[name].text, shown])
+            item.setData(0, NAME, name)
+        self.tree.setCurrentItem(self.tree.topLevelItem(max(place, 0)))
+
+    def _name(self) -> str:
+        return str(self.tree.currentItem().data(0, NAME))
+
+    def _use(self) -> None:
+        key = self.edit.keySequence().toString()
+        self._try((key,) if key else ())
+
+    def _reset(self) -> None:
+        self._try(ROWS[self._name()].keys)
+
+    def _try(self, keys: tuple[str, ...]) -> None:
+        wanted = {**self._keys, self._name(): keys}
+        clashes = [c for c in conflicts(wanted.items()) if self._name() in c[:2]]
+        if clashes:
+            first, second, key = clashes[0]
+            owner = first if second == self._name() else second
+            self.problem.setText(f"{key} is taken by “{ROWS[owner].text}”.")
+            return
+        self.problem.setText("")
+        self._keys = wanted
+        entries = [
+            f"{name}={key}"
+            for name, given in wanted.items()
+            if given != ROWS[name].keys
+            for key in (given or ("",))
+        ]
+        self._change("keys.rebound", entries)
+        self._fill()

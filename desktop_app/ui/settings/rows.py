@@ -1,0 +1,84 @@
+"""An editor for one row of the settings table, chosen by its type. No setting is named here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
+
+from desktop_app.settings import Setting, Settings, Value
+from desktop_app.ui.theme import Theme
+
+Change = Callable[[str, object], object]
+LIST_HEIGHT = 72
+
+
+def editor(row: Setting, settings: Settings, theme: Theme, change: Change) -> QWidget:
+    """The editor, showing the value in force; `change(key, value)` when it was edited."""
+    value = settings.value(row.key)
+    if row.choices:
+        widget = _choice(row, value, change)
+    elif isinstance(row.default, bool):
+        widget = _flag(row, value, change)
+    elif isinstance(row.default, int):
+        widget = _number(row, value, change)
+    elif isinstance(row.default, tuple):
+        widget = _list(row, value, theme, change)
+    else:
+        widget = _text(row, value, change)
+    widget.setAccessibleName(row.label or row.key)
+    widget.setAccessibleDescription(row.help)
+    widget.setToolTip(row.help)
+    widget.setEnabled(not settings.forced(row.key))
+    return widget
+
+
+def _choice(row: Setting, value: Value, change: Change) -> QWidget:
+    box = QComboBox()
+    for choice in row.choices:
+        box.addItem(str(choice).capitalize(), choice)
+    box.setCurrentIndex(max(0, box.findData(value)))
+    box.activated.connect(lambda place: change(row.key, box.itemData(place)))
+    return box
+
+
+def _flag(row: Setting, value: Value, change: Change) -> QWidget:
+    box = QCheckBox(row.label)
+    box.setChecked(value is True)
+    box.toggled.connect(lambda on: change(row.key, on))
+    return box
+
+
+def _number(row: Setting, value: Value, change: Change) -> QWidget:
+    box = QSpinBox()
+    box.setRange(row.low, min(row.high, 2**31 - 1))
+    box.setValue(value if isinstance(value, int) else row.low)
+    box.setKeyboardTracking(False)
+    box.valueChanged.connect(lambda number: change(row.key, number))
+    return box
+
+
+def _text(row: Setting, value: Value, change: Change) -> QWidget:
+    entry = QLineEdit(str(value))
+    entry.editingFinished.connect(lambda: change(row.key, entry.text()))
+    return entry
+
+
+def _list(row: Setting, value: Value, theme: Theme, change: Change) -> QWidget:
+    """One entry a line; saved when the editor is left."""
+    return _Lines(row, value, theme, change)
+
+
+class _Lines(QPlainTextEdit):
+    def __init__(self, row: Setting, value: Value, theme: Theme, change: Change) -> None:
+        super().__init__("\n".join(value) if isinstance(value, tuple) else "")
+        self._row, self._change = row, change
+        self.setPlaceholderText("One a line")
+        self.setTabChangesFocus(True)
+        self.setFixedHeight(theme.px(LIST_HEIGHT))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        lines = [line.strip() for line in self.toPlainText().splitlines() if line.strip()]
+        self._change(self._row.key, lines)

@@ -1,0 +1,157 @@
+"""The status bar: whose mail, how fresh, what waits, who thinks, and work under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStatusBar, QToolButton, QWidget
+
+from desktop_app.model.account import AccountKind
+from desktop_app.model.progress import Progress
+from desktop_app.tools.results import SidebarCounts
+from desktop_app.ui.dates import duration
+from desktop_app.ui.workbench import Workbench
+
+PASSING_MS = 6000
+
+
+class StatusBar(QStatusBar):
+    """Its buttons go where they speak of."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+        self._account_id = ""
+        self._counts: SidebarCounts | None = None
+        self.setSizeGripEnabled(False)
+        self.setAccessibleName("Status")
+        self.account = QLabel()
+        self.passing = QLabel()
+        self.passing.setTextFormat(Qt.TextFormat.PlainText)
+        self.work = WorkStatus(bench)
+        navigation = bench.navigation
+        self.review = self._button(lambda: navigation.show_drafts("review"))
+        self.outbox = self._button(lambda: navigation.show_drafts("outbox"))
+        self.assistant = self._button(lambda: navigation.ask_assistant(None))
+        self.bridge = QLabel("MCP off")
+        self.addWidget(self.account)
+        self.addWidget(self.passing, 1)
+        for widget in (self.work, self.review, self.outbox, self.assistant, self.bridge):
+            self.addPermanentWidget(widget)
+        self._timer = QTimer(self, singleShot=True, interval=PASSING_MS)
+        self._timer.timeout.connect(lambda: self.show_passing(""))
+        navigation.counts_shown.connect(self._on_counts)
+        navigation.account_shown.connect(self._on_account)
+        navigation.status_wanted.connect(self.show_passing)
+        self.describe_agent()
+
+    def show_passing(self, text: str) -> None:
+        """A link's target, a short answer: gone after a while."""
+        room = max(self.passing.width(), self._bench.theme.px(160))
+        metrics = self.passing.fontMetrics()
+        self.passing.setText(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room))
+        self.passing.setToolTip(text.replace("<", "&lt;"))
+        self._timer.start()
+
+    def describe_agent(self) -> None:
+        agent = self._bench.services.agent.description
+        self.assistant.setText(f"{agent.name} · {agent.place.value}")
+        self.assistant.setToolTip(agent.data_sent)
+
+    def _button(self, work: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.clicked.connect(lambda *_: work())
+        button.hide()
+        return button
+
+    def _on_account(self, account_id: str) -> None:
+        self._account_id = account_id
+        if self._counts is not None:
+            self._on_counts(self._counts)
+
+    def _on_counts(self, counts: SidebarCounts) -> None:
+        self._counts = counts
+        self.account.setText(self._account_text(counts))
+        self.review.setText(f"{counts.to_review} to review")
+        self.review.setVisible(counts.to_review > 0)
+        self.outbox.setText(f"Outbox {counts.outbox}")
+        self.outbox.setVisible(counts.outbox > 0)
+        self.assistant.setVisible(True)
+
+    def _account_text(self, counts: SidebarCounts) -> str:
+        shown = [a for a in counts.accounts if self._account_id in {"", a.id}]
+        if not shown:
+            return "No account yet"
+        if len(shown) > 1:
+            return f"{len(shown)} accounts"
+        here = shown[0].kind is AccountKind.LOCAL
+        return f"{shown[0].name} · on this computer" if here else shown[0].name
+
+
+class WorkStatus(QWidget):
+    """Long work: a bar with counts and time left, Pause and Cancel. Hidden while there is none."""
+
+    def __init__(self, bench: Workbench) -> None:
+        from PySide6.QtWidgets import QHBoxLayout
+
+        super().__init__()
+        self._bench = bench
+        self._pause: Callable[[bool], object] = lambda _: None
+        self._cancel: Callable[[], object] = lambda: None
+        self.text = QLabel()
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(bench.theme.px(120))
+        self.bar.setAccessibleName("Progress")
+        self.pause_button = QPushButton("Pause")
+        self.pause_button.setCheckable(True)
+        self.pause_button.toggled.connect(self._on_pause)
+        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button.clicked.connect(self._on_cancel)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.text, self.bar, self.pause_button, self.cancel_button):
+            layout.addWidget(widget)
+        for button in (self.pause_button, self.cancel_button):
+            button.setProperty("role", "link")
+        self.hide()
+
+    def begin(self, pause: Callable[[bool], object], cancel: Callable[[], object]) -> None:
+        self._pause, self._cancel = pause, cancel
+        self.pause_button.setChecked(False)
+        self.text.setText("Looking for mail…")
+        self.bar.setRange(0, 0)
+        self.show()
+
+    def move_to(self, progress: Progress) -> None:
+        """Honest numbers: the bar runs on bytes where they are known, else on items."""
+        done, total = (
+            (progress.bytes_done, progress.bytes_total)
+            if progress.bytes_total
+            else (progress.done, progress.total)
+        )
+        self.bar.setRange(0, 1000 if total else 0)
+        if total:
+            self.bar.setValue(min(1000, done * 1000 // total))
+        self.text.setText(progress_sentence(progress))
+
+    def end(self) -> None:
+        self.hide()
+
+    def _on_cancel(self) -> None:
+        self._cancel()
+
+    def _on_pause(self, paused: bool) -> None:
+        self.pause_button.setText("Resume" if paused else "Pause")
+        self._pause(paused)
+
+
+def progress_sentence(progress: Progress) -> str:
+    """`Importing: 1,200 of 48,000, 4 min left`."""
+    parts = [f"{progress.phase or 'Importing'}: {progress.done:,}"]
+    if progress.total:
+        parts[0] += f" of {progress.total:,}"
+    if progress.eta_seconds >= 0:
+        parts.append(f"{duration(progress.eta_seconds)} left")
+    return ", ".join(parts)
