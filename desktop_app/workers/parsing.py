@@ -9,10 +9,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from queue import Queue
 
 import msgspec
 
@@ -29,6 +29,7 @@ _KILLED = "The message made its reader fail; it was left out."
 _Item = tuple[bytes, int, tuple[str, ...]]
 _items_decoder = msgspec.msgpack.Decoder(list[_Item])
 Parsed = tuple[Chunk, list[Prepared]]
+_Ahead = tuple[Chunk, "Future[bytes]"] | Exception | None
 
 
 class InProcess:
@@ -52,24 +53,36 @@ class InProcesses:
         self._account_id = account_id
         self._counting = counting
         self._pool = _pool()
+        self._lock = threading.Lock()
 
     def parse(self, chunks: Iterable[Chunk]) -> Iterator[Parsed]:
         """The chunks in their order, each with its messages prepared."""
-        ahead: deque[tuple[Chunk, Future[bytes]]] = deque()
-        for chunk in chunks:
-            ahead.append((chunk, self._submit(_items(chunk))))
-            if len(ahead) >= _AHEAD:
-                yield self._result(*ahead.popleft())
-        while ahead:
-            yield self._result(*ahead.popleft())
+        ahead: Queue[_Ahead] = Queue(_AHEAD)
+        feeder = threading.Thread(target=self._feed, args=(chunks, ahead), daemon=True)
+        feeder.start()
+        while (following := ahead.get()) is not None:
+            if isinstance(following, Exception):
+                raise following
+            yield self._result(*following)
+
+    def _feed(self, chunks: Iterable[Chunk], ahead: Queue[_Ahead]) -> None:
+        """Reads and submits in a thread of its own, so that reading goes on while the caller
+        writes; whatever goes wrong here is raised there."""
+        try:
+            for chunk in chunks:
+                ahead.put((chunk, self._submit(_items(chunk))))
+            ahead.put(None)
+        except Exception as error:  # noqa: BLE001 - carried over to the thread that waits
+            ahead.put(error)
 
     def _submit(self, items: Sequence[_Item]) -> Future[bytes]:
         data = msgspec.msgpack.encode(items)
-        for _ in range(2):
-            try:
-                return self._pool.submit(parse_block, self._account_id, self._counting, data)
-            except BrokenProcessPool:
-                self._pool = _pool()
+        with self._lock:
+            for _ in range(2):
+                try:
+                    return self._pool.submit(parse_block, self._account_id, self._counting, data)
+                except BrokenProcessPool:
+                    self._pool = _pool()
         raise BrokenProcessPool("No parsing process can be started.")
 
     def _result(self, chunk: Chunk, future: Future[bytes]) -> Parsed:

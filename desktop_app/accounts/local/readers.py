@@ -6,9 +6,11 @@ file ends the reading. No parsing beyond what labels need; no store.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from desktop_app.accounts.local import labels, mbox
 from desktop_app.accounts.local.sources import (
@@ -100,18 +102,19 @@ def _read_maildir(source: SourceFile, start: int) -> Iterator[RawItem]:
 
 
 def _maildir_item(source: SourceFile, part: str, name: str, done: int) -> RawItem:
-    path = source.path / part / name
+    path = f"{source.path}{os.sep}{part}{os.sep}{name}"
     try:
-        size = path.stat().st_size
-        if not 0 < size <= mbox.LARGEST:
-            problem = _TOO_LARGE if size else "The message is empty."
-            return RawItem(b"", str(path), done, problem=problem)
-        raw, date = path.read_bytes(), int(path.stat().st_mtime)
+        with Path(path).open("rb") as file:
+            status = os.fstat(file.fileno())
+            if not 0 < status.st_size <= mbox.LARGEST:
+                problem = _TOO_LARGE if status.st_size else "The message is empty."
+                return RawItem(b"", path, done, problem=problem)
+            raw, date = file.read(), int(status.st_mtime)
     except OSError as error:
-        return RawItem(b"", str(path), done, problem=trouble(error))
+        return RawItem(b"", path, done, problem=trouble(error))
     flags = re.split(r"[:;!]2,", name)
     found = labels.from_maildir(flags[1] if len(flags) > 1 else "", new=part == "new")
-    return RawItem(raw, str(path), done, date, _placed(source.labels, found))
+    return RawItem(raw, path, done, date, _placed(source.labels, found))
 
 
 _READERS = {

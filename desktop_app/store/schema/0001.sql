@@ -8,7 +8,8 @@ CREATE TABLE meta (
 ) STRICT, WITHOUT ROWID;
 -- max_bump: the largest distance between a message's date and its id.
 -- untidy: a large load has begun whose index is not merged and whose words are not counted.
-INSERT INTO meta (name, value) VALUES ('max_bump', 0), ('untidy', 0);
+-- last_thread: the highest thread id ever given; none is given twice.
+INSERT INTO meta (name, value) VALUES ('max_bump', 0), ('untidy', 0), ('last_thread', 0);
 
 CREATE TABLE account (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -52,7 +53,7 @@ CREATE TABLE raw (
 ) STRICT;
 
 CREATE TABLE thread (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,
     account INTEGER NOT NULL,
     oldest INTEGER NOT NULL,
     newest INTEGER NOT NULL,
