@@ -1,0 +1,53 @@
+"""The listing of the tools as assistants get it: names, descriptions, JSON schemas.
+
+Constant: nothing of a mail, a profile or a person ever enters it. Kept small, because every
+model carries it in its context.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from desktop_app.model.draft import Origin
+from desktop_app.tools.base import AnyTool, Group
+from desktop_app.tools.catalogue import listed
+
+_NOISE = frozenset({"title", "default"})
+
+
+def listing(origin: Origin, without: frozenset[Group] = frozenset()) -> list[dict[str, Any]]:
+    """One entry a tool: name, title, description, inputSchema (JSON Schema 2020-12)."""
+    return [
+        {
+            "name": tool.name,
+            "title": tool.title,
+            "description": tool.description,
+            "inputSchema": input_schema(tool),
+        }
+        for tool in listed(origin, without)
+    ]
+
+
+def input_schema(tool: AnyTool) -> dict[str, Any]:
+    """The parameters as an object schema that allows nothing else."""
+    (_,), components = msgspec.json.schema_components([tool.params])
+    schema = _lean(components[tool.params.__name__])
+    return {**schema, "additionalProperties": False}
+
+
+def _lean(schema: Any) -> Any:
+    """Without what repeats the name or says what a missing argument means anyway."""
+    if isinstance(schema, list):
+        return [_lean(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {
+        key: _lean(value)
+        for key, value in schema.items()
+        if not (key in _NOISE and not isinstance(value, dict))
+    }
+    if kept.get("type") == "object":
+        kept.pop("description", None)
+    return kept

@@ -1,0 +1,186 @@
+"""Validation, policy and the trail: what every call goes through."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.model.draft import DraftState, Origin
+from desktop_app.model.errors import BadInput, KnownError, Refused
+from desktop_app.model.message import SystemLabel
+from desktop_app.tools.aliases import ALIASES
+from desktop_app.tools.base import Decision
+from desktop_app.tools.catalogue import BY_NAME
+from desktop_app.tools.verbs import answer_request, modify_messages, search_threads, undo_change
+from tests.fakes.house import TestHouse, mail
+
+ASSISTANTS = [Origin.ASSISTANT, Origin.MCP]
+
+
+def test_an_unknown_argument_is_refused_by_name(house: TestHouse) -> None:
+    with pytest.raises(BadInput, match="colour"):
+        house.runner(Origin.MCP).call_by_name("search_messages", {"query": "x", "colour": "red"})
+
+
+def test_a_wrong_value_is_refused_with_the_arguments_there_are(house: TestHouse) -> None:
+    with pytest.raises(BadInput) as caught:
+        house.runner(Origin.MCP).call_by_name("search_messages", {"max_results": 0})
+    assert "max_results" in caught.value.next_step
+
+
+def test_an_unknown_tool_is_refused(house: TestHouse) -> None:
+    with pytest.raises(BadInput, match="no tool named fly"):
+        house.runner(Origin.MCP).call_by_name("fly", {})
+
+
+@pytest.mark.parametrize("origin", ASSISTANTS)
+def test_tools_of_the_window_do_not_exist_for_assistants(house: TestHouse, origin: Origin) -> None:
+    runner = house.runner(origin)
+    with pytest.raises(BadInput):
+        runner.call_by_name("search_threads", {})
+    direct = runner.call(search_threads.TOOL, search_threads.SearchThreads())
+    assert direct.decision is Decision.DENY
+
+
+def test_a_change_by_the_assistant_is_asked_for_and_happens_when_allowed(house: TestHouse) -> None:
+    message = house.add(mail())
+    arguments = {"ids": [str(message.id)], "action": "star"}
+    _, result = house.runner(Origin.ASSISTANT).call_by_name("modify_messages", arguments)
+    assert result.decision is Decision.ASK
+    assert not house.store.messages.get(message.id).starred
+    [request] = house.store.requests.open()
+    house.runner().call(
+        answer_request.TOOL, answer_request.AnswerRequest(request_id=request.id, allow=True)
+    )
+    assert house.store.messages.get(message.id).starred
+    assert house.store.requests.open() == []
+
+
+def test_a_refused_request_changes_nothing(house: TestHouse) -> None:
+    message = house.add(mail())
+    house.runner(Origin.MCP).call_by_name(
+        "modify_messages", {"ids": [str(message.id)], "action": "trash"}
+    )
+    [request] = house.store.requests.open()
+    house.runner().call(
+        answer_request.TOOL, answer_request.AnswerRequest(request_id=request.id, allow=False)
+    )
+    assert house.store.messages.get(message.id).labels == message.labels
+
+
+def test_the_same_request_again_is_one_request(house: TestHouse) -> None:
+    message = house.add(mail())
+    runner = house.runner(Origin.ASSISTANT)
+    for _ in range(3):
+        runner.call_by_name("modify_messages", {"ids": [str(message.id)], "action": "star"})
+    assert len(house.store.requests.open()) == 1
+
+
+def test_a_program_may_not_delete_for_good(house: TestHouse) -> None:
+    message = house.add(mail())
+    _, result = house.runner(Origin.MCP).call_by_name("delete_messages", {"ids": [str(message.id)]})
+    assert result.decision is Decision.DENY
+    assert house.store.messages.get(message.id)
+
+
+def test_a_setting_can_deny_reading(house: TestHouse) -> None:
+    house.settings.change("policy.assistant_read", "deny")
+    _, result = house.runner(Origin.ASSISTANT).call_by_name("search_messages", {})
+    assert result.decision is Decision.DENY
+
+
+def test_no_setting_lets_an_assistant_send(house: TestHouse) -> None:
+    with pytest.raises(KeyError):
+        house.settings.change("policy.assistant_send", "allow")
+
+
+def test_calls_of_assistants_are_written_down_without_written_text(house: TestHouse) -> None:
+    house.runner(Origin.MCP, "Inspector").call_by_name(
+        "create_draft", {"to": ["dana@lee.example"], "subject": "Secret", "body": "words"}
+    )
+    [row] = house.store.audit.newest(limit=5)
+    assert (row.origin, row.client, row.tool, row.outcome) == (
+        "mcp", "Inspector", "create_draft", "done",
+    )  # fmt: skip
+    assert "Secret" not in row.summary
+    assert "words" not in row.summary
+
+
+def test_what_a_person_reads_is_nobodys_trail(house: TestHouse) -> None:
+    house.runner().call(search_threads.TOOL, search_threads.SearchThreads())
+    assert house.store.audit.newest(limit=5) == []
+
+
+def test_an_error_is_written_down_too(house: TestHouse) -> None:
+    with pytest.raises(KnownError):
+        house.runner(Origin.MCP).call_by_name("get_message", {"message_id": "12345"})
+    assert house.store.audit.newest(limit=1)[0].outcome == "not_found"
+
+
+def test_a_change_can_be_undone_exactly_and_once(house: TestHouse) -> None:
+    message = house.add(mail(), labels=frozenset({"INBOX", "UNREAD", "Clients"}))
+    runner = house.runner()
+    done = runner.call(
+        modify_messages.TOOL,
+        modify_messages.ModifyMessages(ids=(str(message.id),), action="trash"),
+    ).unwrap()
+    assert SystemLabel.TRASH in house.store.messages.get(message.id).labels
+    runner.call(undo_change.TOOL, undo_change.UndoChange(undo=done.undo))
+    assert house.store.messages.get(message.id).labels == message.labels
+    with pytest.raises(KnownError):
+        runner.call(undo_change.TOOL, undo_change.UndoChange(undo=done.undo))
+
+
+def test_only_the_person_may_bring_a_permit(house: TestHouse) -> None:
+    from desktop_app.model.draft import SendPermit
+
+    with pytest.raises(Refused):
+        house.runner(Origin.ASSISTANT).call(
+            search_threads.TOOL,
+            search_threads.SearchThreads(),
+            permit=SendPermit("d", 1, "x", "n"),
+        )
+
+
+CALENDAR_ALIASES = {"list_calendar_events"}
+
+
+@pytest.mark.parametrize("alias", sorted(set(ALIASES) - CALENDAR_ALIASES))
+def test_every_alias_names_a_tool_there_is(alias: str) -> None:
+    row = ALIASES[alias]
+    fields = {"as", *BY_NAME[row.tool].params.__struct_fields__}
+    assert set(row.names.values()) <= fields | {"page"}, row
+    assert set(row.fixed) <= fields
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("gmail_search_messages", {"q": "budget", "maxResults": 3}),
+        ("list_emails", {"limit": 5}),
+        ("getLatestEmail", {}),
+        ("gmail_list_labels", {}),
+    ],
+)
+def test_an_alias_answers_like_its_tool(
+    house: TestHouse, name: str, arguments: dict[str, object]
+) -> None:
+    house.add(mail())
+    _, result = house.runner(Origin.MCP).call_by_name(name, arguments)
+    assert result.decision is Decision.ALLOW
+
+
+def test_mark_as_read_takes_one_id(house: TestHouse) -> None:
+    message = house.add(mail(), labels=frozenset({"INBOX", "UNREAD"}))
+    house.settings.change("policy.mcp_organise", "allow")
+    house.runner(Origin.MCP).call_by_name("markAsRead", {"messageId": str(message.id)})
+    assert not house.store.messages.get(message.id).unread
+
+
+def test_an_alias_that_sends_makes_the_draft_and_asks(house: TestHouse) -> None:
+    _, result = house.runner(Origin.MCP, "Some client").call_by_name(
+        "gmail_send_message", {"to": "dana@lee.example", "subject": "Hi", "body": "Now."}
+    )
+    assert result.decision is Decision.ASK
+    assert house.store.outbox.next_due() is None
+    [draft] = house.store.drafts.in_state([DraftState.PROPOSED])
+    assert draft.asks_to_send
