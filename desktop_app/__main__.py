@@ -19,7 +19,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     profile = arguments.profile or default_profile()
     try:
         if arguments.self_test:
-            return self_test()
+            return commands.tell_self_test(self_test())
         if arguments.command is None:
             log_into(profile)
             return open_window(profile)

@@ -20,14 +20,15 @@ from desktop_app import __version__
 from desktop_app.accounts.catalogue import Directory
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
-from desktop_app.model.errors import StorageError
+from desktop_app.model.errors import KnownError, StorageError
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner
 from desktop_app.workers.importer import Importer
 from desktop_app.workers.postman import Postman
-from desktop_app.workers.sample import SampleMailbox
+from desktop_app.workers.sample import FirstStart, SampleMailbox
+from desktop_app.workers.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +64,8 @@ class House:
     store: Store
     ports: Ports
     postman: Postman
+    watch: Watch
+    first_start: FirstStart
     clock: Clock
 
     def runner(self, origin: Origin, name: str = "") -> Runner:
@@ -76,9 +79,17 @@ class House:
             profile=self.profile,
         )
 
+    def start_workers(self) -> None:
+        """For the process that has the window: the outbox is worked on, other processes'
+        commits are noticed, and an empty profile gets the sample mailbox."""
+        self.postman.start()
+        self.watch.start()
+        self.first_start.start()
+
     def shutdown(self) -> None:
         """Workers first, the database last."""
-        self.postman.shutdown()
+        for worker in (self.first_start, self.watch, self.postman):
+            worker.shutdown()
         self.store.close()
 
 
@@ -91,13 +102,23 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         store.close()
         raise
     postman = Postman(store, clock=clock)
+    sample = SampleMailbox(store, resources=resources(), clock=clock)
     ports = Ports(
         importer=Importer(store),
         postman=postman,
         accounts=Directory(),
-        sample=SampleMailbox(store, resources=resources(), clock=clock),
+        sample=sample,
     )
-    return House(profile, settings, store, ports, postman, clock)
+    return House(
+        profile=profile,
+        settings=settings,
+        store=store,
+        ports=ports,
+        postman=postman,
+        watch=Watch(store),
+        first_start=FirstStart(store, sample),
+        clock=clock,
+    )
 
 
 @contextmanager
@@ -141,3 +162,37 @@ def log_into(profile: Path) -> None:
     root = logging.getLogger()
     root.addHandler(file)
     root.setLevel(logging.WARNING)
+
+
+def open_window(profile: Path) -> int:
+    """The window on a profile, until it is closed; a second start raises the first."""
+    from desktop_app.ui.application import make_application, run_window, show_failure
+    from desktop_app.ui.single_window import SingleWindow
+
+    app = make_application(resources())
+    guard = SingleWindow(profile, app)
+    if not guard.first:
+        return 0
+    try:
+        house = build(profile)
+    except KnownError as error:
+        return show_failure(app, error)
+    try:
+        return run_window(app, services(house), start=house.start_workers, guard=guard)
+    finally:
+        house.shutdown()
+
+
+def self_test() -> str:
+    """The window on the sample mailbox in a throw-away profile: one search, one mail rendered.
+
+    The empty text when all of it happened, else what did not.
+    """
+    import tempfile
+
+    from desktop_app.ui.application import make_application, run_self_test
+
+    app = make_application(resources())
+    with tempfile.TemporaryDirectory(prefix="draftdesk-") as folder, opened(Path(folder)) as house:
+        house.ports.sample.install()
+        return run_self_test(app, services(house))

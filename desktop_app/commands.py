@@ -94,6 +94,12 @@ def complain(error: KnownError) -> None:
         print(error.next_step, file=sys.stderr)
 
 
+def tell_self_test(problem: str) -> int:
+    """The outcome on stdout; 0 when there was no problem."""
+    print(f"self-test: {problem or 'ok'}")
+    return 1 if problem else 0
+
+
 def _import(arguments: argparse.Namespace, runner: Runner) -> None:
     paths = tuple(str(Path(p).expanduser().resolve()) for p in arguments.paths)
     report = runner.call(

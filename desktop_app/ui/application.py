@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 
+from desktop_app.model.errors import KnownError
 from desktop_app.ui.jobs import run_application
 from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.self_test import SelfTest
 from desktop_app.ui.services import Services
+from desktop_app.ui.single_window import SingleWindow
 
 
 def make_application(resources: Path, arguments: Sequence[str] = sys.argv[:1]) -> QApplication:
@@ -38,8 +41,50 @@ def open_window(app: QApplication, services: Services) -> MainWindow:
     return window
 
 
-def run(services: Services) -> int:
-    """The whole life of the window. Returns the exit code."""
-    app = make_application(services.resources)
+def run_window(
+    app: QApplication, services: Services, *, start: Callable[[], None], guard: SingleWindow
+) -> int:
+    """The whole life of the window. `start` is called once it is painted; a second start of
+    the program raises it through `guard`. Returns the exit code."""
     windows: list[MainWindow] = []
-    return run_application(app, lambda: windows.append(open_window(app, services)))
+
+    def begin() -> None:
+        window = open_window(app, services)
+        windows.append(window)
+        guard.on_second(lambda: _raise(window))
+        QTimer.singleShot(0, window, start)
+
+    return run_application(app, begin)
+
+
+def _raise(window: MainWindow) -> None:
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+
+
+def show_failure(app: QApplication, error: KnownError) -> int:
+    """The profile can't be opened: say so, with the next step, and end with 1."""
+    box = QMessageBox(QMessageBox.Icon.Warning, "Draftdesk", error.sentence)
+    box.setInformativeText(error.next_step)
+    box.finished.connect(lambda _: app.quit())
+    run_application(app, box.open)
+    return 1
+
+
+def run_self_test(app: QApplication, services: Services) -> str:
+    """Drive the window through its self-test; the empty text, or what did not happen."""
+    problems: list[str] = []
+
+    def begin() -> None:
+        window = open_window(app, services)
+
+        def end(problem: str) -> None:
+            problems.append(problem)
+            window.leave()
+
+        SelfTest(window, end)
+
+    run_application(app, begin)
+    return problems[0] if problems else "the window closed before the end"

@@ -1,15 +1,21 @@
-"""Puts the sample mailbox that ships with the program into the store, once."""
+"""Puts the sample mailbox that ships with the program into the store, once; and a first start,
+which does it by itself.
+"""
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
+from threading import Thread
 
 from desktop_app.accounts.local.sample import OWNER, sample_items
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account, AccountKind
 from desktop_app.model.clock import Clock
+from desktop_app.model.errors import KnownError
 from desktop_app.store.store import Store
 
+_log = logging.getLogger(__name__)
 SAMPLE_ID = "sample"
 
 
@@ -37,3 +43,27 @@ class SampleMailbox:
             labels=[item.labels for item in items],
         )
         return account
+
+
+class FirstStart:
+    """A profile without any account gets the sample mailbox, in a thread of its own: the
+    window is there already and fills when the mail is."""
+
+    def __init__(self, store: Store, sample: SampleMailbox) -> None:
+        self._store = store
+        self._sample = sample
+        self._thread = Thread(target=self._fill, name="first start")
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def shutdown(self) -> None:
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _fill(self) -> None:
+        try:
+            if not self._store.accounts.list():
+                self._sample.install()
+        except KnownError as error:
+            _log.warning("The sample mailbox can't be shown: %s", error)

@@ -1,0 +1,36 @@
+"""Notices what other processes commit to the profile (an import from the command line)."""
+
+from __future__ import annotations
+
+import logging
+from threading import Event, Thread
+
+from desktop_app.model.errors import KnownError
+from desktop_app.store.store import Store
+
+_log = logging.getLogger(__name__)
+SECONDS = 1.0
+
+
+class Watch:
+    """Asks once a second, in a thread of its own; subscribers of the store hear of it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._stop = Event()
+        self._thread = Thread(target=self._loop, name="watch", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def shutdown(self) -> None:
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _loop(self) -> None:
+        while not self._stop.wait(SECONDS):
+            try:
+                self._store.poll_foreign_changes()
+            except KnownError as error:
+                _log.warning("Changes of other processes can't be seen: %s", error)
