@@ -14,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from desktop_app.mime import styles
 from desktop_app.mime.colours import BLACK, WHITE, Colour, alike, colour, transparent
+from desktop_app.mime.visible import tidy
 
 _SILENT = frozenset(
     ("head", "script", "style", "title", "template", "noscript", "meta", "link", "base")
@@ -70,11 +71,8 @@ def take_out(tree: LexborHTMLParser, tags: int) -> list[str]:
 def _remove(victims: list[LexborNode]) -> list[str]:
     found: list[str] = []
     for node in victims:
-        words = " ".join((node.text() or "").split())
-        if (
-            words.strip("\u200b\u200c\u200d\u034f\u00ad\ufeff\u2007\xa0 ")
-            and node.tag not in _SILENT
-        ):
+        words = " ".join(tidy(node.text() or "").split())
+        if words and node.tag not in _SILENT:
             found.append(words)
         node.decompose()
     return found
