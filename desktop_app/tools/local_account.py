@@ -46,7 +46,8 @@ def learn_identity(store: Store, account_id: str) -> None:
 
 def _owner(found: list[Message]) -> Address | None:
     wrote = Counter(a.key for m in found if SystemLabel.SENT in m.labels for a in m.from_)
-    reached = Counter(a.key for m in found for a in {*m.to, *m.cc})
+    direct = [m for m in found if not m.list_id]  # a list's address is nobody's own
+    reached = Counter(key for m in direct for key in {a.key for a in (*m.to, *m.cc)})
     votes = wrote or reached
     if not votes:
         return None
