@@ -71,6 +71,7 @@ class MainWindow(QMainWindow):
         """Read the first list; call it once the window is shown."""
         self.frame.sidebar.open(None)
         self.bench.navigation.show_search("in:inbox")
+        self.frame.show("thread", (0, 0))
         self.frame.focus("list")
         for row in PANES.values():
             if row.place is Place.FLOAT:
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
         self.frame = Frame(bench, self)
         self.search = SearchPane(bench)
         self.search.popup.setParent(self)
+        self.search.popup.hide()
         self.notices = Notices(bench)
         self.bar = self._toolbar()
         self.addToolBar(self.bar)
@@ -111,7 +113,6 @@ class MainWindow(QMainWindow):
             actions.fill_toolbar(bar, group)
             bar.addSeparator()
         bar.addWidget(self.search)
-        bar.addSeparator()
         actions.fill_toolbar(bar, 4)
         return bar
 

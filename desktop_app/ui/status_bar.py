@@ -26,6 +26,7 @@ class StatusBar(QStatusBar):
         self._counts: SidebarCounts | None = None
         self.setSizeGripEnabled(False)
         self.setAccessibleName("Status")
+        self.setContentsMargins(bench.theme.px(8), 0, bench.theme.px(8), 0)
         self.account = QLabel()
         self.passing = QLabel()
         self.passing.setTextFormat(Qt.TextFormat.PlainText)

@@ -44,7 +44,7 @@ class Strip(QFrame):
         layout.setContentsMargins(theme.px(12), theme.px(4), theme.px(8), theme.px(4))
         layout.setSpacing(theme.px(8))
         self._icon = QLabel()
-        layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._icon)
         self.label = QLabel(text)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
@@ -83,4 +83,3 @@ class Strip(QFrame):
     def _tint(self) -> None:
         side = self._theme.px(Size.ICON_SMALL)
         self._icon.setPixmap(self._theme.icon(self._icon_name, self._ink).pixmap(side, side))
-        self._icon.setContentsMargins(0, self._theme.px(4), 0, 0)

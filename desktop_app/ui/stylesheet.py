@@ -27,7 +27,7 @@ QMenu::icon { padding-left: ${s8}px; }
 QToolBar { background: ${window}; border: none; border-bottom: 1px solid ${line};
   padding: ${s4}px ${s8}px; spacing: ${s4}px; }
 QToolBar::separator { width: 1px; background: ${line}; margin: ${s8}px ${s4}px; }
-QStatusBar { border-top: 1px solid ${line}; }
+QStatusBar { border-top: 1px solid ${line}; padding: 0 ${s8}px; }
 QStatusBar::item { border: none; }
 QSplitter::handle { background: ${line}; }
 QSplitter::handle:horizontal { width: 1px; }
@@ -66,6 +66,10 @@ QPushButton:disabled, QToolButton:disabled { color: ${second}; border-color: ${l
 QPushButton::menu-indicator, QToolButton::menu-indicator { width: 0; image: none; }
 QToolBar QToolButton, QPushButton[role="flat"], QToolButton[role="flat"] {
   background: transparent; border: ${focus}px solid transparent; padding: ${p3}px ${s8}px; }
+QToolBar QToolButton:disabled, QPushButton[role="flat"]:disabled, QToolButton[role="flat"]:disabled {
+  border-color: transparent; }
+QLineEdit QToolButton, QLineEdit QToolButton:hover, QLineEdit QToolButton:focus {
+  background: transparent; border: none; padding: 0; min-height: 0; }
 QToolBar QToolButton:hover, QPushButton[role="flat"]:hover, QToolButton[role="flat"]:hover {
   background: ${hover}; }
 QToolBar QToolButton:pressed, QToolBar QToolButton:checked, QToolButton[role="flat"]:checked {

@@ -58,7 +58,7 @@ class KeysPage(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        place = self.tree.indexOfTopLevelItem(self.tree.currentItem())
+        place = max(0, self.tree.currentIndex().row())
         self.tree.clear()
         native = QKeySequence.SequenceFormat.NativeText
         for name, keys in self._keys.items():
@@ -67,10 +67,10 @@ class KeysPage(QWidget):
             shown = " or ".join(QKeySequence(k).toString(native) for k in keys)
             item = QTreeWidgetItem(self.tree, [ROWS[name].text, shown])
             item.setData(0, NAME, name)
-        self.tree.setCurrentItem(self.tree.topLevelItem(max(place, 0)))
+        self.tree.setCurrentIndex(self.tree.model().index(place, 0))
 
     def _name(self) -> str:
-        return str(self.tree.currentItem().data(0, NAME))
+        return str(self.tree.currentIndex().siblingAtColumn(0).data(NAME))
 
     def _use(self) -> None:
         key = self.edit.keySequence().toString()

@@ -139,7 +139,7 @@ class CardColumn(QScrollArea):
         self._layout = QVBoxLayout(page)
         self._layout.setContentsMargins(0, 0, theme.px(24), theme.px(24))
         self._layout.setSpacing(theme.px(8))
-        self._layout.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._layout.addStretch(1)
         self.setWidget(page)
 
     def _folded(self, messages: tuple[Message, ...], wanted: int) -> set[int]:
@@ -175,20 +175,20 @@ class CardColumn(QScrollArea):
         return card
 
     def _place_of(self, number: int) -> int:
-        """Where a card goes: before the first card of a newer message."""
+        """Where a card goes: before the first card of a newer message, above the stretch."""
         newer = set(self._order[self._order.index(number) + 1 :])
         for place in range(self._layout.count()):
             item = self._layout.itemAt(place)
             widget = item.widget() if item else None
             if isinstance(widget, MessageCard) and widget.message.id in newer:
                 return place
-        return -1
+        return self._layout.count() - 1
 
     def _add_more_button(self, count: int) -> None:
         self._more = QPushButton(f"Show {count} more messages")
         set_role(self._more, "link")
         self._more.clicked.connect(self._show_waiting)
-        self._layout.addWidget(self._more)
+        self._layout.insertWidget(self._layout.count() - 1, self._more)
 
     def _show_waiting(self) -> None:
         if self._waiting:

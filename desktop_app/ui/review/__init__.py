@@ -1,0 +1,1 @@
+"""The parts a draft's review is made of. They show and collect; only the pane saves and sends."""

@@ -1,0 +1,133 @@
+"""What the person changed in a proposal, hunk by hunk, each of which can be put back.
+
+Readable without colour: what was added is underlined, what was deleted struck through.
+"""
+
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.model.address import people
+from desktop_app.model.draft import DraftContent
+from desktop_app.ui.review.word_diff import Hunk
+from desktop_app.ui.theme import Theme, set_role
+
+MOST = 60
+_FIELDS = (("To", "to"), ("Cc", "cc"), ("Bcc", "bcc"))
+
+
+class ChangesTab(QWidget):
+    """`put_back(Hunk)` for one place in the body."""
+
+    put_back = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(theme.px(8))
+        self._note = QLabel()
+        self._note.setWordWrap(True)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        set_role(self._note, "caption")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, theme.px(8), 0, 0)
+        layout.addWidget(self._note)
+        layout.addLayout(self._rows)
+        layout.addStretch(1)
+        self.show_nothing("")
+
+    def show_nothing(self, words: str) -> None:
+        self._clear()
+        self._note.setText(words)
+
+    def show_changes(
+        self, before: DraftContent, now: DraftContent, found: tuple[Hunk, ...], *, editable: bool
+    ) -> None:
+        """From the last version an assistant wrote to what is stored now."""
+        self._clear()
+        lines = _envelope_changes(before, now)
+        for line in lines:
+            label = QLabel(line)
+            label.setTextFormat(Qt.TextFormat.RichText)
+            label.setWordWrap(True)
+            self._rows.addWidget(label)
+        for hunk in found[:MOST]:
+            self._rows.addWidget(self._row(hunk, editable=editable))
+        self._note.setText(_summary(len(found) + len(lines)))
+
+    def _row(self, hunk: Hunk, *, editable: bool) -> QWidget:
+        px = self._theme.px
+        row = QFrame()
+        set_role(row, "card")
+        row.setAccessibleName(hunk.sentence)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(px(12), px(4), px(8), px(4))
+        label = QLabel(_marked(hunk))
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setWordWrap(True)
+        label.setAccessibleName(hunk.sentence)
+        layout.addWidget(label, 1)
+        button = QPushButton("Put back")
+        set_role(button, "link")
+        button.setAccessibleName("Put back")
+        button.setAccessibleDescription(hunk.sentence)
+        button.clicked.connect(lambda: self.put_back.emit(hunk))
+        button.setVisible(editable)
+        layout.addWidget(button)
+        return row
+
+    def _clear(self) -> None:
+        while item := self._rows.takeAt(0):
+            if widget := item.widget():
+                widget.hide()
+                widget.deleteLater()
+
+
+def _summary(count: int) -> str:
+    if not count:
+        return "Nothing was changed since the assistant wrote this."
+    places = "1 place" if count == 1 else f"{count} places"
+    more = f" The first {MOST} are shown." if count > MOST else ""
+    return f"Changed in {places}: added words are underlined, deleted words struck through.{more}"
+
+
+def _marked(hunk: Hunk) -> str:
+    old = f"<s>{_visible(hunk.old)}</s>" if hunk.old else ""
+    new = f"<u><b>{_visible(hunk.new)}</b></u>" if hunk.new else ""
+    between = " " if old and new else ""
+    return f"{_escaped(hunk.before)}{old}{between}{new}{_escaped(hunk.after)}"
+
+
+def _visible(text: str) -> str:
+    """Line ends that came or went must be seen."""
+    return _escaped(text.replace("\n", "¶\n"))
+
+
+def _escaped(text: str) -> str:
+    return html.escape(text).replace("\n", "<br>")
+
+
+def _envelope_changes(before: DraftContent, now: DraftContent) -> list[str]:
+    found = []
+    if before.subject != now.subject:
+        found.append(_line("Subject", before.subject, now.subject))
+    if before.from_ != now.from_:
+        found.append(_line("From", str(before.from_), str(now.from_)))
+    for title, name in _FIELDS:
+        old, new = getattr(before, name), getattr(now, name)
+        if old != new:
+            found.append(_line(title, people(old, most=9), people(new, most=9)))
+    old_files = ", ".join(a.filename for a in before.attachments)
+    new_files = ", ".join(a.filename for a in now.attachments)
+    if before.attachments != now.attachments:
+        found.append(_line("Attachments", old_files, new_files))
+    return found
+
+
+def _line(title: str, old: str, new: str) -> str:
+    struck = f"<s>{html.escape(old or 'nothing')}</s>"
+    return f"{title}: {struck} <u><b>{html.escape(new or 'nothing')}</b></u>"

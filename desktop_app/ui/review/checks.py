@@ -1,0 +1,159 @@
+"""What was found about a draft: level in icon and word, a sentence, and one fix each.
+
+A Block keeps Send from working; a Confirm wants a tick here, never a dialog; a Note informs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+
+from desktop_app.model.draft import Check, CheckLevel
+from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.tokens import Size
+
+Key = tuple[str, str]
+_LOOKS: Mapping[CheckLevel, tuple[str, str, str, str]] = MappingProxyType(
+    {
+        CheckLevel.BLOCK: ("danger", "danger", "danger", "Stops sending"),
+        CheckLevel.CONFIRM: ("warning", "warning", "warning", "Please confirm"),
+        CheckLevel.NOTE: ("info", "info", "accent", "Note"),
+    }
+)
+
+
+class CheckRow(QFrame):
+    """One finding. `fixed(Check)` when its button is pressed, `ticked` when it is confirmed."""
+
+    fixed = Signal(object)
+    ticked = Signal()
+
+    def __init__(self, theme: Theme, check: Check) -> None:
+        super().__init__()
+        self._theme, self.check = theme, check
+        kind, self._icon_name, self._ink, word = _LOOKS[check.level]
+        set_role(self, f"strip-{kind}")
+        self.setAccessibleName(f"{word}: {check.text}")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(theme.px(12), theme.px(4), theme.px(8), theme.px(4))
+        layout.setSpacing(theme.px(8))
+        self._icon = QLabel()
+        text = QLabel(f"{word}: {check.text}")
+        text.setTextFormat(Qt.TextFormat.PlainText)
+        text.setWordWrap(True)
+        layout.addWidget(self._icon)
+        layout.addWidget(text, 1)
+        self.fix = QPushButton(check.fix)
+        set_role(self.fix, "link")
+        self.fix.setAccessibleDescription(check.text)
+        self.fix.clicked.connect(lambda: self.fixed.emit(self.check))
+        self.fix.setVisible(bool(check.fix))
+        layout.addWidget(self.fix)
+        self.tick = QCheckBox("It is right")
+        self.tick.setAccessibleName(f"It is right: {check.text}")
+        self.tick.setVisible(check.level is CheckLevel.CONFIRM)
+        self.tick.toggled.connect(lambda _: self.ticked.emit())
+        layout.addWidget(self.tick)
+        self._tint()
+        theme.changed.connect(self._tint)
+
+    def focus(self) -> None:
+        """Go to what the person should do first."""
+        wanted = self.tick if self.check.level is CheckLevel.CONFIRM else self.fix
+        if wanted.isVisibleTo(self):
+            wanted.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _tint(self) -> None:
+        side = self._theme.px(Size.ICON_SMALL)
+        self._icon.setPixmap(self._theme.icon(self._icon_name, self._ink).pixmap(side, side))
+
+
+class Checks(QFrame):
+    """The findings of the draft as stored. `changed` when a tick or a finding changed."""
+
+    fixed = Signal(object)
+    changed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._rows: list[CheckRow] = []
+        self._confirmed: set[Key] = set()
+        self.setAccessibleName("Checks")
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(theme.px(4))
+        self.hide()
+
+    def show_checks(self, checks: tuple[Check, ...]) -> None:
+        """Show these; what was ticked stays ticked while its sentence is the same."""
+        if checks == tuple(row.check for row in self._rows):
+            return
+        for row in self._rows:
+            self._layout.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self._rows = [self._row(check) for check in checks]
+        self._confirmed &= {_key(check) for check in checks}
+        self.setVisible(bool(checks))
+        self.changed.emit()
+
+    def forget(self) -> None:
+        """Another draft: nothing is confirmed."""
+        self._confirmed.clear()
+        self.show_checks(())
+
+    @property
+    def blocking(self) -> tuple[Check, ...]:
+        return tuple(r.check for r in self._rows if r.check.level is CheckLevel.BLOCK)
+
+    @property
+    def unconfirmed(self) -> tuple[Check, ...]:
+        """The findings that still want a tick."""
+        asking = (r.check for r in self._rows if r.check.level is CheckLevel.CONFIRM)
+        return tuple(check for check in asking if _key(check) not in self._confirmed)
+
+    def focus_open(self) -> CheckRow | None:
+        """Go to the first finding that keeps the mail here; the row, None when there is none."""
+        wanted = (*self.blocking, *self.unconfirmed)
+        row = next((r for r in self._rows if r.check in wanted), None)
+        if row is not None:
+            row.focus()
+        return row
+
+    def focus_next(self) -> CheckRow | None:
+        """Go to the finding after the one that has the focus, round and round."""
+        if not self._rows:
+            return None
+        here = next((i for i, r in enumerate(self._rows) if _has_focus(r)), -1)
+        row = self._rows[(here + 1) % len(self._rows)]
+        row.focus()
+        return row
+
+    def _row(self, check: Check) -> CheckRow:
+        row = CheckRow(self._theme, check)
+        row.tick.setChecked(_key(check) in self._confirmed)
+        row.fixed.connect(self.fixed)
+        row.ticked.connect(lambda: self._on_ticked(row))
+        self._layout.addWidget(row)
+        row.show()
+        return row
+
+    def _on_ticked(self, row: CheckRow) -> None:
+        if row.tick.isChecked():
+            self._confirmed.add(_key(row.check))
+        else:
+            self._confirmed.discard(_key(row.check))
+        self.changed.emit()
+
+
+def _key(check: Check) -> Key:
+    return check.code, check.text
+
+
+def _has_focus(row: CheckRow) -> bool:
+    focused = row.focusWidget()
+    return focused is not None and focused.hasFocus()

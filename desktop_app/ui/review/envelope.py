@@ -1,0 +1,213 @@
+"""The envelope of a draft: who it is from, whom it reaches, what it is about.
+
+All of it is always laid out: nothing of what will be sent is folded away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from desktop_app.model.account import Identity
+from desktop_app.model.address import Address, unique
+from desktop_app.model.draft import Badge, DraftContent
+from desktop_app.tools.results import Review
+from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.review.recipient_field import RecipientField, Suggest
+from desktop_app.ui.theme import Theme, set_role
+
+
+class Envelope(QWidget):
+    """`edited` by the person's hand; `reply_all_wanted(bool)` when the other way is pressed."""
+
+    edited = Signal()
+    reply_all_wanted = Signal(bool)
+
+    def __init__(self, theme: Theme, suggest: Suggest) -> None:
+        super().__init__()
+        self._theme = theme
+        self._identities: tuple[Identity, ...] = ()
+        self.from_ = QComboBox()
+        self.from_.setAccessibleName("From")
+        self.from_.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.from_.activated.connect(lambda _: self.edited.emit())
+        self.fields = {
+            "to": RecipientField(theme, "To", suggest),
+            "cc": RecipientField(theme, "Cc", suggest),
+            "bcc": RecipientField(theme, "Bcc", suggest),
+        }
+        self.subject = QLineEdit()
+        self.subject.setAccessibleName("Subject")
+        self.subject.setPlaceholderText("What is it about")
+        self.subject.textChanged.connect(lambda _: self.edited.emit())
+        for field in self.fields.values():
+            field.edited.connect(self.edited)
+        self._mode = ReplyMode(theme)
+        self._mode.chosen.connect(self.reply_all_wanted)
+        self._lay_out()
+
+    @property
+    def to(self) -> RecipientField:
+        return self.fields["to"]
+
+    def show_review(self, review: Review) -> None:
+        """Show what is stored; what is there already is not touched."""
+        content = review.draft.content
+        self._show_from(review.identities, content)
+        badges: dict[str, dict[str, tuple[Badge, ...]]] = {}
+        for recipient in review.recipients:
+            badges.setdefault(recipient.field, {})[recipient.address.key] = recipient.badges
+        for name, addresses in (("to", content.to), ("cc", content.cc), ("bcc", content.bcc)):
+            self.fields[name].show_addresses(addresses, badges.get(name, {}))
+        self._set_subject(content.subject)
+        self._mode.show_mode(
+            there=bool(review.draft.reply_to_id and content.in_reply_to),
+            reply_all=review.draft.reply_all,
+        )
+
+    def show_content(self, content: DraftContent) -> None:
+        """Put another version's envelope in, as the person's own change."""
+        for name, addresses in (("to", content.to), ("cc", content.cc), ("bcc", content.bcc)):
+            self.fields[name].show_addresses(addresses, {})
+        self._set_subject(content.subject)
+        self.edited.emit()
+
+    def content(self, base: DraftContent) -> DraftContent:
+        """`base` with what the envelope shows."""
+        identity = self._chosen()
+        return replace(
+            base,
+            from_=identity.address if identity else base.from_,
+            signature=base.signature if identity is None else self._signature(identity, base),
+            to=self.fields["to"].addresses(),
+            cc=self.fields["cc"].addresses(),
+            bcc=self.fields["bcc"].addresses(),
+            subject=self.subject.text(),
+        )
+
+    def move_to_bcc(self) -> None:
+        """Everyone in To and Cc to Bcc, so that nobody sees the others."""
+        everyone = unique(a for name in ("bcc", "to", "cc") for a in self.fields[name].addresses())
+        for name, people in (("to", ()), ("cc", ()), ("bcc", everyone)):
+            self.fields[name].show_addresses(people, {})
+        self.edited.emit()
+
+    def remove_address(self, shown: str) -> bool:
+        return any([field.remove_address(shown) for field in self.fields.values()])
+
+    def commit(self) -> None:
+        """What is still being typed becomes chips."""
+        for field in self.fields.values():
+            field.commit()
+
+    def set_read_only(self, read_only: bool) -> None:
+        self.from_.setEnabled(not read_only and self.from_.count() > 1)
+        for field in self.fields.values():
+            field.set_read_only(read_only)
+        self.subject.setReadOnly(read_only)
+        self._mode.setEnabled(not read_only)
+
+    def _lay_out(self) -> None:
+        px = self._theme.px
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(px(8))
+        grid.setVerticalSpacing(px(8))
+        grid.setColumnStretch(1, 1)
+        first = QHBoxLayout()
+        first.setSpacing(px(8))
+        first.addWidget(self.from_, 1)
+        first.addWidget(self._mode)
+        copies = QHBoxLayout()
+        copies.setSpacing(px(8))
+        copies.addWidget(self.fields["cc"], 1)
+        copies.addWidget(self._label("Bcc", self.fields["bcc"].entry), 0, Qt.AlignmentFlag.AlignTop)
+        copies.addWidget(self.fields["bcc"], 1)
+        rows = (
+            ("From", self.from_, first),
+            ("To", self.fields["to"].entry, self.fields["to"]),
+            ("Cc", self.fields["cc"].entry, copies),
+            ("Subject", self.subject, self.subject),
+        )
+        for place, (name, buddy, content) in enumerate(rows):
+            grid.addWidget(self._label(name, buddy), place, 0, Qt.AlignmentFlag.AlignTop)
+            if isinstance(content, QWidget):
+                grid.addWidget(content, place, 1)
+            else:
+                grid.addLayout(content, place, 1)
+
+    def _label(self, name: str, buddy: QWidget) -> QLabel:
+        label = QLabel(name)
+        set_role(label, "second")
+        label.setBuddy(buddy)
+        label.setContentsMargins(0, self._theme.px(8), 0, 0)
+        return label
+
+    def _show_from(self, identities: tuple[Identity, ...], content: DraftContent) -> None:
+        known = {identity.address for identity in identities}
+        if content.from_ not in known:
+            identities = (*identities, Identity(content.from_, content.signature))
+        if identities != self._identities:
+            self._identities = identities
+            self.from_.clear()
+            self.from_.addItems([clean(str(identity.address)) for identity in identities])
+            self.from_.setEnabled(len(identities) > 1)
+        place = [identity.address for identity in identities].index(content.from_)
+        self.from_.setCurrentIndex(place)
+
+    def _chosen(self) -> Identity | None:
+        place = self.from_.currentIndex()
+        return self._identities[place] if 0 <= place < len(self._identities) else None
+
+    @staticmethod
+    def _signature(identity: Identity, base: DraftContent) -> str:
+        """Another From brings its own signature; the same one keeps what the draft has."""
+        same: Address = base.from_
+        return base.signature if identity.address == same else identity.signature
+
+    def _set_subject(self, subject: str) -> None:
+        if self.subject.text() != subject:
+            blocked = self.subject.blockSignals(True)
+            self.subject.setText(subject)
+            self.subject.setCursorPosition(0)
+            self.subject.blockSignals(blocked)
+
+
+class ReplyMode(QWidget):
+    """Reply or Reply all, as two buttons of which one is down."""
+
+    chosen = Signal(bool)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(theme.px(4))
+        self._group = QButtonGroup(self)
+        self._buttons: dict[bool, QToolButton] = {}
+        for reply_all, text in ((False, "Reply"), (True, "Reply all")):
+            button = QToolButton()
+            button.setText(text)
+            button.setCheckable(True)
+            set_role(button, "flat")
+            self._group.addButton(button)
+            self._buttons[reply_all] = button
+            layout.addWidget(button)
+        self._buttons[False].clicked.connect(lambda: self.chosen.emit(False))
+        self._buttons[True].clicked.connect(lambda: self.chosen.emit(True))
+
+    def show_mode(self, *, there: bool, reply_all: bool) -> None:
+        self.setVisible(there)
+        self._buttons[reply_all].setChecked(True)

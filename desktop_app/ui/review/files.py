@@ -1,0 +1,82 @@
+"""The files that go along: name and size of each, a way to take one off, a way to add one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from desktop_app.model.draft import DraftAttachment
+from desktop_app.ui.dates import file_size
+from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.review.flow import FlowLayout
+from desktop_app.ui.theme import Theme, set_role
+
+LONGEST = 40
+
+
+class Files(QWidget):
+    """`attach_wanted` opens a picker, `removed(id)` takes one off; the pane saves."""
+
+    attach_wanted = Signal()
+    removed = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.files: tuple[DraftAttachment, ...] = ()
+        self._widgets: list[QWidget] = []
+        self._read_only = False
+        self.setAccessibleName("Attachments")
+        self._flow = FlowLayout(self, theme.px(8))
+        self._flow.setContentsMargins(0, 0, 0, 0)
+        self.attach = QPushButton("Attach files…")
+        self.attach.setIcon(theme.icon("paperclip", "second"))
+        self.attach.clicked.connect(self.attach_wanted)
+        self._flow.addWidget(self.attach)
+
+    def show_files(self, files: tuple[DraftAttachment, ...]) -> None:
+        if files == self.files and len(self._widgets) == len(files):
+            return
+        self.files = files
+        for widget in self._widgets:
+            self._flow.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._widgets = [self._card(file) for file in files]
+        for place, widget in enumerate(self._widgets):
+            self._flow.insert(place, widget)
+            widget.show()
+
+    def set_read_only(self, read_only: bool) -> None:
+        self._read_only = read_only
+        self.attach.setVisible(not read_only)
+        for widget in self._widgets:
+            for button in widget.findChildren(QToolButton):
+                button.setVisible(not read_only)
+        self.setVisible(not read_only or bool(self.files))
+
+    def _card(self, file: DraftAttachment) -> QWidget:
+        px = self._theme.px
+        name, size = clean(Path(file.filename).name) or "unnamed file", file_size(file.size)
+        card = QFrame()
+        set_role(card, "recipient")
+        card.setAccessibleName(f"{name}, {size}")
+        card.setToolTip(f"{name}, {size}".replace("<", "&lt;"))
+        layout = QHBoxLayout(card)
+        layout.setContentsMargins(px(8), px(4), px(4), px(4))
+        layout.setSpacing(px(8))
+        layout.addWidget(QLabel(name if len(name) <= LONGEST else f"{name[:24]}…{name[-12:]}"))
+        told = QLabel(size)
+        set_role(told, "caption")
+        layout.addWidget(told)
+        remove = QToolButton()
+        set_role(remove, "chip-close")
+        remove.setIcon(self._theme.icon("close", "second"))
+        remove.setAccessibleName(f"Remove {name}")
+        remove.setToolTip("Remove")
+        remove.clicked.connect(lambda: self.removed.emit(file.id))
+        remove.setVisible(not self._read_only)
+        layout.addWidget(remove)
+        return card

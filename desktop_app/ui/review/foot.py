@@ -1,0 +1,133 @@
+"""The foot of the review: what to tell the assistant, what Send does, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.model.address import Address, people
+from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.theme import Theme, set_role
+
+LONGEST = 48
+Entry = tuple[str, Callable[[], object]]
+
+
+class Foot(QFrame):
+    """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`."""
+
+    send = Signal(bool)
+    put_aside = Signal()
+    refined = Signal(str)
+
+    def __init__(self, theme: Theme, entries: tuple[Entry, ...], *, refine: bool) -> None:
+        super().__init__()
+        self._theme = theme
+        px = theme.px
+        self.refine = QLineEdit()
+        self.refine.setPlaceholderText("Tell the assistant what to change…")
+        self.refine.setAccessibleName("Tell the assistant what to change")
+        self.refine.returnPressed.connect(self._on_refine)
+        self.refine.setVisible(refine)
+        self._refine = refine
+        self.note = QLabel()
+        self.note.setWordWrap(True)
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        set_role(self.note, "caption")
+        self.send_button = QPushButton("Send")
+        set_role(self.send_button, "primary")
+        self.send_button.setIcon(theme.icon("send", "on_accent"))
+        self.send_button.clicked.connect(lambda: self.send.emit(False))
+        self.more_send = self._menu_button("More ways to send", "next", "on_accent")
+        set_role(self.more_send, "primary")
+        menu = QMenu(self.more_send)
+        menu.addAction("Send and archive the conversation", lambda: self.send.emit(True))
+        self.more_send.setMenu(menu)
+        self.aside = QPushButton("Ignore")
+        self.aside.clicked.connect(self.put_aside)
+        self.more = self._menu_button("More", "more", "second")
+        self.more.setMenu(self._menu(entries))
+        buttons = QHBoxLayout()
+        buttons.setSpacing(px(8))
+        together = QHBoxLayout()
+        together.setSpacing(px(2))
+        together.addWidget(self.send_button)
+        together.addWidget(self.more_send)
+        buttons.addLayout(together)
+        buttons.addWidget(self.aside)
+        buttons.addWidget(self.more)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(px(24), px(8), px(24), px(12))
+        layout.setSpacing(px(8))
+        layout.addWidget(self.refine)
+        layout.addLayout(buttons)
+        layout.addWidget(self.note)
+        theme.changed.connect(self._tint)
+
+    def show_recipients(self, recipients: tuple[Address, ...]) -> None:
+        """The button says what it does: whom the mail reaches."""
+        who = clean(people(recipients))
+        who = who if len(who) <= LONGEST else f"{who[: LONGEST - 1]}…"
+        text = f"Send to {who}" if who else "Send"
+        if self.send_button.accessibleName() != text:
+            self.send_button.setText(text.replace("&", "&&"))
+            self.send_button.setAccessibleName(text)
+        names = ", ".join(clean(str(a)) for a in recipients)
+        self.send_button.setToolTip(names.replace("<", "&lt;"))
+
+    def show_note(self, text: str) -> None:
+        """Why Send does not work, or what it does where people expect something else."""
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
+        self.send_button.setAccessibleDescription(text)
+
+    def show_mode(self, *, editable: bool, proposed: bool, can_archive: bool) -> None:
+        for widget in (self.send_button, self.aside):
+            widget.setVisible(editable)
+        self.more_send.setVisible(editable and can_archive)
+        self.refine.setVisible(editable and self._refine)
+        self.aside.setText("Ignore" if proposed else "Delete draft")
+
+    def allow_sending(self, allowed: bool) -> None:
+        self.send_button.setEnabled(allowed)
+        self.more_send.setEnabled(allowed)
+
+    def _menu_button(self, name: str, icon: str, ink: str) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(self._theme.icon(icon, ink))
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        return button
+
+    def _menu(self, entries: tuple[Entry, ...]) -> QMenu:
+        menu = QMenu(self.more if hasattr(self, "more") else self)
+        for text, work in entries:
+            menu.addAction(text, work)
+        return menu
+
+    def _on_refine(self) -> None:
+        text = self.refine.text().strip()
+        if text:
+            self.refine.clear()
+            self.refined.emit(text)
+
+    def _tint(self) -> None:
+        self.send_button.setIcon(self._theme.icon("send", "on_accent"))
+        self.more_send.setIcon(self._theme.icon("next", "on_accent"))
+        self.more.setIcon(self._theme.icon("more", "second"))

@@ -1,0 +1,183 @@
+"""Keeps what is typed: one save after the other, each on the revision of the one before.
+
+A save is on its way at most `MOST_MS` after the first unsaved keystroke. When the draft changed
+elsewhere in the meantime the person's text becomes the newest version; nothing typed is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop_app.model.draft import Draft, DraftContent
+from desktop_app.model.errors import Conflict, KnownError, NotFound, Refused
+from desktop_app.tools.results import DraftSaved
+from desktop_app.tools.verbs import review_draft, save_draft
+from desktop_app.ui.calls import Calls
+
+QUIET_MS = 300
+MOST_MS = 800
+RETRY_MS = 5000
+MOST_CONFLICTS = 5
+_FINAL = (Refused, NotFound)
+Then = Callable[[], object]
+Otherwise = Callable[[KnownError], object]
+
+
+class Saver(QObject):
+    """One per open draft. `saved(revision)` after each save, `conflicted` when the person's text
+    had to be put on top of a version they have not seen, `failed(KnownError)`."""
+
+    saved = Signal(int)
+    conflicted = Signal()
+    failed = Signal(object)
+
+    def __init__(
+        self,
+        calls: Calls,
+        draft: Draft,
+        shown: Callable[[], DraftContent],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._calls = calls
+        self.draft_id = draft.id
+        self.revision = draft.revision
+        self._stored = draft.content
+        self._shown = shown
+        self._busy = False
+        self._left = False
+        self._conflicts = 0
+        self._waiting: list[tuple[Then, Otherwise]] = []
+        self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
+        self._most = QTimer(self, singleShot=True, interval=MOST_MS)
+        self._retry = QTimer(self, singleShot=True, interval=RETRY_MS)
+        for timer in (self._quiet, self._most, self._retry):
+            timer.timeout.connect(self._save)
+
+    @property
+    def idle(self) -> bool:
+        """Whether all that is shown is stored and nothing is on its way."""
+        timers = (self._quiet, self._most, self._retry)
+        return not self._busy and not any(timer.isActive() for timer in timers)
+
+    @property
+    def stored(self) -> DraftContent:
+        return self._stored
+
+    def touch(self) -> None:
+        """Something was typed."""
+        self._quiet.start()
+        if not self._most.isActive():
+            self._most.start()
+
+    def adopt(self, draft: Draft) -> None:
+        """The widgets show this stored draft now."""
+        self.revision = draft.revision
+        self._stored = draft.content
+
+    def flush(self, then: Then, otherwise: Otherwise | None = None) -> None:
+        """Save what is shown, now; `then` once it is stored, `otherwise` when that failed."""
+        self._waiting.append((then, otherwise or (lambda _: None)))
+        self._save()
+
+    def leave(self) -> None:
+        """The review closes: what is shown is saved even while the window goes away.
+
+        From here on the saver keeps the text as it is now; the widgets may show another draft.
+        """
+        content = self._shown()
+        self._shown = lambda: content
+        self._left = True
+        if not self._busy:
+            self._save()
+        elif content != self._stored:
+            self._calls.jobs.run(lambda: self._save_last(content), lasting=True)
+
+    def _save_last(self, content: DraftContent) -> None:
+        """In a thread: behind the save that is under way, whose answer may never be delivered."""
+        for _ in range(MOST_CONFLICTS):
+            found = self._calls.wait(
+                review_draft.TOOL, review_draft.ReviewDraft(draft_id=self.draft_id)
+            )
+            if found.draft.content == content:
+                return
+            params = save_draft.SaveDraft(
+                draft_id=self.draft_id, base_revision=found.draft.revision, content=content
+            )
+            try:
+                self._calls.wait(save_draft.TOOL, params)
+            except Conflict:
+                continue
+            return
+
+    def _save(self) -> None:
+        for timer in (self._quiet, self._most, self._retry):
+            timer.stop()
+        if self._busy:
+            return
+        content = self._shown()
+        if content == self._stored:
+            self._settle()
+            return
+        self._busy = True
+        self._calls.ask(
+            save_draft.TOOL,
+            save_draft.SaveDraft(
+                draft_id=self.draft_id, base_revision=self.revision, content=content
+            ),
+            done=lambda saved: self._on_saved(saved, content),
+            failed=self._on_failed,
+            lasting=True,
+            owner=self,
+        )
+
+    def _on_saved(self, saved: DraftSaved, content: DraftContent) -> None:
+        self._busy = False
+        self._conflicts = 0
+        self.revision = saved.revision
+        self._stored = content
+        self.saved.emit(saved.revision)
+        if self._waiting or self._most.isActive():
+            self._save()
+
+    def _on_failed(self, error: KnownError) -> None:
+        self._busy = False
+        self._conflicts += 1
+        if isinstance(error, Conflict) and self._conflicts <= MOST_CONFLICTS:
+            self._catch_up()
+            return
+        self._conflicts = 0
+        waiting, self._waiting = self._waiting, []
+        for _, otherwise in waiting:
+            otherwise(error)
+        if not isinstance(error, _FINAL):
+            self._retry.start()
+        self.failed.emit(error)
+
+    def _catch_up(self) -> None:
+        """Learn the newest revision and save on top of it."""
+        self._busy = True
+        self._calls.ask(
+            review_draft.TOOL,
+            review_draft.ReviewDraft(draft_id=self.draft_id),
+            done=lambda review: self._on_caught_up(review.draft),
+            failed=self._on_failed,
+            lasting=True,
+            owner=self,
+        )
+
+    def _on_caught_up(self, draft: Draft) -> None:
+        self._busy = False
+        self.adopt(draft)
+        self.conflicted.emit()
+        self._save()
+
+    def _settle(self) -> None:
+        """Everything is stored: whoever waited for that goes on."""
+        waiting, self._waiting = self._waiting, []
+        for then, _ in waiting:
+            then()
+        if self._left:
+            self.deleteLater()

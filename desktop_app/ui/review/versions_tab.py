@@ -1,0 +1,112 @@
+"""The kept versions of a draft: who wrote each, when, what it said; any can be taken up again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.model.address import people
+from desktop_app.model.draft import DraftVersion
+from desktop_app.ui.dates import long_date
+from desktop_app.ui.review.standing import author_name
+from desktop_app.ui.theme import Theme, set_role
+
+VERSION = Qt.ItemDataRole.UserRole
+ROWS = 4
+SHOWN_CHARS = 6000
+
+
+class VersionsTab(QWidget):
+    """`restored(DraftVersion)` when one is taken up again."""
+
+    restored = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._versions: tuple[DraftVersion, ...] = ()
+        self.list = QListWidget()
+        self.list.setAccessibleName("Versions")
+        set_role(self.list, "framed")
+        self.list.currentItemChanged.connect(lambda *_: self._show_current())
+        self.list.itemActivated.connect(lambda _: self._restore())
+        self._preview = QLabel()
+        self._preview.setWordWrap(True)
+        self._preview.setTextFormat(Qt.TextFormat.PlainText)
+        self._preview.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        set_role(self._preview, "second")
+        self.button = QPushButton("Restore this version")
+        self.button.clicked.connect(self._restore)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.button)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, theme.px(8), 0, 0)
+        layout.setSpacing(theme.px(8))
+        layout.addWidget(self.list)
+        layout.addWidget(self._preview)
+        layout.addLayout(buttons)
+        layout.addStretch(1)
+        self._editable = True
+
+    def show_versions(
+        self, versions: tuple[DraftVersion, ...], now: float, *, editable: bool
+    ) -> None:
+        """Newest first; the newest is what the editor shows."""
+        self._editable = editable
+        if versions != self._versions:
+            self._versions = versions
+            row = max(0, self.list.currentRow())
+            self.list.clear()
+            for number, version in reversed(list(enumerate(versions, start=1))):
+                self.list.addItem(_item(number, version, now))
+            self.list.setCurrentRow(min(row, self.list.count() - 1))
+            rows = min(ROWS, max(1, self.list.count()))
+            self.list.setFixedHeight(rows * max(1, self.list.sizeHintForRow(0)) + 8)
+        self._show_current()
+
+    def step(self, by: int) -> DraftVersion | None:
+        """An older (1) or a newer (-1) version; the one shown then."""
+        row = min(max(self.list.currentRow() + by, 0), self.list.count() - 1)
+        self.list.setCurrentRow(row)
+        return self._current()
+
+    def _current(self) -> DraftVersion | None:
+        item = self.list.currentItem()
+        version = item.data(VERSION) if item is not None else None
+        return version if isinstance(version, DraftVersion) else None
+
+    def _show_current(self) -> None:
+        version = self._current()
+        newest = bool(self._versions) and version == self._versions[-1]
+        self.button.setEnabled(version is not None and not newest and self._editable)
+        self._preview.setText(_preview(version) if version is not None else "")
+
+    def _restore(self) -> None:
+        version = self._current()
+        if version is not None and self.button.isEnabled():
+            self.restored.emit(version)
+
+
+def _item(number: int, version: DraftVersion, now: float) -> QListWidgetItem:
+    words = len(version.content.body.split())
+    count = "1 word" if words == 1 else f"{words} words"
+    text = f"Version {number} by {author_name(version.author)}, {long_date(version.saved, now)}, {count}"
+    item = QListWidgetItem(text)
+    item.setData(VERSION, version)
+    return item
+
+
+def _preview(version: DraftVersion) -> str:
+    content = version.content
+    cut = "" if len(content.body) <= SHOWN_CHARS else "\n…"
+    to = people(content.recipients, most=5) or "nobody yet"
+    head = f"To {to}\n{content.subject or '(no subject)'}"
+    return f"{head}\n\n{content.body[:SHOWN_CHARS].strip()}{cut}"
