@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -133,7 +134,7 @@ def _report(report: ImportReport) -> str:
 
 def _search(arguments: argparse.Namespace, runner: Runner) -> None:
     found = _matches(runner, arguments.query, by_thread=arguments.threads)
-    rows = [row for row, _ in zip(found, range(arguments.limit), strict=False)]
+    rows = list(islice(found, arguments.limit))
     more = next(found, None) is not None
     if not arguments.json:
         for row in rows:

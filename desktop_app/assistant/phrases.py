@@ -101,7 +101,7 @@ _SAYING = (
     r"|\s+(?:and\s+)?(?:saying|say|telling\s+(?:her|him|them)|with|that)\s+(?:that\s+)?)"
 )
 _ASKING = re.compile(
-    r"^(?:and\s+)?ask(?:ing)?\s+(?:(?:her|him|them|for)\s+)?(?P<rest>.*)$", re.I | re.S
+    r"^(?:and\s+)?ask(?:ing)?\s+(?:(?:her|him|them)\s+)?(?P<rest>.*)$", re.I | re.S
 )
 _FILLER = re.compile(
     r"^(?:please|could you|can you|would you|i want you to|i'd like you to|hey|hi|ok|okay)[,\s]+",

@@ -1,0 +1,149 @@
+"""The small commands, as a program that calls them sees them."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop_app.__main__ import main
+from tests.fakes.house import mail
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Path:
+    return tmp_path / "profile"
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    folder = tmp_path / "mails"
+    folder.mkdir()
+    (folder / "one.eml").write_bytes(mail())
+    (folder / "two.eml").write_bytes(
+        mail("Re: Budget", message_id="two@x", more="In-Reply-To: <one@lee.example>\r\n",
+             date="Tue, 15 Sep 2026 09:00:00 +0000")
+    )  # fmt: skip
+    (folder / "notes.txt").write_text("no mail at all")
+    return folder
+
+
+def run(profile: Path, *arguments: str) -> int:
+    return main(["--profile", str(profile), *arguments])
+
+
+def test_import_reports_and_search_finds(
+    profile: Path, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(profile, "import", "--json", str(source)) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["imported"], report["duplicates"]) == (2, 0)
+    assert run(profile, "search", "budget", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["query"], found["count"], found["has_more"]) == ("budget", 2, False)
+    first = found["results"][0]
+    assert first["rfc822_message_id"] == "two@x"
+    assert first["from"] == "Dana Lee <dana@lee.example>"
+    assert set(first) == {
+        "message_id", "rfc822_message_id", "thread_id", "account", "date", "from", "to",
+        "subject", "snippet", "labels", "unread", "has_attachments",
+    }  # fmt: skip
+
+
+def test_importing_twice_imports_once(
+    profile: Path, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(profile, "import", "--json", str(source))
+    capsys.readouterr()
+    run(profile, "import", "--json", str(source))
+    report = json.loads(capsys.readouterr().out)
+    assert report["imported"] == 0
+
+
+def test_threads_come_once_and_the_limit_says_that_there_is_more(
+    profile: Path, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(profile, "import", str(source))
+    capsys.readouterr()
+    run(profile, "search", "budget", "--json", "--threads")
+    assert json.loads(capsys.readouterr().out)["count"] == 1
+    run(profile, "search", "budget", "--json", "--limit", "1")
+    limited = json.loads(capsys.readouterr().out)
+    assert (limited["count"], limited["has_more"]) == (1, True)
+
+
+def test_a_query_that_cannot_be_understood_ends_with_1_and_a_sentence(
+    profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(profile, "search", "after:nonsense") == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("draftdesk: ")
+
+
+def test_a_path_that_is_not_there_ends_with_1(profile: Path) -> None:
+    assert run(profile, "import", str(profile / "nowhere")) == 1
+
+
+def test_wrong_usage_ends_with_2(profile: Path) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(profile, "search")
+    assert ended.value.code == 2
+
+
+def test_accounts_are_added_listed_and_removed(
+    profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add = ("accounts", "add", "local", "--name", "Archive", "--email", "me@old.example")
+    assert run(profile, *add) == 0
+    account = capsys.readouterr().out.strip()
+    run(profile, "accounts", "list", "--json")
+    [listed] = json.loads(capsys.readouterr().out)
+    assert (listed["id"], listed["name"]) == (account, "Archive")
+    assert run(profile, "accounts", "remove", account) == 0
+    assert run(profile, "accounts", "remove", account) == 1
+
+
+def test_status_tells_of_every_account(
+    profile: Path, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(profile, "import", str(source))
+    capsys.readouterr()
+    run(profile, "status", "--json")
+    status = json.loads(capsys.readouterr().out)
+    assert [a["messages"] for a in status["accounts"]] == [2]
+    assert run(profile, "sync", "--json") == 0
+
+
+def test_the_profile_directory_is_the_persons_alone(profile: Path, source: Path) -> None:
+    run(profile, "import", str(source))
+    assert stat.S_IMODE(profile.stat().st_mode) == 0o700
+
+
+def test_the_source_is_only_read(profile: Path, source: Path) -> None:
+    before = {p.name: (p.read_bytes(), p.stat().st_mtime_ns) for p in source.iterdir()}
+    run(profile, "import", str(source))
+    assert {p.name: (p.read_bytes(), p.stat().st_mtime_ns) for p in source.iterdir()} == before
+
+
+def test_the_program_starts_as_a_module_and_by_environment(profile: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "desktop_app", "status", "--json"],
+        env={**os.environ, "DRAFTDESK_PROFILE": str(profile)},
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout)["accounts"] == []
+
+
+def test_commands_do_not_load_qt(profile: Path) -> None:
+    code = (
+        "import sys; from desktop_app.__main__ import main; "
+        f"main(['--profile', {str(profile)!r}, 'status']); "
+        "sys.exit(any(m.startswith('PySide6') for m in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0
