@@ -30,6 +30,7 @@ _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
 _NAME = re.compile(r"([A-Za-z][A-Za-z0-9_]*):")
 _BARE = re.compile(r"[^\s(){}\"]+")
 _KEYWORD = re.compile(r"(AND|OR|NOT)(?=[\s(){}\"]|$)")
+_OPEN = frozenset((Takes.PERSON, Takes.TEXT, Takes.LABEL, Takes.PLACE))
 _GROUPS = {"(": ")", "{": "}"}
 
 
@@ -226,6 +227,7 @@ class _Parser:
             return None
         if operator.columns and operator.takes is not Takes.MESSAGE_ID and not words(value):
             return None
+        open_ended = open_ended and operator.takes in _OPEN
         return Term(operator.name, value, start, self._at, phrase=phrase, prefix=open_ended)
 
     def _value(self) -> tuple[str, bool, bool]:

@@ -79,7 +79,11 @@ class PeopleBook:
         self._counts.clear()
 
     def _known(self) -> set[str]:
-        query = "SELECT key FROM person WHERE account = ? AND key IN (SELECT value FROM carray(?))"
+        """Those whose name is known already: their words stand."""
+        query = (
+            "SELECT key FROM person WHERE account = ? AND name <> ''"
+            " AND key IN (SELECT value FROM carray(?))"
+        )
         rows = self._connection.execute(query, (self._account, texts(self._counts)))
         return {key for (key,) in rows}
 
