@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QRect, Qt, QTimer
+from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -97,8 +98,10 @@ class States(QStackedWidget):
         self._skeleton = Skeleton(theme)
         for widget in (content, self._message, self._skeleton):
             self.addWidget(widget)
+        for stand_in in (self._message, self._skeleton):
+            stand_in.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
-        self._quiet.timeout.connect(lambda: self.setCurrentWidget(self._skeleton))
+        self._quiet.timeout.connect(lambda: self._show(self._skeleton))
 
     def loading(self) -> None:
         """Something is being read; what is shown stays for a moment."""
@@ -128,10 +131,8 @@ class States(QStackedWidget):
 
     def _show(self, widget: QWidget) -> None:
         self._quiet.stop()
-        focused = self.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
+        focused = QApplication.focusWidget()
+        inside = focused is not None and self.isAncestorOf(focused)
         self.setCurrentWidget(widget)
-        if focused and widget is self._content:
+        if inside:
             widget.setFocus()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)

@@ -66,8 +66,8 @@ QPushButton:disabled, QToolButton:disabled { color: ${second}; border-color: ${l
 QPushButton::menu-indicator, QToolButton::menu-indicator { width: 0; image: none; }
 QToolBar QToolButton, QPushButton[role="flat"], QToolButton[role="flat"] {
   background: transparent; border: ${focus}px solid transparent; padding: ${p3}px ${s8}px; }
-QToolBar QToolButton:disabled, QPushButton[role="flat"]:disabled, QToolButton[role="flat"]:disabled {
-  border-color: transparent; }
+QToolBar QToolButton:disabled, QPushButton[role="flat"]:disabled,
+QToolButton[role="flat"]:disabled { border-color: transparent; }
 QLineEdit QToolButton, QLineEdit QToolButton:hover, QLineEdit QToolButton:focus {
   background: transparent; border: none; padding: 0; min-height: 0; }
 QToolBar QToolButton:hover, QPushButton[role="flat"]:hover, QToolButton[role="flat"]:hover {

@@ -185,7 +185,7 @@ class ConversationDelegate(QStyledItemDelegate):
         marks = (
             ("star_on", "star", row.starred),
             ("paperclip", "second", row.attachments),
-            ("proposal", "made", row.drafts),
+            ("draft", "accent", row.drafts),
         )
         for name, ink, there in marks:
             if there:

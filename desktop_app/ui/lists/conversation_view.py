@@ -84,7 +84,10 @@ class ConversationView(QTableView):
     def step(self, by: int) -> None:
         """The next (1) or the previous (-1) conversation."""
         current = self.currentIndex()
-        self.go_to(current.row() + by if current.isValid() else 0)
+        if current.isValid() and self.selectionModel().isSelected(current):
+            self.go_to(current.row() + by)
+        else:
+            self.go_to(max(current.row(), 0))
 
     def toggle_current(self) -> None:
         """Select or deselect the current row, leaving the others."""

@@ -34,6 +34,7 @@ class SuggestionList(QFrame):
         self.problem = QLabel()
         self.problem.setTextFormat(Qt.TextFormat.PlainText)
         self.problem.setWordWrap(True)
+        self.problem.setContentsMargins(*[theme.px(4)] * 4)
         set_role(self.problem, "error")
         self.list = QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)

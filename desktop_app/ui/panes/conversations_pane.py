@@ -192,11 +192,12 @@ class ConversationsPane(Pane):
         )
 
     def _show(self, page: Loaded) -> None:
-        kept = self.view.current()
+        self._open_timer.stop()
+        kept = [row.id for row in self.view.selected()[:1]]
         self.model.show(page.rows, page.before)
         self.view.scrollToTop()
-        if kept is not None:
-            self.view.restore({kept.id}, kept.id)
+        if kept:
+            self.view.restore(set(kept), kept[0])
         self._settle(page)
         self.bench.navigation.list_shown.emit(self.query)
 

@@ -182,8 +182,9 @@ class ThreadPane(Pane):
         _clear(self._drafts)
         for draft in drafts:
             kind = "made" if draft.proposed else "info"
-            who = draft.author.name or ("the assistant" if draft.proposed else "you")
-            text = f"A draft by {who} waits here. It has not been sent."
+            who = draft.author.name or "the assistant"
+            whose = f"A draft by {who}" if draft.proposed else "Your draft"
+            text = f"{whose} waits here. It has not been sent."
             work = self._draft_opener(draft.id)
             label = "Review" if draft.proposed else "Continue"
             icon = "proposal" if draft.proposed else "draft"

@@ -18,6 +18,7 @@ from desktop_app.ui.thread.card_header import CardHeader
 from desktop_app.ui.thread.links import Doubt, follow, open_web
 from desktop_app.ui.thread.prepared import MOST_TEXT, Prepared, prepare, too_long
 from desktop_app.ui.thread.reader import Reader
+from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
 
@@ -98,16 +99,19 @@ class MessageCard(QFrame):
         theme = self._bench.theme
         self._inside = QWidget()
         column = QVBoxLayout(self._inside)
-        side = theme.px(16)
-        column.setContentsMargins(side, 0, side, side)
+        side, inset = theme.px(16), theme.px(4) + theme.px(Size.FOCUS)
+        column.setContentsMargins(side - inset, 0, side - inset, side)
         column.setSpacing(theme.px(8))
         self._bars = QVBoxLayout()
         self._bars.setSpacing(theme.px(4))
+        self._bars.setContentsMargins(inset, 0, inset, 0)
         self._body = QVBoxLayout()
         column.addLayout(self._bars)
         column.addLayout(self._body)
         if self.message.visible_attachments:
-            column.addWidget(AttachmentRow(self._bench, self.message))
+            row = AttachmentRow(self._bench, self.message)
+            row.setContentsMargins(inset, 0, inset, 0)
+            column.addWidget(row)
         self._layout.addWidget(self._inside)
         calls, number = self._bench.calls, self.message.id
         calls.jobs.run(

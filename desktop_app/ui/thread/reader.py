@@ -139,8 +139,8 @@ class Reader(QTextBrowser):
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         block = QTextBlockFormat()
-        proportional = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
-        block.setLineHeight(LINE_HEIGHT / 1.17 * 100, proportional)
+        least = self._theme.type_px(Type.BODY) * LINE_HEIGHT
+        block.setLineHeight(least, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
         cursor.mergeBlockFormat(block)
 
     def _height(self) -> int:
