@@ -8,6 +8,7 @@ import logging
 from pathlib import Path
 from threading import Thread
 
+from desktop_app.accounts.local.sample import OWNER, sample_items
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account, AccountKind
 from desktop_app.model.clock import Clock
@@ -28,8 +29,6 @@ class SampleMailbox:
 
     def install(self) -> Account:
         """The sample account, made and filled unless it is there. Raises `StorageError`."""
-        from desktop_app.accounts.local.sample import OWNER, sample_items
-
         for account in self._store.accounts.list():
             if account.sample:
                 return account
