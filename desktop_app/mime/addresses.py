@@ -111,4 +111,12 @@ class _List:
             name = decode_words(" ".join(" ".join(comments).split()))
         email = angle.rpartition(":")[2] if angle.startswith("@") else angle
         if name or email:
-            self._found.append(_address(name.strip("'\" "), "".join(email.split())))
+            self._found.append(_address(_unquoted(name), "".join(email.split())))
+
+
+def _unquoted(name: str) -> str:
+    """`name` without the second pair of quotes some programs put around it."""
+    name = name.strip()
+    inner = name[1:-1]
+    quoted = len(name) > 2 and name[0] == name[-1] and name[0] in "'\"" and name[0] not in inner
+    return inner.strip() if quoted else name

@@ -54,7 +54,7 @@ def _entity(raw: bytes, number: str, depth: int) -> Part | None:
 def _cut(raw: bytes) -> tuple[bytes, bytes]:
     """Head and body of an entity, at the first empty line."""
     lf = raw.find(b"\n\n")
-    crlf = raw.find(b"\n\r\n", 0, lf if lf >= 0 else len(raw))
+    crlf = raw.find(b"\n\r\n", 0, lf + 1 if lf >= 0 else len(raw))
     if crlf >= 0:
         return raw[:crlf], raw[crlf + 3 :]
     if lf >= 0:

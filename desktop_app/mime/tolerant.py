@@ -18,7 +18,8 @@ LARGEST = 64_000_000
 """Bytes of an unusual message that are looked into."""
 
 _MOST_BOUNDARIES = 200
-_MOST_LINES_TIMES_DEPTH = 20_000_000
+_MOST_LINES_TIMES_DEPTH = 6_000_000
+_MOST_PARTS = 20_000
 _RAISES = (LookupError, ValueError, TypeError, AttributeError, RecursionError, MessageError)
 _BREAK = re.compile(r"\r\n|\r|\n")
 _FIELD = re.compile(rb"([!-9;-~]{1,200})[ \t]*:[ \t]*((?:[^\r\n]|\r?\n[ \t])*)\r?(?:\n|$)")
@@ -43,18 +44,17 @@ class _Entity(Message):
 
 
 class _Plain(Compat32):
-    """Hands out header values as they stand, also those with 8-bit bytes."""
+    """Hands out header values unfolded and as they stand, also those with 8-bit bytes."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:  # noqa: ARG002 - the base's shape
-        return value
+        return _BREAK.sub("", value)
 
 
 def read_tree(raw: bytes) -> tuple[Part, str]:
     """The parts of `raw` and the problem met, empty when it was read in full. Never raises."""
     if len(raw) > LARGEST:
         return _flat(raw[:LARGEST]), "The message is too large to be read as a whole."
-    boundaries = len(_BOUNDARY.findall(raw))
-    if boundaries > _MOST_BOUNDARIES or boundaries * raw.count(b"\n") > _MOST_LINES_TIMES_DEPTH:
+    if _costs_too_much(raw):
         return _flat(raw), "The message is nested too deeply to be read."
     try:
         part = _part(
@@ -69,6 +69,14 @@ def read_tree(raw: bytes) -> tuple[Part, str]:
         return part, ""
     part = _flat(raw)  # reads what the standard library does not, as `Subject : words`
     return part, "" if part.headers else "This is not a mail: it has no header fields."
+
+
+def _costs_too_much(raw: bytes) -> bool:
+    """The standard library looks at every line once per level, and recurses per level."""
+    levels = len(_BOUNDARY.findall(raw))
+    if levels > _MOST_BOUNDARIES or levels * raw.count(b"\n") > _MOST_LINES_TIMES_DEPTH:
+        return True
+    return levels > 0 and raw.count(b"\n--") > _MOST_PARTS
 
 
 def _part(message: _Entity, number: str, depth: int, default: str) -> Part:
