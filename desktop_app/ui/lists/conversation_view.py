@@ -142,6 +142,10 @@ class ConversationView(QTableView):
 
     def _on_selection(self) -> None:
         self.selection.emit(self.selected())
+        # An assistive technology selects a row without making it the current one.
+        chosen = self.selectionModel().selectedRows()
+        if len(chosen) == 1 and chosen[0] != self.currentIndex():
+            self.selectionModel().setCurrentIndex(chosen[0], _FLAG.NoUpdate)
 
     def _on_current(self, index: QModelIndex) -> None:
         row = index.data(ROW)

@@ -50,11 +50,12 @@ class SearchPane(Pane):
         layout.addWidget(self.entry)
         layout.addWidget(self.save)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._own = False
         self._check_timer = QTimer(self, singleShot=True, interval=CHECK_AFTER_MS)
         self._connect()
 
     def _connect(self) -> None:
-        self.entry.textEdited.connect(self._on_edited)
+        # textChanged, not textEdited: an assistive technology sets the text without keys.
         self.entry.textChanged.connect(self._on_changed)
         self.entry.returnPressed.connect(self._on_return)
         self.popup.chosen.connect(self._take)
@@ -65,7 +66,13 @@ class SearchPane(Pane):
         self.bench.actions.on("save_search", self._save)
 
     def open(self, wanted: object) -> None:
-        self.entry.setText(str(wanted))
+        self._put(str(wanted))
+
+    def _put(self, text: str) -> None:
+        """Show a text that nobody typed: nothing is searched for it."""
+        self._own = True
+        self.entry.setText(text)
+        self._own = False
 
     @property
     def query(self) -> str:
@@ -121,12 +128,11 @@ class SearchPane(Pane):
 
     def _on_changed(self, text: str) -> None:
         self.save.setVisible(bool(text.strip()))
-        if not text:
+        if not self._own:
+            self._on_edited(text)
+        elif not text:
             self._show_problem(None)
-            if not self.entry.hasFocus() or not self.popup.isVisible():
-                self.popup.hide()
-            if self.entry.hasFocus():
-                self.cleared.emit()
+            self.popup.hide()
 
     def _on_return(self) -> None:
         self.popup.hide()
@@ -156,7 +162,7 @@ class SearchPane(Pane):
     def _take(self, suggestion: Suggestion) -> None:
         text = self.entry.text()
         fresh = text[: suggestion.start] + suggestion.text + text[suggestion.end :]
-        self.entry.setText(fresh)
+        self._put(fresh)
         self.entry.setCursorPosition(suggestion.start + len(suggestion.text))
         self.popup.hide()
         self._on_edited(fresh)
@@ -188,9 +194,9 @@ class SearchPane(Pane):
         """A folder was chosen: the entry no longer says what the list shows."""
         is_folder = place in BY_QUERY or place.startswith("tab:")
         if is_folder and not self.entry.hasFocus():
-            self.entry.clear()
+            self._put("")
         elif not is_folder and place != self.entry.text().strip() and not self.entry.hasFocus():
-            self.entry.setText(place)
+            self._put(place)
 
     def _save(self) -> None:
         query = self.query
