@@ -22,6 +22,16 @@ from desktop_app.ui.theme import set_role
 _BUTTON = QDialogButtonBox.StandardButton
 
 
+def present(dialog: QDialog) -> None:
+    """Open a dialog over its parent; it is deleted when it closes, and the parent's window is
+    active again, also where no window manager sees to that."""
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    parent = dialog.parentWidget()
+    if parent is not None:
+        dialog.finished.connect(parent.window().activateWindow)
+    dialog.open()
+
+
 def confirm(
     parent: QWidget,
     question: str,
@@ -34,7 +44,6 @@ def confirm(
     """Ask before something that can't be taken back; `yes` names what will happen. Cancel is
     the default where it is dangerous."""
     box = QMessageBox(parent)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setWindowTitle("Draftdesk")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(question)
@@ -44,7 +53,7 @@ def confirm(
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(cancel if danger else None)  # type: ignore[arg-type]  # None: the first
     button.clicked.connect(lambda *_: work())
-    box.open()
+    present(box)
     return box
 
 
@@ -53,7 +62,6 @@ def ask_text(
 ) -> QDialog:
     """One line of text; `work` is called with it when it is not empty."""
     dialog = QDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(title)
     layout = QVBoxLayout(dialog)
     layout.addWidget(QLabel(label))
@@ -69,7 +77,7 @@ def ask_text(
     buttons.rejected.connect(dialog.reject)
     dialog.accepted.connect(lambda: work(entry.text().strip()))
     layout.addWidget(buttons)
-    dialog.open()
+    present(dialog)
     return dialog
 
 
@@ -80,7 +88,7 @@ def choose_files(
     dialog = _file_dialog(parent, title, work)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
     dialog.setNameFilter(filters)
-    dialog.open()
+    present(dialog)
     return dialog
 
 
@@ -89,7 +97,7 @@ def choose_folder(parent: QWidget, title: str, work: Callable[[list[Path]], obje
     dialog = _file_dialog(parent, title, work)
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-    dialog.open()
+    present(dialog)
     return dialog
 
 
@@ -102,12 +110,11 @@ def choose_target(
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
     dialog.setNameFilter(filters)
     dialog.selectFile(name)
-    dialog.open()
+    present(dialog)
     return dialog
 
 
 def _file_dialog(parent: QWidget, title: str, work: Callable[[list[Path]], object]) -> QFileDialog:
     dialog = QFileDialog(parent, title)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.filesSelected.connect(lambda names: work([Path(n) for n in names]) if names else None)
     return dialog

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.dialogs import present
 from desktop_app.ui.pane import Pane, make_pane
 from desktop_app.ui.panes import PANES, Place
 from desktop_app.ui.tokens import Size
@@ -137,12 +138,11 @@ class Frame(QObject):
     def _show_dialog(self, name: str) -> None:
         row = PANES[name]
         dialog = QDialog(self._window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(row.title)
         px = self._bench.theme.px
         dialog.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
         layout = QVBoxLayout(dialog)
         pane = make_pane(row, self._bench)
         layout.addWidget(pane)
-        dialog.open()
+        present(dialog)
         pane.open(None)

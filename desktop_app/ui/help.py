@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.action_table import ROWS, Menu
 from desktop_app.ui.actions import ActionRegistry
+from desktop_app.ui.dialogs import present
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
@@ -28,7 +29,6 @@ class ShortcutHelp(QDialog):
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Keyboard shortcuts")
         px = bench.theme.px
         self.resize(px(Size.DIALOG), px(Size.DIALOG))
@@ -74,7 +74,6 @@ def shortcut_lines(actions: ActionRegistry, menu: Menu) -> list[tuple[str, str]]
 def show_about(bench: Workbench, parent: QWidget) -> None:
     """Name, version, and the promise."""
     box = QMessageBox(parent)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setWindowTitle("About Draftdesk")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(f"Draftdesk {bench.services.version}")
@@ -83,4 +82,4 @@ def show_about(bench: Workbench, parent: QWidget) -> None:
         "Free software under the MIT licence. The licences of the libraries it is built on are "
         "in the folder it was installed to."
     )
-    box.open()
+    present(box)

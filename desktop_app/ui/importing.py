@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Event
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,7 +19,7 @@ from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import ImportReport
 from desktop_app.tools.results import OpenThread
 from desktop_app.tools.verbs import export_messages, import_mail
-from desktop_app.ui.dialogs import choose_files, choose_folder, choose_target
+from desktop_app.ui.dialogs import choose_files, choose_folder, choose_target, present
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.status_bar import WorkStatus
 from desktop_app.ui.theme import set_role
@@ -76,7 +76,7 @@ class Importing(QObject):
     def _done(self, report: ImportReport) -> None:
         self._running = False
         self._status.end()
-        ReportDialog(self._bench, report).open()
+        present(ReportDialog(self._bench, report))
 
     def _failed(self, error: KnownError) -> None:
         self._running = False
@@ -113,7 +113,6 @@ class ReportDialog(QDialog):
 
     def __init__(self, bench: Workbench, report: ImportReport) -> None:
         super().__init__(bench.actions.window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Import stopped" if report.cancelled else "Import finished")
         self.setMinimumWidth(bench.theme.px(Size.DIALOG))
         layout = QVBoxLayout(self)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QListWidget, QListWidg
 from desktop_app.model.message import Label, SystemLabel
 from desktop_app.tools.results import SidebarCounts
 from desktop_app.tools.verbs import create_label, sidebar_counts
+from desktop_app.ui.dialogs import present
 from desktop_app.ui.organise import Change, Organiser
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
@@ -25,7 +26,6 @@ class LabelPicker(QDialog):
         self._targets = organiser.targets()
         self._account = organiser.account_of_targets()
         self._labels: list[Label] = []
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Move to" if move else "Label")
         self.setMinimumWidth(bench.theme.px(Size.LEAST_LIST) + bench.theme.px(80))
         self.entry = QLineEdit()
@@ -100,7 +100,7 @@ def offer_labels(bench: Workbench, organiser: Organiser) -> None:
 
     def pick(*, move: bool) -> None:
         if organiser.targets():
-            LabelPicker(bench, organiser, move=move).open()
+            present(LabelPicker(bench, organiser, move=move))
 
     bench.actions.on("label", lambda: pick(move=False))
     bench.actions.on("move", lambda: pick(move=True))

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, 
 from desktop_app.ui.action_table import ROWS, Need
 from desktop_app.ui.actions import ActionRegistry
 from desktop_app.ui.calls import Calls
-from desktop_app.ui.dialogs import confirm
+from desktop_app.ui.dialogs import confirm, present
 from desktop_app.ui.folders import FOLDERS, Folder
 from desktop_app.ui.frame import Frame
 from desktop_app.ui.importing import Importing
@@ -231,12 +231,12 @@ class MainWindow(QMainWindow):
     def _palette(self) -> None:
         from desktop_app.ui.palette import Palette
 
-        Palette(self.bench, self).open()
+        present(Palette(self.bench, self))
 
     def _help(self) -> None:
         from desktop_app.ui.help import ShortcutHelp
 
-        ShortcutHelp(self.bench, self).open()
+        present(ShortcutHelp(self.bench, self))
 
     def _about(self) -> None:
         from desktop_app.ui.help import show_about
@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
     def _settings(self) -> None:
         from desktop_app.ui.settings.dialog import SettingsDialog
 
-        SettingsDialog(self.bench, self).open()
+        present(SettingsDialog(self.bench, self))
 
     def _on_setting(self, key: str) -> None:
         if key == "keys.rebound":

@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.ui.action_table import ActionRow
-from desktop_app.ui.theme import set_role
+from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
 NAME = Qt.ItemDataRole.UserRole
+KEYS = Qt.ItemDataRole.UserRole + 1
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+
+class _KeysDelegate(QStyledItemDelegate):
+    """The keys at the right end of the row."""
+
+    def __init__(self, theme: Theme, parent: QListWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        super().paint(painter, option, index)
+        painter.save()
+        painter.setPen(self._theme.colour("second"))
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        box = option.rect.adjusted(0, 0, -self._theme.px(8), 0)
+        painter.drawText(box, int(flags), index.data(KEYS))
+        painter.restore()
 
 
 class Palette(QDialog):
@@ -20,7 +49,6 @@ class Palette(QDialog):
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.FramelessWindowHint | Qt.WindowType.Dialog)
         self._bench = bench
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Command palette")
         px = bench.theme.px
         self.setFixedSize(px(Size.DIALOG), px(400))
@@ -33,7 +61,8 @@ class Palette(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName("Commands")
         self.list.itemClicked.connect(self._choose)
-        set_role(self.list, "palette")
+        self.list.setItemDelegate(_KeysDelegate(bench.theme, self.list))
+        set_role(self, "palette")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(px(12), px(12), px(12), px(12))
         layout.addWidget(self.entry)
@@ -59,8 +88,10 @@ class Palette(QDialog):
             shown = QKeySequence(keys[0] if keys else "").toString(
                 QKeySequence.SequenceFormat.NativeText
             )
-            item = QListWidgetItem(f"{row.text}    {shown}" if keys else row.text)
+            item = QListWidgetItem(row.text)
             item.setData(NAME, row.id)
+            item.setData(KEYS, shown)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{row.text}, {shown}".strip(", "))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
 

@@ -14,6 +14,7 @@ from desktop_app.ui.tokens import Colours, Size, Type
 _BASE = Template("""
 * { outline: none; }
 QMainWindow, QDialog, QStatusBar, QMenuBar, QDockWidget { background: ${window}; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip { background: ${surface}; color: ${text}; border: 1px solid ${line}; padding: ${s4}px; }
 QMenuBar { border-bottom: 1px solid ${line}; }
 QMenuBar::item { padding: ${s4}px ${s8}px; background: transparent; }
@@ -131,6 +132,7 @@ QFrame[role="made-card"] { background: ${made_wash}; border: 1px solid ${made};
   border-radius: ${radius}px; }
 QFrame[role="popup"] { background: ${surface}; border: 1px solid ${control_line};
   border-radius: ${radius}px; }
+QDialog[role="palette"] { background: ${surface}; border: 1px solid ${control_line}; }
 QFrame[role="toast"] { background: ${surface}; border: 1px solid ${control_line};
   border-radius: ${radius}px; }
 QFrame[role="rule"] { background: ${line}; border: none; max-height: 1px; }

@@ -216,6 +216,7 @@ class ConversationsPane(Pane):
                 self.note.setText(f"{more}{self.model.rowCount()} found")
             self.states.ready()
             return
+        self.note.setText("")
         folder = BY_QUERY.get(self.query)
         if folder is None:
             self.states.empty("Nothing found", _no_match(self.query), *self._offer("go_all"))

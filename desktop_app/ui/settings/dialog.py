@@ -31,7 +31,6 @@ class SettingsDialog(QDialog):
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
         self._bench = bench
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Settings")
         px = bench.theme.px
         self.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))

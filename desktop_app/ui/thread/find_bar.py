@@ -33,7 +33,7 @@ class FindBar(QFrame):
         self.count = QLabel()
         set_role(self.count, "caption")
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, theme.px(8))
+        layout.setContentsMargins(0, 0, theme.px(24), theme.px(8))
         layout.addWidget(self.entry, 1)
         layout.addWidget(self.count)
         for icon, name, by in (("previous", "Previous hit", -1), ("next", "Next hit", 1)):

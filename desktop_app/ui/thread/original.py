@@ -134,6 +134,8 @@ class OriginalView(QWebEngineView):
         self._gate = _Gate(self)
         self._store.setUrlRequestInterceptor(self._gate)
         self._page = _Page(self._store, self)
+        self._store.setParent(None)
+        self._store.setParent(self)  # last of the children: it must outlive the page
         self._lock(self._page)
         self.setPage(self._page)
         self.setAccessibleName("Original view of the message")
@@ -146,11 +148,6 @@ class OriginalView(QWebEngineView):
         self._gate.images = images
         self._html = locked_down(html, images=images)
         self._page.setHtml(self._html, QUrl("about:blank"))
-
-    def forget(self) -> None:
-        """Give the engine back before the view goes: the page must not outlive its profile."""
-        self.setPage(None)  # type: ignore[arg-type]  # Qt's own way to let a page go
-        self._page.deleteLater()
 
     def _lock(self, page: _Page) -> None:
         settings = page.settings()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout
 
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.results import Bytes
 from desktop_app.tools.verbs import get_original, read_source
+from desktop_app.ui.dialogs import present
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.thread.card import MessageCard
@@ -30,6 +32,9 @@ class Originals(QObject):
 
     def show_original(self, card: MessageCard, images: bool) -> None:
         """Replace the card's Reader by its Original; `images`: remote pictures too."""
+        if engine_refuses():
+            self._bench.navigation.toast("The Original view does not run for the system's root.")
+            return
 
         def failed(error: KnownError) -> None:
             self._bench.navigation.toast(error.sentence)
@@ -61,12 +66,12 @@ class Originals(QObject):
         view.link.connect(card.follow)
         view.pointed.connect(self._bench.navigation.status)
         card.show_original(view)
+        QTimer.singleShot(0, card, card.window().activateWindow)  # the first one remakes the window
         view.show_mail(found.data.decode("utf-8", "replace"), images=images)
 
     def _open_source(self, card: MessageCard, found: Bytes) -> None:
         theme = self._bench.theme
         dialog = QDialog(card.window())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(f"Source: {clean(card.message.subject) or 'message'}")
         dialog.resize(theme.px(Size.TEXT_WIDTH), theme.px(Size.DIALOG))
         text = QPlainTextEdit(found.data.decode("utf-8", "replace"))
@@ -80,4 +85,10 @@ class Originals(QObject):
         layout = QVBoxLayout(dialog)
         layout.addWidget(text)
         layout.addWidget(buttons)
-        dialog.open()
+        present(dialog)
+
+
+def engine_refuses() -> bool:
+    """The web engine ends the whole program rather than run its sandbox as root."""
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return is_root and "QTWEBENGINE_DISABLE_SANDBOX" not in os.environ
