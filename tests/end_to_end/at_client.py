@@ -1,0 +1,201 @@
+"""An accessibility client: what a screen reader's user can do, as JSON lines.
+
+Runs under the system's Python, which has pyatspi; the tests talk to it over a pipe. Each request
+is {"do": …, "name": …, …}; each answer {"ok": true, "value": …} or {"ok": false, "error": …}.
+"""
+
+import json
+import sys
+import time
+
+import pyatspi
+
+SECONDS = 20.0
+PRESSES = ("press", "click", "toggle", "activate", "doDefault", "Press")
+
+
+def application():
+    """Draftdesk's root on the accessibility bus."""
+    for app in pyatspi.Registry.getDesktop(0):
+        if app is not None and app.name.lower().startswith(("draftdesk", "python", "__main__")):
+            return app
+    return None
+
+
+def walk(node, depth=0):
+    """Every accessible object below `node`, parents first."""
+    if node is None or depth > 40:
+        return
+    yield node
+    try:
+        count = min(node.childCount, 400)
+    except Exception:
+        return
+    for index in range(count):
+        try:
+            child = node.getChildAtIndex(index)
+        except Exception:
+            continue
+        yield from walk(child, depth + 1)
+
+
+def showing(node):
+    try:
+        return node.getState().contains(pyatspi.STATE_SHOWING)
+    except Exception:
+        return False
+
+
+def fits(node, name, role, prefix):
+    try:
+        found = node.name or ""
+        if not (found.startswith(name) if prefix else found == name):
+            return False
+        return role in (None, "", node.getRoleName())
+    except Exception:
+        return False
+
+
+def find(name, role=None, prefix=False, index=0, seconds=SECONDS, enabled=False):
+    """The object of that name that is showing, waited for."""
+    end = time.monotonic() + seconds
+    while True:
+        app = application()
+        found = [n for n in walk(app) if fits(n, name, role, prefix) and showing(n)]
+        if enabled:
+            found = [n for n in found if n.getState().contains(pyatspi.STATE_ENABLED)]
+        if len(found) > index:
+            return found[index]
+        if time.monotonic() > end:
+            raise LookupError(f"nothing named {name!r} ({role or 'any role'}) is showing")
+        time.sleep(0.1)
+
+
+def press(request):
+    node = find(
+        request["name"],
+        request.get("role"),
+        request.get("prefix", False),
+        request.get("index", 0),
+        enabled=True,
+    )
+    action = node.queryAction()
+    for index in range(action.nActions):
+        if action.getName(index) in PRESSES or action.nActions == 1:
+            return action.doAction(index)
+    raise LookupError(f"{request['name']!r} can't be pressed")
+
+
+def type_text(request):
+    """Put text into an entry, as an assistive technology does."""
+    node = find(request["name"], request.get("role"))
+    editable = node.queryEditableText()
+    if request.get("append"):
+        editable.insertText(node.queryText().characterCount, request["text"], len(request["text"]))
+    else:
+        editable.setTextContents(request["text"])
+    return node.queryText().getText(0, -1)
+
+
+def text_of(request):
+    node = find(request["name"], request.get("role"), request.get("prefix", False))
+    return node.queryText().getText(0, -1)
+
+
+def children(request):
+    """The names of a list's or region's rows, at most 400."""
+    node = find(request["name"], request.get("role"))
+    return [node.getChildAtIndex(i).name for i in range(min(node.childCount, 400))]
+
+
+def names(request):
+    """Every name that is showing, with its role."""
+    return [[n.getRoleName(), n.name] for n in walk(application()) if showing(n) and n.name]
+
+
+def select(request):
+    """Choose a row of a list by the start of its name, and activate it."""
+    node = find(request["name"], request.get("role"))
+    end = time.monotonic() + SECONDS
+    while True:
+        for index in range(min(node.childCount, 400)):
+            row = node.getChildAtIndex(index)
+            if row is not None and request["row"] in (row.name or ""):
+                return activate(node, row, index)
+        if time.monotonic() > end:
+            raise LookupError(f"no row of {request['name']!r} says {request['row']!r}")
+        time.sleep(0.1)
+
+
+def activate(node, row, index):
+    name = row.name
+    try:
+        action = row.queryAction()
+        for number in range(action.nActions):
+            if action.getName(number) in PRESSES:
+                action.doAction(number)
+                return name
+    except NotImplementedError:
+        pass
+    node.querySelection().selectChild(index)
+    return name
+
+
+def wait(request):
+    return find(
+        request["name"],
+        request.get("role"),
+        request.get("prefix", False),
+        seconds=request.get("seconds", SECONDS),
+    ).name
+
+
+def gone(request):
+    """Wait until nothing of that name is showing."""
+    end = time.monotonic() + request.get("seconds", SECONDS)
+    while time.monotonic() < end:
+        app = application()
+        if not any(
+            fits(n, request["name"], request.get("role"), request.get("prefix", False))
+            and showing(n)
+            for n in walk(app)
+        ):
+            return True
+        time.sleep(0.1)
+    raise LookupError(f"{request['name']!r} is still showing")
+
+
+def focused(request):
+    for node in walk(application()):
+        if node.getState().contains(pyatspi.STATE_FOCUSED):
+            return [node.getRoleName(), node.name]
+    return ["", ""]
+
+
+DOES = {
+    "press": press,
+    "type": type_text,
+    "text": text_of,
+    "children": children,
+    "names": names,
+    "select": select,
+    "wait": wait,
+    "gone": gone,
+    "focused": focused,
+}
+
+
+def main():
+    print(json.dumps({"ok": True, "value": "ready"}), flush=True)
+    for line in sys.stdin:
+        request = json.loads(line)
+        try:
+            value = DOES[request["do"]](request)
+            answer = {"ok": True, "value": value}
+        except Exception as error:  # whatever it was, the test is told
+            answer = {"ok": False, "error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,212 @@
+"""A desk: a screen, a session bus, an accessibility bus, and the real application on it.
+
+The tests do at it what a person does: keys through xdotool, or everything through the
+accessibility tree. Nothing of the application is imported here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+SYSTEM_PYTHON = "/usr/bin/python3"
+CLIENT = Path(__file__).with_name("at_client.py")
+CHECKOUT = Path(__file__).resolve().parents[2]
+LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
+NEEDED = ("Xvfb", "dbus-daemon", "xdotool")
+
+
+def missing() -> list[str]:
+    """What this machine lacks for a desk; `make test` installs it."""
+    lacking = [name for name in NEEDED if shutil.which(name) is None]
+    if not Path(LAUNCHER).exists():
+        lacking.append("at-spi2-core")
+    probe = [SYSTEM_PYTHON, "-c", "import pyatspi"]
+    if subprocess.run(probe, capture_output=True, check=False).returncode != 0:
+        lacking.append("python3-pyatspi")
+    return lacking
+
+
+class Failed(AssertionError):
+    """The accessibility client could not do what was asked."""
+
+
+class Desk:
+    """One screen with its buses; applications are started and killed on it."""
+
+    def __init__(self, profile: Path, *, size: str = "1400x900") -> None:
+        self.profile = profile
+        self._folder = Path(tempfile.mkdtemp(prefix="desk-"))
+        self._processes: list[subprocess.Popen[Any]] = []
+        self.environment = self._session(size)
+        self.app: subprocess.Popen[bytes] | None = None
+        self._client: subprocess.Popen[str] | None = None
+        self.stalls = self._folder / "stalls.log"
+
+    def _session(self, size: str) -> dict[str, str]:
+        runtime = self._folder / "run"
+        runtime.mkdir(mode=0o700)
+        environment = {
+            **{k: v for k, v in os.environ.items() if not k.startswith(("QT_QPA", "DBUS_"))},
+            "XDG_RUNTIME_DIR": str(runtime),
+            "HOME": str(self._folder),
+            "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+            "NO_AT_BRIDGE": "0",
+        }
+        if os.geteuid() == 0:
+            environment["QTWEBENGINE_DISABLE_SANDBOX"] = "1"
+        environment["DISPLAY"] = self._screen(size, environment)
+        environment["DBUS_SESSION_BUS_ADDRESS"] = self._bus(environment)
+        self._start([LAUNCHER, "--launch-immediately"], environment)
+        return environment
+
+    def _screen(self, size: str, environment: Mapping[str, str]) -> str:
+        read, write = os.pipe()
+        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten",
+                   "tcp"]  # fmt: skip
+        self._start(command, environment, pass_fds=(write,))
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            return f":{pipe.readline().strip()}"
+
+    def _bus(self, environment: Mapping[str, str]) -> str:
+        command = ["dbus-daemon", "--session", "--nofork", "--print-address"]
+        daemon = self._start(command, environment, stdout=subprocess.PIPE)
+        assert daemon.stdout is not None
+        return daemon.stdout.readline().decode().strip()
+
+    def _start(
+        self, command: list[str], environment: Mapping[str, str], **more: Any
+    ) -> subprocess.Popen[bytes]:
+        more.setdefault("stdout", subprocess.DEVNULL)
+        process = subprocess.Popen(
+            command, env=dict(environment), stderr=subprocess.DEVNULL, **more
+        )
+        self._processes.append(process)
+        return process
+
+    def open(self, *arguments: str, wrap: tuple[str, ...] = (), **environment: str) -> None:
+        """Start the application on the profile; `wrap` is a command before it (strace)."""
+        log = (self._folder / "app.log").open("ab")
+        command = [*wrap, sys.executable, "-m", "desktop_app", "--profile", str(self.profile)]
+        self.app = subprocess.Popen(
+            [*command, *arguments],
+            env={**self.environment, "DRAFTDESK_DEBUG_STALL_LOG": str(self.stalls), **environment},
+            cwd=CHECKOUT, stdout=log, stderr=log, start_new_session=True,
+        )  # fmt: skip
+        log.close()
+
+    def close(self, *, seconds: float = 20.0) -> int:
+        """Ask the window to close (Ctrl+Q) and wait for the process to end."""
+        assert self.app is not None
+        self.keys("ctrl+q")
+        return self.app.wait(seconds)
+
+    def kill(self) -> None:
+        """kill -9, as a crash or a power cut would."""
+        if self.app is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.app.pid, signal.SIGKILL)
+            self.app.wait()
+            self.app = None
+        self._end_client()
+
+    def at(self, do: str, name: str = "", **more: Any) -> Any:
+        """One act of the accessibility client; raises `Failed` with its words."""
+        client = self._talk()
+        assert client.stdin is not None
+        assert client.stdout is not None
+        _tell(client.stdin, {"do": do, "name": name, **more})
+        answer = json.loads(client.stdout.readline() or '{"ok": false, "error": "it ended"}')
+        if not answer["ok"]:
+            raise Failed(f"{do} {name!r}: {answer['error']}\n{self.log()}")
+        return answer["value"]
+
+    def _talk(self) -> subprocess.Popen[str]:
+        if self._client is None:
+            self._client = subprocess.Popen(
+                [SYSTEM_PYTHON, str(CLIENT)], env=self.environment, text=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+            assert self._client.stdout is not None
+            self._client.stdout.readline()
+        return self._client
+
+    def _end_client(self) -> None:
+        if self._client is not None:
+            self._client.kill()
+            self._client.communicate()
+            self._client = None
+
+    def keys(self, *keys: str) -> None:
+        """Press keys, each written as xdotool has them (`ctrl+Return`)."""
+        subprocess.run(["xdotool", "key", "--delay", "40", *keys], env=self.environment, check=True)
+
+    def type(self, text: str, *, delay_ms: int = 12) -> None:
+        """Type a text on the keyboard."""
+        subprocess.run(
+            ["xdotool", "type", "--delay", str(delay_ms), text], env=self.environment, check=True
+        )
+
+    def command(self, *arguments: str) -> Any:
+        """Run a small command on the same profile and read its JSON."""
+        done = subprocess.run(
+            [sys.executable, "-m", "desktop_app", "--profile", str(self.profile), *arguments,
+             "--json"],
+            cwd=CHECKOUT, env=self.environment, capture_output=True, text=True, timeout=60,
+            check=True,
+        )  # fmt: skip
+        return json.loads(done.stdout)
+
+    def screenshot(self, path: Path) -> None:
+        """The whole screen as a PNG."""
+        subprocess.run(["import", "-window", "root", str(path)], env=self.environment, check=True)
+
+    def log(self) -> str:
+        """What the application said on its outputs."""
+        path = self._folder / "app.log"
+        return path.read_text("utf-8", "replace")[-3000:] if path.exists() else ""
+
+    def clear(self) -> None:
+        """End everything and remove what was made."""
+        self.kill()
+        for process in reversed(self._processes):
+            process.kill()
+            process.communicate()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _tell(pipe: TextIO, request: Mapping[str, Any]) -> None:
+    pipe.write(json.dumps(request) + "\n")
+    pipe.flush()
+
+
+@contextlib.contextmanager
+def a_desk(profile: Path, *, size: str = "1400x900") -> Iterator[Desk]:
+    """A desk for the length of a block."""
+    desk = Desk(profile, size=size)
+    try:
+        yield desk
+    finally:
+        desk.clear()
+
+
+def until(met: Any, *, seconds: float = 20.0) -> Any:
+    """What `met` returns once it is true; fails when it never is."""
+    end = time.monotonic() + seconds
+    while True:
+        value = met()
+        if value or time.monotonic() > end:
+            assert value, "it did not happen in time"
+            return value
+        time.sleep(0.05)

@@ -1,0 +1,42 @@
+"""The main job, done from outside on the real application: search and read, ask for a reply,
+review and edit it, press Send, undo or let it go."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.end_to_end.desk import Desk, until
+
+pytestmark = pytest.mark.system
+
+LEASE = "Lease renewal, Unit 4"
+ADDED = "The tenant should be Fernhill Joinery Ltd."
+
+
+def sent(desk: Desk, query: str) -> list[dict[str, object]]:
+    return desk.command("search", f"in:sent {query}")["results"]  # type: ignore[no-any-return]
+
+
+def test_the_main_job_through_the_accessibility_tree_alone(desk: Desk) -> None:
+    desk.open()
+    desk.at("wait", "Conversations")
+    desk.at("type", "Search mail", text="from:dana lease")
+    desk.at("select", "Conversations", row=LEASE)
+    desk.at("wait", "Messages")
+    desk.at("press", "Starter assistant", prefix=True)
+    desk.at("type", "Assistant prompt", text="reply saying that 1 February is all right")
+    desk.at("press", "Ask")
+    desk.at("press", "Review", prefix=True)
+    body = desk.at("text", "Draft body")
+    assert "1 February is all right." in body
+    desk.at("type", "Draft body", text=body.replace("all right.", f"all right. {ADDED}"))
+    desk.at("press", "Send to Dana", prefix=True)
+    desk.at("press", "Undo send", prefix=True)
+    until(lambda: ADDED in desk.at("text", "Draft body"))
+    assert sent(desk, "Fernhill Joinery Ltd newer_than:1d") == []
+    desk.at("press", "Send to Dana", prefix=True)
+    desk.at("press", "Send now", prefix=True)
+    [mail] = until(lambda: sent(desk, "tenant should be newer_than:1d"))
+    assert mail["subject"] == f"Re: {LEASE}"
+    assert mail["to"] == ["Dana Lee <dana.lee@northgate-offices.example>"]
+    assert desk.close() == 0
