@@ -157,6 +157,22 @@ QLabel[role="chip-warning"] { background: ${warning_wash}; color: ${warning};
 QLabel[role="chip-made"] { background: ${made_wash}; color: ${made}; border-radius: ${s4}px;
   padding: 1px ${s8}px; font-size: ${caption_px}px; }
 QWidget[role="region"] { background: ${window}; }
+QFrame[role="field"], QFrame[role="field-focus"] { background: ${surface};
+  border: 1px solid ${control_line}; border-radius: ${control_radius}px; }
+QFrame[role="field-focus"] { border: ${focus}px solid ${accent}; }
+QLineEdit[role="bare"], QLineEdit[role="bare"]:focus { background: transparent; border: none;
+  padding: 0 ${s4}px; min-height: ${s24}px; }
+QFrame[role="recipient"], QFrame[role="recipient-focus"], QFrame[role="recipient-invalid"] {
+  background: ${hover}; border: ${focus}px solid ${hover};
+  border-radius: ${control_radius}px; }
+QFrame[role="recipient-focus"] { border-color: ${accent}; }
+QFrame[role="recipient-invalid"] { background: ${danger_wash}; border-color: ${danger}; }
+QToolButton[role="chip-close"] { background: transparent; border: ${focus}px solid transparent;
+  padding: 0; min-height: ${s16}px; }
+QToolButton[role="chip-close"]:hover { background: ${wash}; }
+QToolButton[role="chip-close"]:focus { border-color: ${accent}; }
+QPlainTextEdit[role="body"] { font-size: ${body_px}px; padding: ${s8}px ${s12}px; }
+QPlainTextEdit[role="body"]:focus { padding: ${p7}px ${p11}px; }
 QStatusBar QLabel, QStatusBar QToolButton { font-size: ${caption_px}px; color: ${second}; }
 QStatusBar QToolButton { background: transparent; border: ${focus}px solid transparent;
   padding: 0 ${s4}px; min-height: ${s16}px; }

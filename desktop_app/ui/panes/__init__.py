@@ -53,6 +53,7 @@ _ROWS = (
     PaneRow("sidebar", Place.SIDE, "sidebar_pane:SidebarPane", "Sidebar"),
     PaneRow("conversations", Place.LIST, "conversations_pane:ConversationsPane", "Conversations"),
     PaneRow("thread", Place.MAIN, "thread_pane:ThreadPane", "Thread"),
+    PaneRow("review", Place.MAIN, "review_pane:ReviewPane", "Draft review"),
     PaneRow("accounts", Place.DIALOG, "accounts_pane:AccountsPane", "Accounts"),
 )
 

@@ -105,7 +105,9 @@ class Envelope(QWidget):
         self.edited.emit()
 
     def remove_address(self, shown: str) -> bool:
-        return any([field.remove_address(shown) for field in self.fields.values()])
+        """Take someone off every field, by what is shown of them."""
+        gone = [field.remove_address(shown) for field in self.fields.values()]
+        return any(gone)
 
     def commit(self) -> None:
         """What is still being typed becomes chips."""
@@ -135,7 +137,7 @@ class Envelope(QWidget):
         copies.addWidget(self.fields["cc"], 1)
         copies.addWidget(self._label("Bcc", self.fields["bcc"].entry), 0, Qt.AlignmentFlag.AlignTop)
         copies.addWidget(self.fields["bcc"], 1)
-        rows = (
+        rows: tuple[tuple[str, QWidget, QWidget | QHBoxLayout], ...] = (
             ("From", self.from_, first),
             ("To", self.fields["to"].entry, self.fields["to"]),
             ("Cc", self.fields["cc"].entry, copies),

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
-    QWidget,
 )
 
 from desktop_app.model.address import Address, people
@@ -33,7 +32,7 @@ class Foot(QFrame):
     put_aside = Signal()
     refined = Signal(str)
 
-    def __init__(self, theme: Theme, entries: tuple[Entry, ...], *, refine: bool) -> None:
+    def __init__(self, theme: Theme, entries: tuple[Entry, ...]) -> None:
         super().__init__()
         self._theme = theme
         px = theme.px
@@ -41,8 +40,6 @@ class Foot(QFrame):
         self.refine.setPlaceholderText("Tell the assistant what to change…")
         self.refine.setAccessibleName("Tell the assistant what to change")
         self.refine.returnPressed.connect(self._on_refine)
-        self.refine.setVisible(refine)
-        self._refine = refine
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -99,7 +96,7 @@ class Foot(QFrame):
         for widget in (self.send_button, self.aside):
             widget.setVisible(editable)
         self.more_send.setVisible(editable and can_archive)
-        self.refine.setVisible(editable and self._refine)
+        self.refine.setVisible(editable)
         self.aside.setText("Ignore" if proposed else "Delete draft")
 
     def allow_sending(self, allowed: bool) -> None:
@@ -116,7 +113,7 @@ class Foot(QFrame):
         return button
 
     def _menu(self, entries: tuple[Entry, ...]) -> QMenu:
-        menu = QMenu(self.more if hasattr(self, "more") else self)
+        menu = QMenu(self.more)
         for text, work in entries:
             menu.addAction(text, work)
         return menu

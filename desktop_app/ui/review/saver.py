@@ -12,9 +12,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import Conflict, KnownError, NotFound, Refused
-from desktop_app.tools.results import DraftSaved
+from desktop_app.tools.results import DraftSaved, Review
 from desktop_app.tools.verbs import review_draft, save_draft
 from desktop_app.ui.calls import Calls
+from desktop_app.ui.review.merging import merged
 
 QUIET_MS = 300
 MOST_MS = 800
@@ -26,11 +27,14 @@ Otherwise = Callable[[KnownError], object]
 
 
 class Saver(QObject):
-    """One per open draft. `saved(revision)` after each save, `conflicted` when the person's text
-    had to be put on top of a version they have not seen, `failed(KnownError)`."""
+    """One per open draft. `saved(revision)` after each save, `failed(KnownError)`.
+
+    `conflicted(Review, DraftContent)` when the person's text has to be put on top of a version
+    they have not seen: the content is the merged one, which the widgets must show from then on.
+    """
 
     saved = Signal(int)
-    conflicted = Signal()
+    conflicted = Signal(object, object)
     failed = Signal(object)
 
     def __init__(
@@ -96,7 +100,10 @@ class Saver(QObject):
             self._calls.jobs.run(lambda: self._save_last(content), lasting=True)
 
     def _save_last(self, content: DraftContent) -> None:
-        """In a thread: behind the save that is under way, whose answer may never be delivered."""
+        """In a thread: behind the save that is under way, whose answer may never be delivered.
+
+        That save holds an older state of the same text, so this one stands as it is.
+        """
         for _ in range(MOST_CONFLICTS):
             found = self._calls.wait(
                 review_draft.TOOL, review_draft.ReviewDraft(draft_id=self.draft_id)
@@ -162,16 +169,20 @@ class Saver(QObject):
         self._calls.ask(
             review_draft.TOOL,
             review_draft.ReviewDraft(draft_id=self.draft_id),
-            done=lambda review: self._on_caught_up(review.draft),
+            done=self._on_caught_up,
             failed=self._on_failed,
             lasting=True,
             owner=self,
         )
 
-    def _on_caught_up(self, draft: Draft) -> None:
+    def _on_caught_up(self, review: Review) -> None:
         self._busy = False
-        self.adopt(draft)
-        self.conflicted.emit()
+        both = merged(self._stored, self._shown(), review.draft.content)
+        self.adopt(review.draft)
+        if self._left:
+            self._shown = lambda: both
+        else:
+            self.conflicted.emit(review, both)
         self._save()
 
     def _settle(self) -> None:

@@ -118,9 +118,7 @@ def _sentence(review: Review, phase: Phase) -> str:
     texts = {
         Phase.QUEUED: "Waiting in the outbox. It can still be taken back.",
         Phase.SENDING: "Being sent now.",
-        Phase.UNCERTAIN: " ".join(
-            ("It may or may not have been sent: checking Sent.", reason)
-        ).strip(),
+        Phase.UNCERTAIN: f"It may or may not have been sent: checking Sent. {reason}",
         Phase.FAILED: f"Not sent. {_stop(reason)} It is kept here: press Send to try again.",
         Phase.SENT: "Filed in Sent on this computer." if local else "Sent.",
         Phase.IGNORED: "Ignored. Not sent, and kept here so that you can restore it.",

@@ -98,7 +98,8 @@ class VersionsTab(QWidget):
 def _item(number: int, version: DraftVersion, now: float) -> QListWidgetItem:
     words = len(version.content.body.split())
     count = "1 word" if words == 1 else f"{words} words"
-    text = f"Version {number} by {author_name(version.author)}, {long_date(version.saved, now)}, {count}"
+    when = long_date(version.saved, now)
+    text = f"Version {number} by {author_name(version.author)}, {when}, {count}"
     item = QListWidgetItem(text)
     item.setData(VERSION, version)
     return item

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -67,7 +68,7 @@ def _starts(tokens: list[str]) -> list[int]:
 
 
 def _merged(
-    opcodes: list[tuple[str, int, int, int, int]], b: list[str]
+    opcodes: Sequence[tuple[str, int, int, int, int]], b: list[str]
 ) -> list[tuple[int, int, int, int]]:
     """Changes that only a space parts are one: `red car` to `blue bike`, not two hunks."""
     found: list[tuple[int, int, int, int]] = []

@@ -1,0 +1,122 @@
+"""Changes of a draft that tools make: files, the other kind of reply, ignoring, asking for help.
+
+Each waits until what was typed is stored, and is tried again on the newer version when
+something was typed meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.assistant.transcript import Ask
+from desktop_app.model.draft import Draft
+from desktop_app.model.errors import Conflict, KnownError
+from desktop_app.tools.verbs import attach_files, ignore_draft, restore_draft, switch_reply
+from desktop_app.ui.navigation import Undo
+from desktop_app.ui.review.saver import Saver
+from desktop_app.ui.workbench import Workbench
+
+Saving = Callable[[], Saver | None]
+
+
+class Changing(QObject):
+    """`changed` when the draft should be read again, `set_aside(Draft)` when it left the desk.
+
+    `saver` gives the saver of the draft that is open for editing, else None.
+    """
+
+    changed = Signal()
+    set_aside = Signal(object)
+
+    def __init__(self, bench: Workbench, saver: Saving, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._saver = saver
+
+    def attach(self, paths: list[Path]) -> None:
+        """Let files of this computer go along."""
+        names = tuple(str(path) for path in paths)
+
+        def work(saver: Saver) -> None:
+            params = attach_files.AttachFiles(
+                draft_id=saver.draft_id, base_revision=saver.revision, paths=names
+            )
+            self._bench.calls.ask(
+                attach_files.TOOL,
+                params,
+                done=self._tell,
+                failed=lambda error: self._failed(error, lambda: self.attach(paths)),
+                owner=self,
+            )
+
+        self._after_saving(work)
+
+    def switch_reply(self, reply_all: bool) -> None:
+        """Make it a reply to everyone, or to the sender alone."""
+
+        def work(saver: Saver) -> None:
+            params = switch_reply.SwitchReply(
+                draft_id=saver.draft_id, base_revision=saver.revision, reply_all=reply_all
+            )
+            self._bench.calls.ask(
+                switch_reply.TOOL,
+                params,
+                done=self._tell,
+                failed=lambda error: self._failed(error, lambda: self.switch_reply(reply_all)),
+                owner=self,
+            )
+
+        self._after_saving(work)
+
+    def put_aside(self, draft: Draft) -> None:
+        """Ignore a proposal, or delete a draft of one's own; both can be undone."""
+
+        def work(saver: Saver) -> None:
+            self._bench.calls.ask(
+                ignore_draft.TOOL,
+                ignore_draft.IgnoreDraft(draft_id=saver.draft_id),
+                done=lambda _: self._on_aside(draft),
+                owner=self,
+            )
+
+        self._after_saving(work)
+
+    def refine(self, text: str, thread_id: int) -> None:
+        """Ask the assistant to change this draft."""
+
+        def work(saver: Saver) -> None:
+            ask = Ask(text, thread_id=str(thread_id or ""), draft_id=saver.draft_id)
+            self._bench.navigation.ask_assistant(ask)
+
+        self._after_saving(work)
+
+    def _after_saving(self, work: Callable[[Saver], None]) -> None:
+        saver = self._saver()
+        if saver is not None:
+            saver.flush(lambda: work(saver))
+
+    def _on_aside(self, draft: Draft) -> None:
+        navigation, calls = self._bench.navigation, self._bench.calls
+
+        def undo() -> None:
+            calls.ask(
+                restore_draft.TOOL,
+                restore_draft.RestoreDraft(draft_id=draft.id),
+                done=lambda _: navigation.open_draft(draft.id),
+            )
+
+        done = "Ignored." if draft.proposed else "Draft deleted."
+        navigation.toast(f"{done} It can be restored from Ignored.", Undo(undo))
+        self.set_aside.emit(draft)
+
+    def _failed(self, error: KnownError, again: Callable[[], None]) -> None:
+        if isinstance(error, Conflict):
+            again()
+        else:
+            self._bench.calls.jobs.failed.emit(error)
+
+    def _tell(self, _: object) -> None:
+        self.changed.emit()

@@ -1,0 +1,179 @@
+"""The desk: the sheet and its foot together, saying one thing about the draft that is shown.
+
+It knows the draft as it was read last and whether it is being sent; it calls no tool that
+changes anything.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_app.model.draft import DraftVersion
+from desktop_app.tools.results import Review
+from desktop_app.ui.review import words
+from desktop_app.ui.review.delivering import Delivering
+from desktop_app.ui.review.fixes import fix
+from desktop_app.ui.review.foot import Entry, Foot
+from desktop_app.ui.review.prepared import Prepared
+from desktop_app.ui.review.recipient_field import Suggest
+from desktop_app.ui.review.sheet import Sheet
+from desktop_app.ui.review.standing import EDITABLE, Standing, phase_of, standing_of
+from desktop_app.ui.review.word_diff import Hunk, put_back
+from desktop_app.ui.strips import Button
+from desktop_app.ui.toasts import announce
+from desktop_app.ui.workbench import Workbench
+
+Notice = tuple[Standing, tuple[Button, ...]]
+
+
+class Desk(QWidget):
+    """`prepared` is what is shown; `sending` freezes it until the press has been answered."""
+
+    def __init__(self, bench: Workbench, suggest: Suggest, entries: tuple[Entry, ...]) -> None:
+        super().__init__()
+        self._bench = bench
+        self.prepared: Prepared | None = None
+        self.sending = False
+        self._notice: Notice | None = None
+        self.sheet = Sheet(bench, suggest)
+        self.foot = Foot(bench.theme, entries)
+        self.delivering = Delivering(bench, self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.sheet, 1)
+        layout.addWidget(self.foot)
+        evidence = self.sheet.evidence
+        self.sheet.checks.fixed.connect(lambda check: fix(self.sheet, check))
+        self.sheet.checks.changed.connect(self.show_foot)
+        self.sheet.edited.connect(self._on_edited)
+        evidence.put_back.connect(self._put_back)
+        evidence.restored.connect(self._restore)
+
+    @property
+    def review(self) -> Review | None:
+        return self.prepared.review if self.prepared else None
+
+    @property
+    def editable(self) -> bool:
+        """Whether the draft can be changed and sent from here."""
+        review = self.review
+        return review is not None and phase_of(review.draft, review.outbox) in EDITABLE
+
+    def show_draft(self, prepared: Prepared) -> None:
+        """Another draft, from the top."""
+        self.clear()
+        self.prepared = prepared
+        self.sheet.checks.forget()
+        self.sheet.show_prepared(prepared, self._now())
+        self._say()
+        self.sheet.verticalScrollBar().setValue(0)
+
+    def take_over(self, prepared: Prepared) -> None:
+        """The same draft, changed elsewhere: show what is stored now."""
+        self.prepared = prepared
+        self.sheet.show_prepared(prepared, self._now())
+        self._say()
+
+    def refresh(self, prepared: Prepared) -> None:
+        """The same draft read again: what is known about it, not what is edited."""
+        self.prepared = prepared
+        self.sheet.refresh(prepared, self._now())
+        if self.sheet.content() == prepared.review.draft.content:
+            self.sheet.show_badges(prepared.review)
+        self._say()
+
+    def clear(self) -> None:
+        """Nothing is on the desk."""
+        self.prepared = self._notice = None
+        self.sending = False
+
+    def freeze(self) -> None:
+        """Send was pressed: what is shown stays until that is answered."""
+        self.sending = True
+        self.sheet.set_read_only(True)
+        self.foot.allow_sending(False)
+
+    def thaw(self) -> None:
+        self.sending = False
+        if self.prepared is not None:
+            self.sheet.refresh(self.prepared, self._now())
+        self.show_foot()
+
+    def notice(self, standing: Standing, buttons: tuple[Button, ...] = ()) -> None:
+        """Say something more about this draft, until the next such thing."""
+        self._notice = (standing, buttons)
+        self._show_strips()
+        announce(self, standing.text)
+
+    def drop_notice(self, start: str = "") -> None:
+        """Take the notice away, if its text begins so."""
+        if self._notice is not None and self._notice[0].text.startswith(start):
+            self._notice = None
+            self._show_strips()
+
+    def tell_changed(self, review: Review) -> None:
+        """Someone else wrote the newest version: say so, and offer what was there before."""
+        if len(review.versions) > 1:
+            before = review.versions[-2]
+            self.notice(
+                words.changed_elsewhere(review.versions[-1].author),
+                (
+                    ("Take the earlier one", lambda: self._restore(before)),
+                    ("Fine", self.drop_notice),
+                ),
+            )
+
+    def go_to_check(self, *, open_only: bool) -> None:
+        """Focus the first check that keeps the mail here, or the next of all."""
+        checks = self.sheet.checks
+        row = checks.focus_open() if open_only else checks.focus_next()
+        if row is not None:
+            self.sheet.ensureWidgetVisible(row)
+            announce(self, row.accessibleName())
+
+    def show_foot(self) -> None:
+        """The buttons and the note, as the draft and its checks stand."""
+        review = self.review
+        if review is None:
+            return
+        checks, draft, editable = self.sheet.checks, review.draft, self.editable
+        self.foot.show_mode(
+            editable=editable, proposed=draft.proposed, can_archive=bool(draft.thread_id)
+        )
+        self.foot.show_recipients(self.sheet.content().recipients)
+        able = editable and review.can_send and not checks.blocking and not self.sending
+        self.foot.allow_sending(able)
+        self.foot.show_note(words.foot_note(review, checks.blocking, checks.unconfirmed))
+
+    def _say(self) -> None:
+        self._show_strips()
+        self.show_foot()
+
+    def _show_strips(self) -> None:
+        review = self.review
+        if review is None:
+            return
+        thread, navigation = review.draft.thread_id, self._bench.navigation
+        standing = standing_of(review, self._now())
+        notices: list[Notice] = [(standing, self.delivering.buttons(review))]
+        if review.stale and self.editable:
+            show = ("Show", lambda: navigation.open_thread(thread))
+            notices.append((words.new_mail(), (show,)))
+        if self._notice is not None:
+            notices.append(self._notice)
+        self.sheet.show_strips(tuple(notices))
+
+    def _on_edited(self) -> None:
+        if self.prepared is not None and not self.sending:
+            self.foot.show_recipients(self.sheet.content().recipients)
+
+    def _restore(self, version: DraftVersion) -> None:
+        self.drop_notice()
+        self.sheet.put_content(version.content)
+
+    def _put_back(self, hunk: Hunk) -> None:
+        self.sheet.body.replace_text(put_back(self.sheet.body.text(), hunk))
+
+    def _now(self) -> float:
+        return self._bench.services.clock()

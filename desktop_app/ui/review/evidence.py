@@ -1,0 +1,92 @@
+"""The tabs below a draft: what was read for it, what was changed in it, its versions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from desktop_app.ui.review.changes_tab import ChangesTab
+from desktop_app.ui.review.prepared import HTML, Prepared
+from desktop_app.ui.review.sources_tab import SourcesTab
+from desktop_app.ui.review.versions_tab import VersionsTab
+from desktop_app.ui.workbench import Workbench
+
+SOURCES, CHANGES, VERSIONS = range(3)
+
+
+class Evidence(QWidget):
+    """`source_opened(Source)`, `put_back(Hunk)`, `restored(DraftVersion)`."""
+
+    source_opened = Signal(object)
+    put_back = Signal(object)
+    restored = Signal(object)
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        theme = bench.theme
+        self.bar = QTabBar()
+        self.bar.setAccessibleName("About this draft")
+        self.bar.setDrawBase(False)
+        self.bar.setExpanding(False)
+        self.sources = SourcesTab(theme, bench.services.agent.description.data_sent)
+        self.changes = ChangesTab(theme)
+        self.versions = VersionsTab(theme)
+        self.sources.opened.connect(self.source_opened)
+        self.changes.put_back.connect(self.put_back)
+        self.versions.restored.connect(self.restored)
+        self._stack = QStackedWidget()
+        for title, widget in (
+            ("Sources", self.sources),
+            ("Changes", self.changes),
+            ("Versions", self.versions),
+        ):
+            self.bar.addTab(title)
+            self._stack.addWidget(widget)
+        self.bar.currentChanged.connect(self._on_tab)
+        self._on_tab(SOURCES)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, theme.px(8), 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.bar)
+        layout.addWidget(self._stack)
+
+    def show_prepared(self, prepared: Prepared, now: float, *, editable: bool) -> None:
+        review = prepared.review
+        draft = review.draft
+        self.sources.show_sources(draft.sources, proposed=draft.proposed)
+        self.versions.show_versions(review.versions, now, editable=editable)
+        if review.proposal is None:
+            self.changes.show_nothing("You wrote this draft yourself: there is nothing to compare.")
+        elif HTML in {draft.content.content_type, review.proposal.content.content_type}:
+            self.changes.show_nothing("Formatted text is not compared word by word.")
+        else:
+            before = review.proposal.content
+            self.changes.show_changes(before, draft.content, prepared.hunks, editable=editable)
+        count = len(prepared.hunks)
+        self.bar.setTabText(SOURCES, _counted("Sources", len(draft.sources)))
+        self.bar.setTabText(CHANGES, _counted("Changes", count))
+        self.bar.setTabText(VERSIONS, _counted("Versions", len(review.versions)))
+
+    def next_tab(self) -> None:
+        self.bar.setCurrentIndex((self.bar.currentIndex() + 1) % self.bar.count())
+        self.bar.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def step_version(self, by: int) -> None:
+        self.bar.setCurrentIndex(VERSIONS)
+        self.versions.step(by)
+        self.versions.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _on_tab(self, tab: int) -> None:
+        """Only the shown tab counts for the height of the page."""
+        self._stack.setCurrentIndex(tab)
+        for place in range(self._stack.count()):
+            shown = place == tab
+            policy = QSizePolicy.Policy.Preferred if shown else QSizePolicy.Policy.Ignored
+            widget = self._stack.widget(place)
+            if widget is not None:
+                widget.setSizePolicy(QSizePolicy.Policy.Preferred, policy)
+        self._stack.adjustSize()
+
+
+def _counted(title: str, count: int) -> str:
+    return f"{title} {count}" if count else title

@@ -1,0 +1,41 @@
+"""A review made ready to be shown, off the GUI thread: formatted text and word differences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.mime.html import read_html
+from desktop_app.tools.results import Review
+from desktop_app.tools.verbs import review_draft
+from desktop_app.ui.calls import Calls
+from desktop_app.ui.review.word_diff import Hunk, hunks
+
+HTML = "text/html"
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """`page` and `plain` are the body of a formatted draft, as it will be sent and as text;
+    empty for plain text. `hunks` lead from the assistant's last version to what is stored."""
+
+    review: Review
+    page: str = ""
+    plain: str = ""
+    hunks: tuple[Hunk, ...] = ()
+
+    @property
+    def formatted(self) -> bool:
+        return self.review.draft.content.content_type == HTML
+
+
+def prepare(calls: Calls, draft_id: str) -> Prepared:
+    """Read a draft with all around it. Runs inside a job. Raises KnownError."""
+    review = calls.wait(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft_id))
+    content = review.draft.content
+    found: tuple[Hunk, ...] = ()
+    if review.proposal is not None:
+        found = hunks(review.proposal.content.body, content.body)
+    if content.content_type != HTML:
+        return Prepared(review, hunks=found)
+    read = read_html(content.body)
+    return Prepared(review, read.html, read.text, found)

@@ -1,0 +1,223 @@
+"""The sheet of a review, top to bottom: where it stands, envelope, checks, words, files, tabs.
+
+It shows a draft and tells what the widgets hold now. It saves nothing and sends nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from desktop_app.model.draft import Check, DraftContent
+from desktop_app.tools.results import Review
+from desktop_app.ui.review.appended import Appended
+from desktop_app.ui.review.body_editor import BodyEditor
+from desktop_app.ui.review.checks import Checks
+from desktop_app.ui.review.envelope import Envelope
+from desktop_app.ui.review.evidence import Evidence
+from desktop_app.ui.review.files import Files
+from desktop_app.ui.review.prepared import HTML, Prepared
+from desktop_app.ui.review.recipient_field import Suggest
+from desktop_app.ui.review.standing import EDITABLE, Standing, phase_of
+from desktop_app.ui.strips import Button, Strip
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.thread.reader import Reader
+from desktop_app.ui.tokens import Size
+from desktop_app.ui.workbench import Workbench
+
+
+class Sheet(QScrollArea):
+    """`edited` by the person's hand. `content()` is what the widgets show."""
+
+    edited = Signal()
+
+    def __init__(self, bench: Workbench, suggest: Suggest) -> None:
+        super().__init__()
+        self._bench = bench
+        self._base: DraftContent | None = None
+        self._formatted = False
+        self._plain = ""
+        self._said: list[tuple[Standing, list[str]]] = []
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        theme = bench.theme
+        self.strips = QVBoxLayout()
+        self.strips.setSpacing(theme.px(4))
+        self.envelope = Envelope(theme, suggest)
+        self.checks = Checks(theme)
+        self.body = BodyEditor(theme)
+        self.page = Reader(theme, "Formatted draft", {})
+        self.to_plain = QPushButton(
+            "Formatted text, shown as it will arrive: edit it as plain text"
+        )
+        set_role(self.to_plain, "link")
+        self.appended = Appended(theme)
+        self.files = Files(theme)
+        self.evidence = Evidence(bench)
+        self._lay_out()
+        self._connect()
+
+    @property
+    def formatted(self) -> bool:
+        """Whether the body is formatted text, which is shown and not edited here."""
+        return self._formatted
+
+    def show_prepared(self, prepared: Prepared, now: float) -> None:
+        """Show what is stored. Widgets that show it already are not touched."""
+        review = prepared.review
+        content = review.draft.content
+        self._base = content
+        self._show_body(prepared)
+        self.envelope.show_review(review)
+        self.appended.show_parts(content.signature, content.quoted)
+        self.files.show_files(content.attachments)
+        self.refresh(prepared, now)
+
+    def refresh(self, prepared: Prepared, now: float) -> None:
+        """What is known about the draft, without touching what the person edits."""
+        review = prepared.review
+        editable = phase_of(review.draft, review.outbox) in EDITABLE
+        self.checks.show_checks(self._told(review) if editable else ())
+        self.evidence.show_prepared(prepared, now, editable=editable)
+        self.set_read_only(not editable)
+
+    def show_badges(self, review: Review) -> None:
+        """The badges of the recipients; the addresses are what they were."""
+        self.envelope.show_review(review)
+
+    def content(self) -> DraftContent:
+        """All that would be sent, as the widgets show it. Only after `show_prepared`."""
+        if self._base is None:
+            raise ValueError("no draft is shown")
+        content = self.envelope.content(self._base)
+        if not self._formatted:
+            content = replace(content, body=self.body.text(), content_type="text/plain")
+        return replace(content, quoted=self.appended.quoted, attachments=self.files.files)
+
+    def put_content(self, content: DraftContent) -> None:
+        """Another version's words and envelope, as the person's own change."""
+        if content.content_type == HTML or self._formatted:
+            return
+        self.envelope.show_content(content)
+        self.files.show_files(content.attachments)
+        self.body.replace_text(content.body)
+        self.edited.emit()
+
+    def show_merged(self, review: Review, content: DraftContent) -> None:
+        """What was changed elsewhere, with what the person typed on top."""
+        self._base = content
+        self.envelope.show_review(
+            replace(review, draft=replace(review.draft, content=content), recipients=())
+        )
+        if not self._formatted:
+            self.body.show_text(content.body)
+        self.appended.show_parts(content.signature, content.quoted)
+        self.files.show_files(content.attachments)
+
+    def show_strips(self, notices: tuple[tuple[Standing, tuple[Button, ...]], ...]) -> None:
+        """The strip that says where the draft stands, and what else is to be said."""
+        if [(one, [name for name, _ in buttons]) for one, buttons in notices] == self._said:
+            return
+        self._said = [(one, [name for name, _ in buttons]) for one, buttons in notices]
+        while item := self.strips.takeAt(0):
+            if widget := item.widget():
+                widget.hide()
+                widget.deleteLater()
+        for one, buttons in notices:
+            strip = Strip(self._bench.theme, one.kind, one.icon, one.text, buttons=buttons)
+            self.strips.addWidget(strip)
+
+    def set_read_only(self, read_only: bool) -> None:
+        self.envelope.set_read_only(read_only)
+        self.body.setReadOnly(read_only)
+        self.appended.set_read_only(read_only)
+        self.files.set_read_only(read_only)
+        self.to_plain.setEnabled(not read_only)
+
+    def focus_writing(self) -> None:
+        """A new mail begins with its recipients, an answer with its words."""
+        empty = not self.envelope.to.addresses()
+        words: QWidget = self.page if self._formatted else self.body
+        target = self.envelope.to.entry if empty else words
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _told(self, review: Review) -> tuple[Check, ...]:
+        """The checks, but none about an address that is still being typed."""
+        typing = {
+            field.pending for field in self.envelope.fields.values() if field.entry.hasFocus()
+        } - {""}
+        return tuple(
+            c for c in review.checks if c.code != "invalid_recipient" or c.fix_value not in typing
+        )
+
+    def _show_body(self, prepared: Prepared) -> None:
+        self._formatted = prepared.formatted
+        self._plain = prepared.plain
+        self.body.setVisible(not self._formatted)
+        self.page.setVisible(self._formatted)
+        self.to_plain.setVisible(self._formatted)
+        if self._formatted:
+            self.page.show_html(prepared.page)
+        else:
+            self.body.show_text(prepared.review.draft.content.body)
+
+    def _edit_as_plain(self) -> None:
+        """Formatted text becomes plain text, by the person's own wish."""
+        self._formatted = False
+        self.page.hide()
+        self.to_plain.hide()
+        self.body.show_text(self._plain)
+        self.body.show()
+        self.body.setFocus()
+        self.edited.emit()
+
+    def _lay_out(self) -> None:
+        px = self._bench.theme.px
+        page = QWidget()
+        set_role(page, "region")
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(px(24), px(16), px(24), px(16))
+        layout.setSpacing(px(12))
+        layout.setAlignment(Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(self.strips)
+        parts = (self.envelope, self.checks, self.to_plain, self.body, self.page, self.appended)
+        for widget in (*parts, self.files, self.evidence):
+            widget.setMaximumWidth(px(Size.TEXT_WIDTH))
+            layout.addWidget(widget)
+        self.setWidget(page)
+
+    def _connect(self) -> None:
+        self.envelope.edited.connect(self._on_envelope)
+        self.body.edited.connect(self.edited)
+        self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
+        self.to_plain.clicked.connect(self._edit_as_plain)
+        self.appended.quote_left_out.connect(self._leave_quote_out)
+        self.files.removed.connect(self.remove_file)
+
+    def remove_file(self, file_id: str) -> None:
+        self.files.show_files(tuple(f for f in self.files.files if f.id != file_id))
+        self.edited.emit()
+
+    def _leave_quote_out(self) -> None:
+        self.appended.show_parts(self.content().signature, "")
+        self.edited.emit()
+
+    def _on_envelope(self) -> None:
+        if self._base is not None:
+            signature = self.envelope.content(self._base).signature
+            self.appended.show_parts(signature, self.appended.quoted)
+        self.edited.emit()
+
+    def _follow_caret(self) -> None:
+        """The page scrolls so that the caret is seen; the editor never scrolls inside."""
+        page = self.widget()
+        if page is None or not self.body.hasFocus():
+            return
+        caret: QRect = self.body.cursorRect()
+        point = self.body.viewport().mapTo(page, caret.center())
+        margin = self._bench.theme.px(24)
+        self.ensureVisible(point.x(), point.y(), 0, margin + caret.height())

@@ -1,0 +1,53 @@
+"""The sentences a review says in its strips and at its foot. No widgets."""
+
+from __future__ import annotations
+
+from desktop_app.model.draft import Author, Check
+from desktop_app.model.errors import KnownError
+from desktop_app.tools.results import Review
+from desktop_app.ui.review.standing import Phase, Standing, author_name
+
+NOT_SAVED = "Not saved."
+
+
+def changed_elsewhere(author: Author) -> Standing:
+    who = author_name(author)
+    text = f"{who[0].upper()}{who[1:]} changed this draft. The earlier version is kept."
+    return Standing(Phase.OPEN, "made", "proposal", text)
+
+
+def changed_while_typing(author: Author) -> Standing:
+    text = (
+        f"This draft was changed by {author_name(author)} while you typed. Your text is the "
+        "newest version; the other one is under Versions."
+    )
+    return Standing(Phase.OPEN, "warning", "warning", text)
+
+
+def new_mail() -> Standing:
+    text = "New mail came in this conversation after this was written."
+    return Standing(Phase.OPEN, "warning", "unread", text)
+
+
+def not_sent(error: KnownError) -> Standing:
+    return _failure("Not sent.", error)
+
+
+def not_saved(error: KnownError) -> Standing:
+    return _failure(NOT_SAVED, error)
+
+
+def foot_note(review: Review, blocking: tuple[Check, ...], open_: tuple[Check, ...]) -> str:
+    """Why Send waits, and what it does where people expect something else."""
+    reason = ""
+    if blocking:
+        reason = f"Send waits: {blocking[0].text}"
+    elif open_:
+        what = "1 check waits" if len(open_) == 1 else f"{len(open_)} checks wait"
+        reason = f"{what} for your tick."
+    return f"{reason} {review.delivery_note}".strip()
+
+
+def _failure(what: str, error: KnownError) -> Standing:
+    text = " ".join(part for part in (what, error.sentence, error.next_step) if part)
+    return Standing(Phase.FAILED, "danger", "danger", text)
