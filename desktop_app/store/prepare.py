@@ -26,6 +26,7 @@ _BOOKKEEPING = re.compile(
     rb"X-IMAP[\w-]*|Content-Length|Lines):[^\n]*\n(?:[ \t][^\n]*\n)*",
     re.IGNORECASE | re.MULTILINE,
 )
+_LINE_FEED = 0x0A
 # What such a field has in it, lower-cased: looking for these first is ten times as fast.
 _MARKS = (b"x-g", b"status:", b"x-keywords:", b"x-uid:", b"x-moz", b"x-imap", b"length:", b"lines:")
 
@@ -41,13 +42,16 @@ def content_digest(account_id: str, raw: bytes) -> bytes:
     """16 bytes that two copies of one mail share, whatever labels and line ends they carry."""
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n")
-    end = raw.find(b"\n\n")
-    head, body = (raw, b"") if end < 0 else (raw[: end + 1], raw[end + 1 :])
+    head_end = raw.find(b"\n\n") + 1 or len(raw)
+    head = raw[:head_end]
     lowered = head.lower()
     if any(mark in lowered for mark in _MARKS):
         head = _BOOKKEEPING.sub(b"", head)
+    end = len(raw)
+    while end > head_end and raw[end - 1] == _LINE_FEED:
+        end -= 1
     hasher = hashlib.blake2b(head, digest_size=16, key=account_id.encode()[:64])
-    hasher.update(body.rstrip(b"\n"))
+    hasher.update(memoryview(raw)[head_end:end])
     return hasher.digest()
 
 

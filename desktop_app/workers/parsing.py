@@ -6,6 +6,7 @@ kills its process is reported and costs nobody else's.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import threading
@@ -29,6 +30,7 @@ _KILLED = "The message made its reader fail; it was left out."
 _Item = tuple[bytes, int, tuple[str, ...]]
 _items_decoder = msgspec.msgpack.Decoder(list[_Item])
 Parsed = tuple[Chunk, list[Prepared]]
+_Work = Callable[[str, bool, bytes], bytes]
 _Ahead = tuple[Chunk, "Future[bytes]"] | Exception | None
 
 
@@ -49,9 +51,11 @@ class InProcess:
 class InProcesses:
     """Two parsing processes, a bounded number of chunks ahead of whoever takes the results."""
 
-    def __init__(self, account_id: str, *, counting: bool) -> None:
+    def __init__(self, account_id: str, *, counting: bool, work: _Work | None = None) -> None:
+        """`work` is what runs in the processes; a test may plant a failing one."""
         self._account_id = account_id
         self._counting = counting
+        self._work = work or parse_block
         self._pool = _pool()
         self._lock = threading.Lock()
 
@@ -80,7 +84,7 @@ class InProcesses:
         with self._lock:
             for _ in range(2):
                 try:
-                    return self._pool.submit(parse_block, self._account_id, self._counting, data)
+                    return self._pool.submit(self._work, self._account_id, self._counting, data)
                 except BrokenProcessPool:
                     self._pool = _pool()
         raise BrokenProcessPool("No parsing process can be started.")
@@ -106,12 +110,14 @@ def _pool() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(
         _PROCESSES,
         mp_context=multiprocessing.get_context("spawn"),
-        initializer=end_with_parent,
+        initializer=begin_process,
     )
 
 
-def end_with_parent() -> None:
-    """Ends this process when the one that started it does, however that ended."""
+def begin_process() -> None:
+    """Prepares a parsing process, and ends it when the one that started it does, however."""
+    # What parsing makes is freed by itself; looking for cycles so often costs a tenth.
+    gc.set_threshold(100_000, 50, 100)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_wait_and_leave, args=(parent.join,), daemon=True).start()
