@@ -44,7 +44,8 @@ class Frame(QObject):
         ):
             widget.setMinimumWidth(bench.theme.px(least))
             self.splitter.addWidget(widget)
-        self.splitter.setStretchFactor(2, 1)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setStretchFactor(2, 3)
         self.spread()
         self.dock = QDockWidget("Assistant", window)
         self.dock.setObjectName("assistant_dock")

@@ -206,6 +206,8 @@ class MainWindow(QMainWindow):
         self.frame.show("conversations", Typed(query))
 
     def _ask_assistant(self, ask: object) -> None:
+        if "assistant" in PANES:
+            self._fit(dock=True)
         self.frame.show("assistant", ask)
         if ask is None:
             self.frame.focus("assistant")
@@ -262,14 +264,17 @@ class MainWindow(QMainWindow):
         self.frame.dock.hide()
         self._fit()
 
-    def _fit(self) -> None:
+    def _fit(self, *, dock: bool | None = None) -> None:
         """On a narrow window the sidebar gives way to the assistant, words to icons."""
         px, width = self.bench.theme.px, self.width()
-        words = width >= px(Size.WINDOW_WIDTH) - px(100)
-        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        self.bar.setToolButtonStyle(beside if words else Qt.ToolButtonStyle.ToolButtonIconOnly)
-        room = px(Size.SIDEBAR) + px(Size.LIST) + px(Size.LEAST_THREAD) + px(Size.ASSISTANT)
-        crowded = self.frame.dock.isVisible() and width < room
+        words = width >= px(Size.WORDS_FROM)
+        beside = self.frame.dock.isVisible() if dock is None else dock
+        style = Qt.ToolButtonStyle
+        shown = style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly
+        self.bar.setToolButtonStyle(shown)
+        columns = (Size.SIDEBAR, Size.LEAST_LIST, Size.LEAST_THREAD)
+        room = sum(px(size) for size in columns) + (px(Size.ASSISTANT) if beside else 0)
+        crowded = width < room
         chosen = self.bench.actions.action("sidebar").isChecked()
         self.frame.sidebar.setVisible(chosen and not crowded)
 

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.tokens import Size
 
+LEAST_WORDS = 200
 Button = tuple[str, Callable[[], object]]
 _INKS = {
     "info": "accent",
@@ -40,9 +50,13 @@ class Strip(QFrame):
         self._theme, self._icon_name, self._ink = theme, icon, _INKS[kind]
         set_role(self, f"strip-{kind}")
         self.setAccessibleName(text)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(theme.px(12), theme.px(4), theme.px(8), theme.px(4))
+        self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._lines.setContentsMargins(theme.px(12), theme.px(4), theme.px(8), theme.px(4))
+        self._lines.setSpacing(theme.px(8))
+        layout, self._buttons = QHBoxLayout(), QHBoxLayout()
         layout.setSpacing(theme.px(8))
+        self._lines.addLayout(layout, 1)
+        self._lines.addLayout(self._buttons)
         self._icon = QLabel()
         layout.addWidget(self._icon)
         self.label = QLabel(text)
@@ -51,15 +65,28 @@ class Strip(QFrame):
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout.addWidget(self.label, 1)
         for name, work in buttons:
-            layout.addWidget(self._button(name, work))
+            self._buttons.addWidget(self._button(name, work))
         if closable:
-            layout.addWidget(self._close_button())
+            self._buttons.addWidget(self._close_button())
         self._tint()
         theme.changed.connect(self._tint)
 
     def set_text(self, text: str) -> None:
         self.label.setText(text)
         self.setAccessibleName(text)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrower than its words and buttons beside each other: then they stand in two lines."""
+        return QSize(self._theme.px(200), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.width() - self._buttons.sizeHint().width()
+        narrow = self._buttons.count() > 0 and room < self._theme.px(LEAST_WORDS)
+        way = QBoxLayout.Direction
+        self._lines.setDirection(way.TopToBottom if narrow else way.LeftToRight)
+        side = Qt.AlignmentFlag.AlignRight if narrow else Qt.AlignmentFlag.AlignVCenter
+        self._lines.setAlignment(self._buttons, side)
 
     def _button(self, name: str, work: Callable[[], object]) -> QPushButton:
         button = QPushButton(name)

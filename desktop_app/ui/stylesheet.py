@@ -91,16 +91,15 @@ QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
 QPushButton[role="danger"] { color: ${danger}; border-color: ${danger}; }
 QPushButton[role="made"], QToolButton[role="made"] { color: ${made}; border-color: ${made};
   background: ${made_wash}; }
-QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox { background: ${surface};
+QLineEdit, QPlainTextEdit, QTextEdit { background: ${surface};
   border: 1px solid ${control_line}; border-radius: ${control_radius}px;
   padding: ${s4}px ${s8}px; min-height: ${s20}px;
   selection-background-color: ${accent}; selection-color: ${on_accent}; }
-QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QComboBox:focus {
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {
   border: ${focus}px solid ${accent}; padding: ${p3}px ${p7}px; }
 QLineEdit[role="error"] { border: ${focus}px solid ${danger}; padding: ${p3}px ${p7}px; }
-QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled { color: ${second};
-  border-color: ${line}; }
-QComboBox::drop-down { border: none; width: ${s20}px; }
+QLineEdit:disabled { color: ${second}; border-color: ${line}; }
+QSpinBox, QComboBox { min-height: ${s24}px; }
 QComboBox QAbstractItemView { background: ${surface}; border: 1px solid ${line};
   selection-background-color: ${wash}; selection-color: ${text}; }
 QCheckBox, QRadioButton { spacing: ${s8}px; padding: ${s4}px; border: ${focus}px solid transparent;

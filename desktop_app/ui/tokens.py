@@ -204,6 +204,7 @@ class Size(StrEnum):
     SIDEBAR = "sidebar"
     LIST = "list"
     ASSISTANT = "assistant"
+    WORDS_FROM = "words_from"
     WINDOW_WIDTH = "window_width"
     WINDOW_HEIGHT = "window_height"
     LEAST_WIDTH = "least_width"
@@ -231,13 +232,14 @@ SIZES: Mapping[Size, int] = MappingProxyType(
         Size.SIDEBAR: 208,
         Size.LIST: 368,
         Size.ASSISTANT: 340,
+        Size.WORDS_FROM: 1240,
         Size.WINDOW_WIDTH: 1360,
         Size.WINDOW_HEIGHT: 860,
         Size.LEAST_WIDTH: 900,
         Size.LEAST_HEIGHT: 600,
         Size.LEAST_SIDEBAR: 160,
         Size.LEAST_LIST: 240,
-        Size.LEAST_THREAD: 320,
+        Size.LEAST_THREAD: 360,
         Size.DIALOG: 560,
         Size.DOT: 8,
     }

@@ -202,12 +202,24 @@ class ConversationsPane(Pane):
         self.bench.navigation.list_shown.emit(self.query)
 
     def _refresh(self, page: Loaded) -> None:
-        kept = {row.id for row in self.view.selected()}
+        old, kept = list(self.model.rows), {row.id for row in self.view.selected()}
         current = self.view.current()
         if not self.model.refresh(page.rows, page.before):
             self.view.restore(kept, current.id if current else 0)
+        if current is not None and current.id in kept:
+            self._go_on_from(current, old)
         self._settle(page)
         self._on_selection(self.view.selected())
+
+    def _go_on_from(self, current: Row, old: list[Row]) -> None:
+        """When the current row has gone, the one below it is next, else the one above."""
+        there = {row.id for row in self.model.rows}
+        if current.id in there:
+            return
+        place = old.index(current)
+        near = [*old[place + 1 :], *reversed(old[:place])]
+        after = next((row.id for row in near if row.id in there), 0)
+        self.view.go_to(self.model.place_of(after))
 
     def _settle(self, page: Loaded) -> None:
         if self.model.rowCount():

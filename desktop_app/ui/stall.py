@@ -1,0 +1,90 @@
+"""A monitor of the GUI thread: whenever it does not come round in time, its stack is kept.
+
+Used by the end-to-end tests and by `--stall-log`. It changes nothing and costs one timer.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Qt, QTimer
+
+LIMIT_MS = 50.0
+BEAT_MS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """How long the GUI thread was away, and where it was seen then (innermost call last)."""
+
+    milliseconds: float
+    stack: str
+
+    def __str__(self) -> str:
+        return f"GUI thread stalled for {self.milliseconds:.0f} ms\n{self.stack}"
+
+
+class StallMonitor(QObject):
+    """Beats in the GUI thread; a thread beside it looks whether the beat is late.
+
+    Made and stopped in the GUI thread. `stalls` holds what was seen, `report` is called with
+    each one, in the GUI thread, once it has come round again.
+    """
+
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        *,
+        limit_ms: float = LIMIT_MS,
+        report: Callable[[Stall], object] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        super().__init__(parent)
+        self.stalls: list[Stall] = []
+        self._limit = limit_ms / 1000
+        self._report = report
+        self._clock = clock
+        self._watched = threading.get_ident()
+        self._beat_at = clock()
+        self._seen = ""
+        self._stop = threading.Event()
+        self._timer = QTimer(self, interval=BEAT_MS)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+        self._watcher = threading.Thread(target=self._watch, name="stall monitor", daemon=True)
+
+    def start(self) -> None:
+        self._beat_at = self._clock()
+        self._timer.start()
+        self._watcher.start()
+
+    def stop(self) -> None:
+        """End watching; a stall under way is still counted."""
+        self._beat()
+        self._stop.set()
+        self._timer.stop()
+        self._watcher.join(timeout=1)
+
+    def _beat(self) -> None:
+        now = self._clock()
+        late = now - self._beat_at
+        self._beat_at = now
+        if late > self._limit + BEAT_MS / 1000:
+            stall = Stall(late * 1000, self._seen or "(not seen while it lasted)")
+            self.stalls.append(stall)
+            if self._report is not None:
+                self._report(stall)
+        self._seen = ""
+
+    def _watch(self) -> None:
+        """In the watching thread."""
+        while not self._stop.wait(self._limit / 2):
+            if self._clock() - self._beat_at > self._limit and not self._seen:
+                frame = sys._current_frames().get(self._watched)
+                if frame is not None:
+                    self._seen = "".join(traceback.format_stack(frame))
