@@ -189,44 +189,6 @@ class DraftText:
 
 
 @dataclass(frozen=True, slots=True)
-class AccountStatus:
-    account: str
-    name: str
-    kind: str
-    identities: tuple[str, ...]
-    signed_in: bool
-    scopes_granted: tuple[str, ...]
-    scopes_missing: tuple[str, ...]
-    last_sync: str
-    quota: str
-    next_step: str
-    messages: int
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    display: str
-    accounts: tuple[AccountStatus, ...]
-    to_review: int
-    outbox: int
-
-
-@dataclass(frozen=True, slots=True)
-class StatRow:
-    key: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stats:
-    display: str
-    query: str
-    total: int
-    by: str
-    rows: tuple[StatRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Done:
     """A change that worked: `count` things changed, `undo` names what takes it back (a key for
     `undo_change`), empty when it can't be undone."""

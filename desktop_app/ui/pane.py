@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import cast
 
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.ui.panes import PaneRow
 from desktop_app.ui.workbench import Workbench
+
+
+class Place(StrEnum):
+    SIDE = "side"
+    LIST = "list"
+    MAIN = "main"
+    DOCK = "dock"
+    FLOAT = "float"
+    DIALOG = "dialog"
+
+
+@dataclass(frozen=True, slots=True)
+class PaneRow:
+    """`source` is `module:Class` below desktop_app.ui.panes; `title` names it for people."""
+
+    name: str
+    place: Place
+    source: str
+    title: str = ""
 
 
 class Pane(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop_app.model.account import Account
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import AccountStatus, Status
+from desktop_app.tools.status_results import AccountStatus, Status
 
 
 class ConnectionStatus(Params, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from msgspec import Meta
 from desktop_app.search.parser import parse
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import StatRow, Stats
+from desktop_app.tools.status_results import StatRow, Stats
 
 
 class MailboxStats(Params, frozen=True, kw_only=True):

@@ -25,35 +25,18 @@ Imports of panes happen when they are wanted, so that the first window is quick.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 from types import MappingProxyType
 
+from desktop_app.ui.pane import PaneRow, Place
 
-class Place(StrEnum):
-    SIDE = "side"
-    LIST = "list"
-    MAIN = "main"
-    DOCK = "dock"
-    FLOAT = "float"
-    DIALOG = "dialog"
-
-
-@dataclass(frozen=True, slots=True)
-class PaneRow:
-    """`source` is `module:Class` below desktop_app.ui.panes; `title` names it for people."""
-
-    name: str
-    place: Place
-    source: str
-    title: str = ""
-
+__all__ = ["PANES", "PaneRow", "Place"]
 
 _ROWS = (
     PaneRow("sidebar", Place.SIDE, "sidebar_pane:SidebarPane", "Sidebar"),
     PaneRow("conversations", Place.LIST, "conversations_pane:ConversationsPane", "Conversations"),
     PaneRow("thread", Place.MAIN, "thread_pane:ThreadPane", "Thread"),
     PaneRow("review", Place.MAIN, "review_pane:ReviewPane", "Draft review"),
+    PaneRow("assistant", Place.DOCK, "assistant_pane:AssistantPane", "Assistant"),
     PaneRow("accounts", Place.DIALOG, "accounts_pane:AccountsPane", "Accounts"),
 )
 
