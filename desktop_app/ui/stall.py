@@ -11,6 +11,7 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -20,7 +21,7 @@ BEAT_MS = 10
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """How long the GUI thread was away, and where it was seen then (innermost call last)."""
+    """How long the GUI thread was away by its own doing, and where it was seen then (innermost call last)."""
 
     milliseconds: float
     stack: str
@@ -51,6 +52,7 @@ class StallMonitor(QObject):
         self._clock = clock
         self._watched = threading.get_ident()
         self._beat_at = clock()
+        self._kept_waiting = kept_waiting()
         self._seen = ""
         self._stop = threading.Event()
         self._timer = QTimer(self, interval=BEAT_MS)
@@ -60,6 +62,7 @@ class StallMonitor(QObject):
 
     def start(self) -> None:
         self._beat_at = self._clock()
+        self._kept_waiting = kept_waiting()
         self._timer.start()
         self._watcher.start()
 
@@ -71,9 +74,9 @@ class StallMonitor(QObject):
         self._watcher.join(timeout=1)
 
     def _beat(self) -> None:
-        now = self._clock()
-        late = now - self._beat_at
-        self._beat_at = now
+        now, kept = self._clock(), kept_waiting()
+        late = now - self._beat_at - (kept - self._kept_waiting)
+        self._beat_at, self._kept_waiting = now, kept
         if late > self._limit + BEAT_MS / 1000:
             stall = Stall(late * 1000, self._seen or "(not seen while it lasted)")
             self.stalls.append(stall)
@@ -88,3 +91,15 @@ class StallMonitor(QObject):
                 frame = sys._current_frames().get(self._watched)
                 if frame is not None:
                     self._seen = "".join(traceback.format_stack(frame))
+
+
+def kept_waiting() -> float:
+    """Seconds for which this thread could have run but the system ran others, so far.
+
+    A busy machine is no stall of ours. The second field of Linux's schedstat (proc(5)); 0 where
+    there is none.
+    """
+    try:
+        return int(Path("/proc/thread-self/schedstat").read_bytes().split()[1]) / 1e9
+    except (OSError, IndexError, ValueError):
+        return 0.0
