@@ -170,6 +170,14 @@ QToolButton[role="chip-close"] { background: transparent; border: ${focus}px sol
   padding: 0; min-height: ${s16}px; }
 QToolButton[role="chip-close"]:hover { background: ${wash}; }
 QToolButton[role="chip-close"]:focus { border-color: ${accent}; }
+QPushButton[role="tool"], QPushButton[role="result"] { background: transparent;
+  border: ${focus}px solid transparent; padding: 0 ${s4}px; color: ${second};
+  text-align: left; }
+QPushButton[role="result"] { color: ${accent}; }
+QPushButton[role="tool"]:hover, QPushButton[role="result"]:hover { background: ${hover}; }
+QPushButton[role="tool"]:focus, QPushButton[role="result"]:focus { border-color: ${accent}; }
+QPushButton[role="starter"] { text-align: left; border-color: ${line}; }
+QPushButton[role="starter"]:focus { border: ${focus}px solid ${accent}; padding: ${p3}px ${p11}px; }
 QPlainTextEdit[role="body"] { font-size: ${body_px}px; padding: ${s8}px ${s12}px; }
 QPlainTextEdit[role="body"]:focus { padding: ${p7}px ${p11}px; }
 QStatusBar QLabel, QStatusBar QToolButton { font-size: ${caption_px}px; color: ${second}; }

@@ -115,7 +115,7 @@ class Envelope(QWidget):
             field.commit()
 
     def set_read_only(self, read_only: bool) -> None:
-        self.from_.setEnabled(not read_only and self.from_.count() > 1)
+        self.from_.setEnabled(not read_only)
         for field in self.fields.values():
             field.set_read_only(read_only)
         self.subject.setReadOnly(read_only)
@@ -134,9 +134,10 @@ class Envelope(QWidget):
         first.addWidget(self._mode)
         copies = QHBoxLayout()
         copies.setSpacing(px(8))
-        copies.addWidget(self.fields["cc"], 1)
-        copies.addWidget(self._label("Bcc", self.fields["bcc"].entry), 0, Qt.AlignmentFlag.AlignTop)
-        copies.addWidget(self.fields["bcc"], 1)
+        top = Qt.AlignmentFlag.AlignTop
+        copies.addWidget(self.fields["cc"], 1, top)
+        copies.addWidget(self._label("Bcc", self.fields["bcc"].entry), 0, top)
+        copies.addWidget(self.fields["bcc"], 1, top)
         rows: tuple[tuple[str, QWidget, QWidget | QHBoxLayout], ...] = (
             ("From", self.from_, first),
             ("To", self.fields["to"].entry, self.fields["to"]),
@@ -165,7 +166,6 @@ class Envelope(QWidget):
             self._identities = identities
             self.from_.clear()
             self.from_.addItems([clean(str(identity.address)) for identity in identities])
-            self.from_.setEnabled(len(identities) > 1)
         place = [identity.address for identity in identities].index(content.from_)
         self.from_.setCurrentIndex(place)
 

@@ -77,7 +77,7 @@ class RecipientField(QFrame):
         set_role(self, "field")
         self.entry = RecipientEntry(self)
         self.entry.setAccessibleName(name)
-        self.entry.setMinimumWidth(theme.px(80))
+        self.entry.setMinimumWidth(theme.px(40))
         set_role(self.entry, "bare")
         self.setFocusProxy(self.entry)
         self._flow = FlowLayout(self, theme.px(4), fill_last=True)

@@ -1,0 +1,220 @@
+"""The assistant: a conversation in the dock, its answers streaming, its proposals as cards.
+
+It runs whatever agent it was given, as one job, and knows no tool; nothing is sent from here.
+"""
+
+from __future__ import annotations
+
+from threading import Event
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.assistant.transcript import Ask, Ended, Option
+from desktop_app.model.errors import KnownError
+from desktop_app.tools.results import OpenThread
+from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.opening import open_reference
+from desktop_app.ui.pane import Pane
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.turns.column import TurnColumn
+from desktop_app.ui.turns.feed import Feed
+from desktop_app.ui.turns.prompt import PromptBox
+from desktop_app.ui.turns.speech import spoken
+from desktop_app.ui.turns.welcome import Welcome
+from desktop_app.ui.workbench import Workbench
+
+
+class AssistantPane(Pane):
+    """`open` takes an `Ask`, which is asked, or None, which focuses the prompt."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        set_role(self, "region")
+        self.setAccessibleName("Assistant")
+        self.agent = bench.services.agent
+        self._cancelled: Event | None = None
+        self._waiting: list[Ask] = []
+        self._thread_id, self._thread_title = "", ""
+        self._draft_id, self._account = "", ""
+        self._left_out = False
+        self.feed = Feed(self)
+        self.column = TurnColumn(bench.theme)
+        self.welcome = Welcome(bench.theme, self.agent.description.introduction)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.welcome)
+        self.stack.addWidget(self.column)
+        self.prompt = PromptBox(bench.theme)
+        self.setFocusProxy(self.prompt.entry)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._header())
+        layout.addWidget(self.stack, 1)
+        layout.addWidget(self.prompt)
+        self._connect()
+        self._show_context()
+
+    @property
+    def running(self) -> bool:
+        return self._cancelled is not None
+
+    def open(self, wanted: object) -> None:
+        if isinstance(wanted, Ask):
+            self.ask(wanted)
+        else:
+            self.prompt.entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def closing(self) -> None:
+        self.stop()
+
+    def ask(self, ask: Ask) -> None:
+        """Ask now, or as soon as the answer under way has ended."""
+        if self.running:
+            self._waiting.append(ask)
+            return
+        self.stack.setCurrentWidget(self.column)
+        self.column.ask(ask.prompt)
+        cancelled = Event()
+        self._cancelled = cancelled
+        self.prompt.set_running(True)
+        agent, feed = self.agent, self.feed
+
+        def run() -> None:
+            try:
+                agent.run(ask, feed.put, cancelled)
+            except KnownError as error:
+                feed.put(Ended(error=error.sentence, next_step=error.next_step))
+            finally:
+                feed.finish()
+
+        self.bench.calls.jobs.run(run, cancelled=cancelled)
+
+    def stop(self) -> None:
+        """End the answer under way; what was said stays."""
+        self._waiting.clear()
+        if self._cancelled is not None:
+            self._cancelled.set()
+
+    def new_conversation(self) -> None:
+        """Forget what was said."""
+        if self.running:
+            self.stop()
+            return
+        self.bench.calls.jobs.run(self.agent.forget)
+        self.column.clear()
+        self._left_out = False
+        self._show_context()
+        self.stack.setCurrentWidget(self.welcome)
+        self.prompt.entry.setFocus()
+
+    def _ask_words(self, prompt: str, message_id: str = "") -> None:
+        with_context = not self._left_out
+        self.ask(
+            Ask(
+                prompt,
+                thread_id=self._thread_id if with_context else "",
+                message_id=message_id,
+                draft_id=self._draft_id if with_context else "",
+                account=self._account,
+            )
+        )
+
+    def _on_picked(self, option: Option) -> None:
+        self._ask_words(option.prompt, option.message_id)
+
+    def _on_finished(self) -> None:
+        self._cancelled = None
+        self.prompt.set_running(False)
+        if self._waiting:
+            self.ask(self._waiting.pop(0))
+
+    def _on_thread(self, found: OpenThread | None) -> None:
+        self._thread_id = str(found.thread.id) if found else ""
+        self._thread_title = clean(found.thread.subject) if found else ""
+        self._renew_context()
+
+    def _on_draft(self, draft_id: str) -> None:
+        self._draft_id = draft_id
+        self._renew_context()
+
+    def _on_account(self, account_id: str) -> None:
+        self._account = account_id
+
+    def _renew_context(self) -> None:
+        self._left_out = False
+        self._show_context()
+
+    def _leave_context_out(self) -> None:
+        self._left_out = True
+        self._show_context()
+        self.prompt.entry.setFocus()
+
+    def _show_context(self) -> None:
+        words = ""
+        if not self._left_out and self._draft_id:
+            words = "This draft"
+        elif not self._left_out and self._thread_id:
+            words = f"This conversation: {self._thread_title or '(no subject)'}"
+        self.prompt.context.show_words(words)
+        thread_open = bool(self._thread_id) and not self._left_out
+        self.welcome.show_starters(self.agent.starters(thread_open=thread_open))
+
+    def _header(self) -> QWidget:
+        theme, told = self.bench.theme, self.agent.description
+        header = QWidget()
+        name = QLabel(f"{told.name}")
+        set_role(name, "strong")
+        place = QLabel(told.place.value)
+        place.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        set_role(place, "chip")
+        new = QToolButton()
+        set_role(new, "flat")
+        new.setIcon(theme.icon("add", "second"))
+        new.setAccessibleName("New conversation")
+        new.setToolTip("New conversation")
+        new.clicked.connect(self.new_conversation)
+        theme.changed.connect(lambda: new.setIcon(theme.icon("add", "second")))
+        line = QHBoxLayout()
+        line.setSpacing(theme.px(8))
+        line.addWidget(name)
+        line.addWidget(place)
+        line.addStretch(1)
+        line.addWidget(new)
+        layout = QVBoxLayout(header)
+        layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(8), theme.px(4))
+        layout.setSpacing(0)
+        layout.addLayout(line)
+        layout.addWidget(spoken(told.data_sent, "caption"))
+        return header
+
+    def _connect(self) -> None:
+        navigation, prompt, column = self.bench.navigation, self.prompt, self.column
+        self.feed.arrived.connect(column.take)
+        self.feed.finished.connect(self._on_finished)
+        self.welcome.chosen.connect(self._ask_words)
+        prompt.asked.connect(self._ask_words)
+        prompt.stopped.connect(self.stop)
+        prompt.context_left_out.connect(self._leave_context_out)
+        column.opened.connect(lambda reference: open_reference(self.bench, reference))
+        column.review_wanted.connect(navigation.open_draft)
+        column.picked.connect(self._on_picked)
+        column.requests_wanted.connect(lambda: navigation.show_drafts("review"))
+        navigation.thread_shown.connect(self._on_thread)
+        navigation.draft_shown.connect(self._on_draft)
+        navigation.account_shown.connect(self._on_account)
+        on = self.bench.actions.on
+        on("assistant_new", self.new_conversation)
+        on("requests", lambda: navigation.show_drafts("review"))
+        escape = QShortcut(QKeySequence("Esc"), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.stop)

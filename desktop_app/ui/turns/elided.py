@@ -1,0 +1,35 @@
+"""Buttons whose words are cut with an ellipsis where the column is narrow, and told in full."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy
+
+_ROOM = 40
+"""Pixels that icon, padding and frame take of the width."""
+
+
+class ElidedButton(QPushButton):
+    """`set_words` gives the whole text; the width decides how much of it is seen."""
+
+    def __init__(self, prefix: str = "") -> None:
+        super().__init__()
+        self._words, self._prefix = "", prefix
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, words: str) -> None:
+        self._words = words
+        self.setAccessibleName(f"{self._prefix}{words}")
+        self.setToolTip(words.replace("<", "&lt;"))
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = max(0, self.width() - _ROOM)
+        metrics = self.fontMetrics()
+        text = metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, room)
+        self.setText(text.replace("&", "&&"))
