@@ -16,10 +16,6 @@ from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.self_test import SelfTest
 from desktop_app.ui.services import Services
 from desktop_app.ui.single_window import SingleWindow
-from desktop_app.ui.stall import Stall, StallMonitor
-
-STARTED_MS = 1500
-"""By then the first window is painted and its lists are read."""
 
 
 def make_application(resources: Path, arguments: Sequence[str] = sys.argv[:1]) -> QApplication:
@@ -73,23 +69,8 @@ def run_window(
         windows.append(window)
         guard.on_second(lambda: _raise(window))
         QTimer.singleShot(0, window, start)
-        log = services.settings.text("debug.stall_log")
-        if log:
-            _log_stalls(window, Path(log))
 
     return run_application(app, begin)
-
-
-def _log_stalls(window: MainWindow, path: Path) -> None:
-    """Write every stall into a file as it happens, until the window is closed."""
-
-    def report(stall: Stall) -> None:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(f"{stall}\n")
-
-    monitor = StallMonitor(window, report=report)
-    window.closed.connect(monitor.stop)
-    QTimer.singleShot(STARTED_MS, window, monitor.start)
 
 
 def _raise(window: MainWindow) -> None:

@@ -21,7 +21,8 @@ BEAT_MS = 10
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """How long the GUI thread was away by its own doing, and where it was seen then (innermost call last)."""
+    """How long the GUI thread was away by its own doing, and where it was seen then (innermost
+    call last)."""
 
     milliseconds: float
     stack: str
