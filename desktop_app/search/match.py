@@ -6,13 +6,14 @@ Source: https://sqlite.org/fts5.html#full_text_query_syntax
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from desktop_app.search.fold import stands_alone, words
 from desktop_app.search.plan import Index
 
 _MOST_PHRASES = 24
+_FEWEST = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,22 @@ def _quoted(tokens: Iterable[str]) -> str:
     return '"' + " ".join(tokens) + '"'
 
 
+def _enough(expanded: Sequence[tuple[str, int]], total: int) -> list[tuple[str, int]]:
+    """The most frequent words, until they are in twice as many messages as there are.
+
+    A single letter stands for the commonest words, which fill every page by themselves; to
+    follow rarer ones as well would only cost time.
+    """
+    kept: list[tuple[str, int]] = []
+    hits = 0
+    for term, count in expanded:
+        kept.append((term, count))
+        hits += count
+        if hits > 2 * total and len(kept) >= _FEWEST:
+            break
+    return kept
+
+
 def _tokens(tokens: list[str], index: Index) -> Match:
     # The counts lag behind while mail is being loaded: an unknown word may be there all the same.
     return Match(_quoted(tokens), max(1.0, _rarest(tokens, index)))
@@ -89,7 +106,7 @@ def _begun(tokens: list[str], index: Index) -> Match:
     *before, last = tokens
     if stands_alone(last[-1]):
         return _tokens(tokens, index)
-    expanded = list(index.expand(last))
+    expanded = _enough(index.expand(last), index.total)
     if before:
         expanded = expanded[:_MOST_PHRASES]
     endings = dict.fromkeys([last, *(term for term, _ in expanded)])

@@ -22,7 +22,9 @@ class LabelRow:
 
 
 class Index(Protocol):
-    """What compiling asks of the index."""
+    """What compiling asks of the index; `total` is the number of messages."""
+
+    total: int
 
     def expand(self, prefix: str) -> Sequence[tuple[str, int]]:
         """The most frequent words with this prefix and how many messages each is in."""

@@ -85,7 +85,7 @@ class Finder:
                 page[thread] = id_
                 if len(page) == limit:
                     break
-            return summaries(connection, read_messages(connection, page.values()))
+            return summaries(connection, page)
 
     def count(
         self,

@@ -16,6 +16,7 @@ class TermIndex:
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
         self._frequencies: dict[str, int] = {}
+        self.total = total(connection)
 
     def expand(self, prefix: str) -> list[tuple[str, int]]:
         found = terms.expand(self._connection, prefix)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import apsw
 
 from desktop_app.model.errors import NotFound
-from desktop_app.model.message import Message, ThreadId
+from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.model.thread import Thread, ThreadSummary
 from desktop_app.search.flags import HAS_ATTACHMENT, HAS_USER_LABEL, system_labels
 from desktop_app.store.accounts import names
 from desktop_app.store.binding import integers
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
+from desktop_app.store.rows import envelope_decoder
 from desktop_app.store.thread_rows import unpack_people
 
 _ROW = (
     "SELECT id, account, subject, people, message_count, unread_count, flags FROM thread"
     " WHERE id IN (SELECT value FROM carray(?))"
+)
+_LINE = (
+    "SELECT s.id, s.date, m.envelope FROM state s JOIN message m USING (id)"
+    " WHERE s.id IN (SELECT value FROM carray(?))"
 )
 
 
@@ -44,34 +49,37 @@ class Threads:
         return Thread(thread_id, account, row[1], tuple(messages))
 
 
-def summaries(connection: apsw.Connection, newest: Iterable[Message]) -> list[ThreadSummary]:
-    """One row for each of these messages' threads, in their order; they must be distinct."""
-    chosen = list(newest)
-    wanted = integers(message.thread_id for message in chosen)
+def summaries(
+    connection: apsw.Connection, newest: Mapping[ThreadId, MessageId]
+) -> list[ThreadSummary]:
+    """One row for each thread, in their order, with the date and words of the message given."""
+    wanted = integers(newest)
     rows = {row[0]: row for row in connection.execute(_ROW, (wanted,))}
+    lines = {row[0]: row for row in connection.execute(_LINE, (integers(newest.values()),))}
     labels = _user_labels(connection, (t for t, row in rows.items() if row[6] & HAS_USER_LABEL))
     accounts = names(connection)
     return [
-        _summary(message, rows[message.thread_id], accounts, labels)
-        for message in chosen
-        if message.thread_id in rows
+        _summary(lines[id_], rows[thread], accounts, labels)
+        for thread, id_ in newest.items()
+        if thread in rows and id_ in lines
     ]
 
 
 def _summary(
-    message: Message,
+    line: tuple[MessageId, int, bytes],
     row: tuple[int, int, str, bytes, int, int, int],
     accounts: dict[int, str],
     labels: dict[ThreadId, set[str]],
 ) -> ThreadSummary:
     thread, account, subject, people, count, unread, flags = row
+    newest_id, date, packed = line
     return ThreadSummary(
         id=thread,
         account_id=accounts[account],
-        newest_id=message.id,
-        date=message.date,
+        newest_id=newest_id,
+        date=date,
         subject=subject,
-        snippet=message.snippet,
+        snippet=envelope_decoder.decode(packed).snippet,
         people=unpack_people(people),
         message_count=count,
         unread_count=unread,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import apsw
 
 from desktop_app.model.message import MessageId, ThreadId
-from desktop_app.search.plan import Binding, Driver, Plan
+from desktop_app.search.plan import LATEST, Binding, Driver, Plan
 
 # Microseconds, measured: a posting with its state row, a message of a label or of all, and
 # one look-up of a single message in the index.
@@ -95,10 +95,44 @@ def walk(
     connection: apsw.Connection, plan: Plan, *, before: int | None = None
 ) -> Iterator[tuple[MessageId, ThreadId]]:
     """(message, thread) of every match with an id below `before`, newest first."""
+    plan = _bounded(connection, plan)
     high = plan.high if before is None else min(plan.high, before - 1)
     way = choose(plan)
     for low, top in _spans(connection, plan.low, high, spans=way.spans):
         yield from connection.execute(way.sql, values(plan, low, top))
+
+
+def _bounded(connection: apsw.Connection, plan: Plan) -> Plan:
+    """The plan between the oldest and the newest message of its labels, with estimates for that
+    span: unread mail, say, is mostly recent, and then a word need not be followed far back."""
+    first, last = _range(connection, _WHOLE_RANGE)
+    low, high = max(plan.low, first), min(plan.high, last)
+    for driver in plan.drivers:
+        ranges = [_range(connection, _LABEL_RANGE, key) for key in driver.labels]
+        low = max(low, min((start for start, _ in ranges), default=0))
+        high = min(high, max((end for _, end in ranges), default=0))
+    part = min(1.0, max(0.0, (high - low + 1) / max(1, last - first)))
+    return replace(
+        plan,
+        low=low,
+        high=high,
+        total=max(1.0, plan.total * part),
+        match_estimate=plan.match_estimate * part,
+        likelihood=min(1.0, plan.estimate / max(1.0, plan.total * part)),
+    )
+
+
+# Two queries, not one with two aggregates: only a single min or max is looked up in the index.
+_WHOLE_RANGE = "SELECT (SELECT min(id) FROM state), (SELECT max(id) FROM state)"
+_LABEL_RANGE = (
+    "SELECT (SELECT min(message) FROM message_label WHERE label = ?1),"
+    " (SELECT max(message) FROM message_label WHERE label = ?1)"
+)
+
+
+def _range(connection: apsw.Connection, query: str, *key: int) -> tuple[int, int]:
+    first, last = next(connection.execute(query, key))
+    return (LATEST, 0) if first is None else (first, last)
 
 
 def values(plan: Plan, low: int, high: int) -> Mapping[str, Binding]:
