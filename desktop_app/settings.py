@@ -136,11 +136,6 @@ SETTINGS: tuple[Setting, ...] = (
         ("starter",),
     ),
     Setting("debug.stall_log", "", "A file that tells whenever the window's thread stalled."),
-    Setting(
-        "debug.stall_log",
-        "",
-        "A file that is told whenever the window's thread was away for over 50 ms.",
-    ),
     Setting("keys.rebound", (), "Changed shortcuts, each as action=key.", "Keys", "Shortcuts"),
 )
 """Rows are added here by the rooms that need them; nothing else declares a setting."""
