@@ -19,6 +19,9 @@ from desktop_app.ui.theme import Theme
 SHIFTED = frozenset("#?!*:")
 """Signs that most keyboards type with Shift: the event carries it, so both forms are bound."""
 
+FIRST_GROUPS = (1, 2, 3)
+"""The toolbar's groups that are there from the first moment."""
+
 
 def key_forms(sequence: str) -> tuple[str, ...]:
     """`#` as `#` and `Shift+#`; `*, A` as `*, A` and `Shift+*, A`."""
@@ -64,6 +67,7 @@ class ActionRegistry(QObject):
         self.window = window
         self._theme = theme
         self._settings = settings
+        self._bound: set[str] = set()
         self._there: set[Need] = {Need.ANYTHING}
         self._actions = {row.id: self._make(window, row) for row in ACTIONS}
         self.rebind()
@@ -75,11 +79,17 @@ class ActionRegistry(QObject):
     def on(self, name: str, work: Callable[[], object]) -> QAction:
         """Say what an action does. For a checkable one read `action(name).isChecked()`."""
         action = self._actions[name]
+        self._bound.add(name)
         action.triggered.connect(lambda *_: work())
         action.setVisible(True)
         action.setEnabled(ROWS[name].need in self._there)
         self.changed.emit()
         return action
+
+    def settle(self) -> None:
+        """Everything that comes with the window has said what it does: hide the rest."""
+        for name, action in self._actions.items():
+            action.setVisible(name in self._bound)
 
     def trigger(self, name: str) -> None:
         self._actions[name].trigger()
@@ -92,7 +102,7 @@ class ActionRegistry(QObject):
         for row in ACTIONS:
             if row.need is need:
                 action = self._actions[row.id]
-                action.setEnabled(there and action.isVisible())
+                action.setEnabled(there and row.id in self._bound)
         self.changed.emit()
 
     def rebind(self) -> None:
@@ -110,11 +120,10 @@ class ActionRegistry(QObject):
 
     def offered(self) -> Iterator[ActionRow]:
         """The rows something answers to, in the table's order."""
-        return (row for row in ACTIONS if self._actions[row.id].isVisible())
+        return (row for row in ACTIONS if row.id in self._bound)
 
     def enabled(self, name: str) -> bool:
-        action = self._actions[name]
-        return action.isVisible() and action.isEnabled()
+        return name in self._bound and self._actions[name].isEnabled()
 
     def fill_menus(self, bar: QMenuBar) -> None:
         """All menus of the table, in its order."""
@@ -141,7 +150,7 @@ class ActionRegistry(QObject):
         action.setIconText(row.short or row.text)
         action.setCheckable(row.checkable)
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        action.setVisible(False)
+        action.setVisible(row.toolbar in FIRST_GROUPS)  # until `settle`: no button jumps in late
         action.setEnabled(False)
         action.setMenuRole(QAction.MenuRole.NoRole)
         if row.icon and row.toolbar:

@@ -17,6 +17,9 @@ from desktop_app.ui.self_test import SelfTest
 from desktop_app.ui.services import Services
 from desktop_app.ui.single_window import SingleWindow
 
+PAINTED_MS = 1000
+"""By then the first window is painted: making it is no stall."""
+
 
 def make_application(resources: Path, arguments: Sequence[str] = sys.argv[:1]) -> QApplication:
     """The QApplication, prepared for everything that may come later: the web engine needs
@@ -45,7 +48,8 @@ def open_window(app: QApplication, services: Services) -> MainWindow:
 
 
 def watch_stalls(window: MainWindow, log: Path) -> None:
-    """Write every stall of the GUI thread from now on into `log`, until the window closes."""
+    """Write every stall of the GUI thread into `log`, from the first painted list until the
+    window closes."""
     from desktop_app.ui.stall import Stall, StallMonitor
 
     def write(stall: Stall) -> None:
@@ -54,7 +58,7 @@ def watch_stalls(window: MainWindow, log: Path) -> None:
 
     monitor = StallMonitor(window, report=write)
     window.leaving.connect(monitor.stop)
-    QTimer.singleShot(0, window, monitor.start)
+    QTimer.singleShot(PAINTED_MS, window, monitor.start)
 
 
 def run_window(

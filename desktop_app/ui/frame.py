@@ -8,7 +8,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QDockWidget,
     QMainWindow,
     QSplitter,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.dialogs import present
 from desktop_app.ui.pane import Pane, make_pane
 from desktop_app.ui.panes import PANES, Place
 from desktop_app.ui.tokens import Size
@@ -137,6 +135,10 @@ class Frame(QObject):
         )
 
     def _show_dialog(self, name: str) -> None:
+        from PySide6.QtWidgets import QDialog
+
+        from desktop_app.ui.dialogs import present
+
         row = PANES[name]
         dialog = QDialog(self._window)
         dialog.setWindowTitle(row.title)

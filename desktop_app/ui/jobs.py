@@ -6,15 +6,16 @@ thread. No widget and no tool is known here.
 
 from __future__ import annotations
 
+import importlib
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from threading import Event
+from threading import Event, Thread
 from typing import TypeVar
 
 import shiboken6
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEventLoop, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import KnownError
@@ -189,23 +190,43 @@ class Jobs(QObject):
 def run_application(app: QApplication, start: Callable[[], None]) -> int:
     """Show the window through `start`, then run qasync's event loop until `app.quit()`.
 
-    The first frame is painted before the loop's libraries are imported. Returns the exit code.
+    Qt's own loop runs while the libraries of qasync's are loaded beside it: the first picture
+    does not wait for them, and the window answers meanwhile. Returns the exit code.
     """
     app.setQuitOnLastWindowClosed(False)
     start()
-    app.processEvents()
+    if not _loaded_beside():
+        return 0
     import asyncio
 
     import qasync
 
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
-    code = 0
-
-    def stop() -> None:
-        QTimer.singleShot(0, loop.stop)
-
-    app.aboutToQuit.connect(stop)
     with loop:
         loop.run_forever()
-    return code
+    return 0
+
+
+class _Loader(QObject):
+    """Imports in a thread; `loaded` comes on the GUI thread."""
+
+    loaded = Signal()
+
+    def load(self) -> None:
+        importlib.import_module("qasync")
+        self.loaded.emit()
+
+
+def _loaded_beside() -> bool:
+    """Import qasync in a thread while events are handled here; False when the application was
+    told to quit meanwhile."""
+    waiting, loader, came = QEventLoop(), _Loader(), Event()
+    loader.loaded.connect(came.set, Qt.ConnectionType.DirectConnection)
+    loader.loaded.connect(waiting.quit, Qt.ConnectionType.QueuedConnection)
+    thread = Thread(target=loader.load, name="loop libraries")
+    thread.start()
+    waiting.exec()
+    quit_meanwhile = not came.is_set()
+    thread.join()
+    return not quit_meanwhile

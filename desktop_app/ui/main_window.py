@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
@@ -16,15 +18,11 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, 
 from desktop_app.ui.action_table import ROWS, Need
 from desktop_app.ui.actions import ActionRegistry
 from desktop_app.ui.calls import Calls
-from desktop_app.ui.dialogs import confirm, present
 from desktop_app.ui.folders import FOLDERS, Folder
 from desktop_app.ui.frame import Frame
-from desktop_app.ui.importing import Importing
 from desktop_app.ui.jobs import Jobs
-from desktop_app.ui.label_picker import offer_labels
 from desktop_app.ui.navigation import Navigation
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.organise import Organiser
 from desktop_app.ui.panes import PANES, Place
 from desktop_app.ui.panes.search_pane import SearchPane
 from desktop_app.ui.services import Services
@@ -35,12 +33,19 @@ from desktop_app.ui.toasts import Floor
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.window_memory import KEY, remembered, restore
 from desktop_app.ui.workbench import Workbench
-from desktop_app.ui.writing import Writer
+
+if TYPE_CHECKING:
+    from desktop_app.ui.fittings import Fittings
+
+LATER = ("desktop_app.ui.fittings", "desktop_app.ui.panes.thread_pane")
+"""Loaded by a job once the window is there."""
 
 
 class MainWindow(QMainWindow):
-    """`closed` once everything is saved and stopped; app.py then ends the event loop."""
+    """`leaving` when closing has been decided, `closed` once everything is saved and stopped:
+    the event loop may end then."""
 
+    leaving = Signal()
     closed = Signal()
 
     def __init__(self, app: QApplication, services: Services) -> None:
@@ -57,6 +62,7 @@ class MainWindow(QMainWindow):
             theme=theme,
             announcements=Announcements(services, self),
         )
+        self.fittings: Fittings | None = None
         self._leaving = False
         self._outbox = 0
         self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))
@@ -69,13 +75,26 @@ class MainWindow(QMainWindow):
 
     def start(self) -> None:
         """Read the first list; call it once the window is shown."""
-        self.frame.sidebar.open(None)
+        self.bench.navigation.list_shown.connect(
+            self._fit_out, Qt.ConnectionType.SingleShotConnection
+        )
         self.bench.navigation.show_search("in:inbox")
-        self.frame.show("thread", (0, 0))
+        self.frame.sidebar.open(None)
         self.frame.focus("list")
-        for row in PANES.values():
-            if row.place is Place.FLOAT:
-                self.floor.float_widget(self.frame.pane(row.name))
+
+    def _fit_out(self) -> None:
+        """The first list is there: load the rest by a job, then make it."""
+
+        def load() -> None:
+            for name in LATER:
+                import_module(name)
+
+        self.bench.calls.jobs.run(load, done=lambda _: self._make_fittings(), owner=self)
+
+    def _make_fittings(self) -> None:
+        from desktop_app.ui.fittings import Fittings
+
+        self.fittings = Fittings(self.bench, self.frame, self.floor, self.status.work, self)
 
     def _lay_out(self) -> None:
         bench = self.bench
@@ -97,10 +116,6 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(central)
         self.status = StatusBar(bench)
         self.setStatusBar(self.status)
-        self.organiser = Organiser(bench, self)
-        self.writer = Writer(bench, self)
-        self.importing = Importing(bench, self.status.work, self)
-        offer_labels(bench, self.organiser)
 
     def _toolbar(self) -> QToolBar:
         bar, px = QToolBar("Toolbar"), self.bench.theme.px
@@ -227,15 +242,17 @@ class MainWindow(QMainWindow):
         self.frame.sidebar.setVisible(self.bench.actions.action("sidebar").isChecked())
 
     def _undo(self) -> None:
-        if not self.floor.undo():
-            self.organiser.stack.undo()
+        if not self.floor.undo() and self.fittings is not None:
+            self.fittings.organiser.stack.undo()
 
     def _palette(self) -> None:
+        from desktop_app.ui.dialogs import present
         from desktop_app.ui.palette import Palette
 
         present(Palette(self.bench, self))
 
     def _help(self) -> None:
+        from desktop_app.ui.dialogs import present
         from desktop_app.ui.help import ShortcutHelp
 
         present(ShortcutHelp(self.bench, self))
@@ -246,6 +263,7 @@ class MainWindow(QMainWindow):
         show_about(self.bench, self)
 
     def _settings(self) -> None:
+        from desktop_app.ui.dialogs import present
         from desktop_app.ui.settings.dialog import SettingsDialog
 
         present(SettingsDialog(self.bench, self))
@@ -288,9 +306,10 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
-        if paths:
+        fittings = self.fittings
+        if paths and fittings is not None:
             event.acceptProposedAction()
-            QTimer.singleShot(0, self, lambda: self.importing.begin(paths))
+            QTimer.singleShot(0, self, lambda: fittings.importing.begin(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._leaving:
@@ -299,6 +318,8 @@ class MainWindow(QMainWindow):
         event.ignore()
         waiting = self._outbox
         if waiting:
+            from desktop_app.ui.dialogs import confirm
+
             mails = "1 mail is" if waiting == 1 else f"{waiting} mails are"
             confirm(
                 self,
@@ -315,6 +336,9 @@ class MainWindow(QMainWindow):
         if self._leaving:
             return
         self._leaving = True
+        self.leaving.emit()
+        if self.fittings is not None:
+            self.fittings.organiser.stop()
         settings = self.bench.services.settings
         place = remembered(self, self.frame.splitter)
         self.frame.closing()

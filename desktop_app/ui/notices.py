@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.model.account import Account
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.verbs import remove_account
-from desktop_app.ui.dialogs import confirm
 from desktop_app.ui.jobs import Bug
 from desktop_app.ui.strips import Strip
 from desktop_app.ui.toasts import announce
@@ -75,6 +73,9 @@ class Notices(QWidget):
         return strip
 
     def _remove(self, account: Account) -> None:
+        from desktop_app.tools.verbs import remove_account
+        from desktop_app.ui.dialogs import confirm
+
         params = remove_account.RemoveAccount(account=account.id)
         confirm(
             self.window(),

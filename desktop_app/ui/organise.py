@@ -110,6 +110,10 @@ class Organiser(QObject):
         for name, work in self._actions().items():
             bench.actions.on(name, work)
 
+    def stop(self) -> None:
+        """The window goes: what is left of the stack concerns nobody any more."""
+        self.stack.blockSignals(True)
+
     def targets(self) -> tuple[int, ...]:
         """The conversations an action is about."""
         if self._selected:

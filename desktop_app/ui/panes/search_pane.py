@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, 
 
 from desktop_app.model.errors import KnownError, QueryError
 from desktop_app.tools.results import Suggestion, Suggestions
-from desktop_app.tools.verbs import save_search, search_threads, suggest_search
-from desktop_app.ui.dialogs import ask_text
+from desktop_app.tools.verbs import search_threads
 from desktop_app.ui.folders import BY_QUERY
 from desktop_app.ui.lists.suggestion_list import SuggestionList
 from desktop_app.ui.pane import Pane
@@ -118,6 +117,8 @@ class SearchPane(Pane):
             return
         self.typed.emit(text)
         self._check_timer.start()
+        from desktop_app.tools.verbs import suggest_search
+
         self.bench.calls.ask(
             suggest_search.TOOL,
             suggest_search.SuggestSearch(query=text, caret=self.entry.cursorPosition()),
@@ -199,6 +200,9 @@ class SearchPane(Pane):
             self._put(place)
 
     def _save(self) -> None:
+        from desktop_app.tools.verbs import save_search
+        from desktop_app.ui.dialogs import ask_text
+
         query = self.query
         if not query:
             self.bench.navigation.toast("Type a search first, then save it.")

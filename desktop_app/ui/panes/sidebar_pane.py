@@ -8,15 +8,8 @@ from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout
 from desktop_app.model.changes import Changes
 from desktop_app.model.message import Label
 from desktop_app.tools.results import SavedSearch, SidebarCounts
-from desktop_app.tools.verbs import (
-    delete_label,
-    delete_search,
-    list_searches,
-    rename_label,
-    sidebar_counts,
-)
+from desktop_app.tools.verbs import list_searches, sidebar_counts
 from desktop_app.ui.action_table import Need
-from desktop_app.ui.dialogs import ask_text, confirm
 from desktop_app.ui.folders import FOLDERS, Folder, label_query
 from desktop_app.ui.lists.sidebar_list import ENTRY, Entry, Kind, SidebarList
 from desktop_app.ui.pane import Pane
@@ -101,6 +94,9 @@ class SidebarPane(Pane):
         menu.popup(self.list.viewport().mapToGlobal(point))
 
     def _rename(self, entry: Entry) -> None:
+        from desktop_app.tools.verbs import rename_label
+        from desktop_app.ui.dialogs import ask_text
+
         def rename(name: str) -> None:
             self.bench.calls.ask(
                 rename_label.TOOL,
@@ -110,6 +106,9 @@ class SidebarPane(Pane):
         ask_text(self, "Rename label", "Name", entry.title, rename)
 
     def _delete_label(self, entry: Entry) -> None:
+        from desktop_app.tools.verbs import delete_label
+        from desktop_app.ui.dialogs import confirm
+
         params = delete_label.DeleteLabel(account=entry.account, label_id=entry.name)
         confirm(
             self,
@@ -121,6 +120,8 @@ class SidebarPane(Pane):
         )
 
     def _delete_search(self, entry: Entry) -> None:
+        from desktop_app.tools.verbs import delete_search
+
         self.bench.calls.ask(delete_search.TOOL, delete_search.DeleteSearch(name=entry.name))
 
 

@@ -1,0 +1,49 @@
+"""The activity record as a list: who did what, when, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
+
+from desktop_app.tools.results import AuditRow
+from desktop_app.ui.dates import long_date
+from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.theme import set_role
+
+ORIGINS: Mapping[str, str] = MappingProxyType(
+    {"": "Everyone", "user": "You", "assistant": "The assistant", "mcp": "Connected programs"}
+)
+_DECISIONS: Mapping[str, str] = MappingProxyType({"ask": "asked you", "deny": "was refused"})
+_WELL = frozenset({"", "ok", "done", "allow", "allowed"})
+
+
+class AuditList(QListWidget):
+    """Newest first; each row is one sentence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Activity record")
+        set_role(self, "framed")
+        self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def add_rows(self, rows: Sequence[AuditRow], now: float) -> None:
+        for row in rows:
+            item = QListWidgetItem(sentence(row, now))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, item.text())
+            self.addItem(item)
+
+
+def sentence(row: AuditRow, now: float) -> str:
+    """`14:02, Starter assistant: Searched mail. 6 found`."""
+    who = clean(row.client) or ORIGINS.get(row.origin, "Someone")
+    what = clean(row.summary) or clean(row.tool).replace("_", " ")
+    parts = [f"{long_date(row.when, now)}, {who}: {what}"]
+    if row.decision in _DECISIONS:
+        parts.append(_DECISIONS[row.decision])
+    elif row.outcome.lower() not in _WELL:
+        parts.append(clean(row.outcome).replace("_", " "))
+    return " — ".join(parts)

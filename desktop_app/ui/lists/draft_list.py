@@ -1,0 +1,150 @@
+"""The list of drafts: whom each reaches, what it is about, how it stands, who made it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from desktop_app.ui.lists.draft_rows import DraftRow
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.tokens import Size, Type
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+ROW = Qt.ItemDataRole.UserRole
+_REMOVING = frozenset({Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_NumberSign})
+_OPENING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_O})
+_STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
+
+
+class DraftDelegate(QStyledItemDelegate):
+    """Three lines: recipients and date, subject, state. A violet mark says an assistant made it."""
+
+    def __init__(self, theme: Theme, parent: QListWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        del index
+        return QSize(option.rect.width(), self._theme.px(Size.ROW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        row = index.data(ROW)
+        if not isinstance(row, DraftRow):
+            return
+        painter.save()
+        self._ground(painter, option)
+        px = self._theme.px
+        inner = option.rect.adjusted(px(28), px(8), -px(12), -px(8))
+        height = inner.height() // 3
+        lines = [QRect(inner.x(), inner.y() + n * height, inner.width(), height) for n in range(3)]
+        self._mark(painter, lines[0], row)
+        room = self._when(painter, lines[0], row.when)
+        self._text(painter, lines[0].adjusted(0, 0, -room, 0), row.who, Type.STRONG, "text")
+        self._text(painter, lines[1], row.subject, Type.TEXT, "text")
+        ink = "warning" if row.loud else "made" if row.made else "second"
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        self._text(painter, lines[2], row.state, Type.TEXT, "text" if selected else ink)
+        painter.restore()
+
+    def _ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        rect, colour = option.rect, self._theme.colour
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, colour("wash"))
+            painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colour("accent"))
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, colour("hover"))
+        painter.setPen(QPen(colour("line"), 1))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            width = self._theme.px(Size.FOCUS)
+            painter.setPen(QPen(colour("accent"), width))
+            painter.drawRect(QRectF(rect).adjusted(width / 2, width / 2, -width / 2, -width / 2))
+
+    def _mark(self, painter: QPainter, line: QRect, row: DraftRow) -> None:
+        side = self._theme.px(Size.ICON_SMALL)
+        left = line.x() - self._theme.px(20)
+        box = QRectF(left, line.y() + (line.height() - side) / 2, side, side)
+        name, ink = ("proposal", "made") if row.made else ("draft", "second")
+        self._theme.paint_icon(painter, name, box, ink)
+
+    def _when(self, painter: QPainter, line: QRect, when: str) -> int:
+        font = self._theme.font(Type.CAPTION)
+        painter.setFont(font)
+        painter.setPen(self._theme.colour("second"))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(line, int(flags), when)
+        return QFontMetrics(font).horizontalAdvance(when) + self._theme.px(8)
+
+    def _text(self, painter: QPainter, box: QRect, text: str, role: Type, ink: str) -> None:
+        font = self._theme.font(role)
+        painter.setFont(font)
+        painter.setPen(self._theme.colour(ink))
+        shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), shown)
+
+
+class DraftList(QListWidget):
+    """`opened(DraftRow)` on Enter or click; `removed(DraftRow)` on Delete."""
+
+    opened = Signal(object)
+    removed = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setAccessibleName("Drafts")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.setItemDelegate(DraftDelegate(theme, self))
+        self.itemClicked.connect(lambda item: self.opened.emit(item.data(ROW)))
+        theme.changed.connect(self.scheduleDelayedItemsLayout)
+
+    def rows(self) -> list[DraftRow]:
+        return [self.item(place).data(ROW) for place in range(self.count())]
+
+    def current(self) -> DraftRow | None:
+        item = self.currentItem()
+        row = item.data(ROW) if item is not None else None
+        return row if isinstance(row, DraftRow) else None
+
+    def fill(self, rows: Sequence[DraftRow]) -> None:
+        """Show these; the current one stays, or the one that took its place."""
+        if list(rows) == self.rows():
+            return
+        current, place = self.current(), self.currentRow()
+        wanted = current.draft_id if current else ""
+        self.clear()
+        for row in rows:
+            item = QListWidgetItem(row.who)
+            item.setData(ROW, row)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, row.sentence)
+            item.setToolTip(f"{row.subject}\n{row.state}".replace("<", "&lt;").replace("\n", "<br>"))
+            self.addItem(item)
+        there = next((i for i, row in enumerate(rows) if row.draft_id == wanted), None)
+        if rows and place >= 0:
+            self.setCurrentRow(there if there is not None else min(place, len(rows) - 1))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row, key = self.current(), Qt.Key(event.key())
+        if row is not None and key in _OPENING:
+            self.opened.emit(row)
+        elif row is not None and key in _REMOVING:
+            self.removed.emit(row)
+        elif key in _STEPS:
+            self.setCurrentRow(min(max(self.currentRow() + _STEPS[key], 0), self.count() - 1))
+        elif event.text() and event.text().isprintable() and key != Qt.Key.Key_Space:
+            event.ignore()  # letters are the window's keys, never a search in the list
+        else:
+            super().keyPressEvent(event)
