@@ -66,9 +66,10 @@ class Corpus:
 
     def __init__(self, count: int, *, seed: int = 7) -> None:
         self.count = count
+        self._seed = seed
         self._rng = random.Random(seed)
-        self._words = _Zipf(_ENGLISH + self._invented(60_000))
-        self._people = _Zipf([self._person(n) for n in range(max(50, min(4000, count // 25)))])
+        self.words = _Zipf(_ENGLISH + self._invented(60_000))
+        self.people = _Zipf([self._person(n) for n in range(max(50, min(4000, count // 25)))])
         self._attachment = self._rng.randbytes(400_000)
         self._open: list[_Sent] = []
 
@@ -83,8 +84,8 @@ class Corpus:
         return list(words)
 
     def _person(self, number: int) -> str:
-        first, last = (w.capitalize() for w in self._rng.sample(self._words.items[50:5000], 2))
-        host = f"{self._rng.choice(self._words.items[50:400])}.example"
+        first, last = (w.capitalize() for w in self._rng.sample(self.words.items[50:5000], 2))
+        host = f"{self._rng.choice(self.words.items[50:400])}.example"
         return f"{first} {last} <{first.lower()}.{last.lower()}{number}@{host}>"
 
     def __iter__(self) -> Iterator[Mail]:
@@ -92,6 +93,11 @@ class Corpus:
         for number in range(self.count):
             date = NEWEST - span + int(span * (number + self._rng.random()) / self.count)
             yield self._mail(number, date)
+
+    def message_ids(self) -> Iterator[str]:
+        """The Message-IDs in order, found by making the messages once more."""
+        for mail in Corpus(self.count, seed=self._seed):
+            yield mail.raw.partition(b"Message-ID: <")[2].partition(b">")[0].decode()
 
     def _mail(self, number: int, date: int) -> Mail:
         rng = self._rng
@@ -115,9 +121,9 @@ class Corpus:
         lines = self._paragraphs(rng)
         if rng.random() < 0.03:
             lines.append("".join(rng.choices(_CJK, k=rng.randint(20, 200))))
-        sender = self._people.draw(rng, 1)[0]
+        sender = self.people.draw(rng, 1)[0]
         if parent is None:
-            subject = " ".join(self._words.draw(rng, rng.randint(2, 8))).capitalize()
+            subject = " ".join(self.words.draw(rng, rng.randint(2, 8))).capitalize()
             return _Sent(message_id, [], subject, sender, lines, date)
         quoted = [f"> {line}" for line in parent.lines[:40]]
         lines += ["", f"On an earlier day, {parent.sender} wrote:", *quoted]
@@ -131,26 +137,21 @@ class Corpus:
             self._open.pop(self._rng.randrange(200))
 
     def _paragraphs(self, rng: random.Random) -> list[str]:
-        words = self._words.draw(rng, max(8, min(3000, int(rng.lognormvariate(4.9, 0.9)))))
+        words = self.words.draw(rng, max(8, min(3000, int(rng.lognormvariate(4.9, 0.9)))))
         return [" ".join(words[at : at + 12]) + "." for at in range(0, len(words), 12)]
 
     def _headers(self, sent: _Sent, rng: random.Random) -> str:
         when = format_datetime(as_datetime(sent.date))
-        to = self._people.draw(rng, min(30, 1 + int(rng.expovariate(0.9))))
+        to = self.people.draw(rng, min(30, 1 + int(rng.expovariate(0.9))))
         lines = ["Return-Path: <bounce@relay.example>", "Delivered-To: alex@fernhill.example"]
-        for hop in range(rng.randint(2, 5)):
-            lines.append(
-                f"Received: from mx{hop}.relay.example (mx{hop}.relay.example [192.0.2.{hop}])\n"
-                f"\tby in{hop}.fernhill.example (Postfix) with ESMTPS id {rng.getrandbits(40):X}\n"
-                f"\tfor <alex@fernhill.example>; {when}"
-            )
+        lines += [_hop(hop, rng.getrandbits(40), when) for hop in range(rng.randint(2, 5))]
         lines.append(
             "DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=relay.example; s=s1;\n"
             f"\tb={base64.b64encode(rng.randbytes(180)).decode()}"
         )
         lines += [f"From: {sent.sender}", f"To: {', '.join(to)}"]
         if rng.random() < 0.2:
-            lines.append(f"Cc: {', '.join(self._people.draw(rng, 2))}")
+            lines.append(f"Cc: {', '.join(self.people.draw(rng, 2))}")
         lines += [f"Subject: {_subject(sent.subject, rng)}", f"Date: {when}"]
         lines.append(f"Message-ID: <{sent.message_id}>")
         if sent.references:
@@ -179,7 +180,9 @@ class Corpus:
         size = min(len(self._attachment), int(rng.lognormvariate(10, 1.2)))
         start = rng.randrange(len(self._attachment) - size + 1)
         data = base64.encodebytes(self._attachment[start : start + size]).decode()
-        name = f"{self._words.draw(rng, 1)[0]}-{rng.randrange(99)}.{rng.choice(('pdf', 'docx', 'png'))}"
+        name = (
+            f"{self.words.draw(rng, 1)[0]}-{rng.randrange(99)}.{rng.choice(('pdf', 'docx', 'png'))}"
+        )
         mark = f"=_{rng.getrandbits(64):x}"
         return (
             f'Content-Type: multipart/mixed; boundary="{mark}"\n\n--{mark}\n{_plain(body)}\n'
@@ -187,6 +190,14 @@ class Corpus:
             f'Content-Disposition: attachment; filename="{name}"\n'
             f"Content-Transfer-Encoding: base64\n\n{data}\n--{mark}--\n"
         )
+
+
+def _hop(hop: int, queue: int, when: str) -> str:
+    return (
+        f"Received: from mx{hop}.relay.example (mx{hop}.relay.example [192.0.2.{hop}])\n"
+        f"\tby in{hop}.fernhill.example (Postfix) with ESMTPS id {queue:X}\n"
+        f"\tfor <alex@fernhill.example>; {when}"
+    )
 
 
 def _subject(subject: str, rng: random.Random) -> str:
@@ -208,7 +219,7 @@ def _encoded(content_type: str, text: str) -> str:
 
 def write_maildir(corpus: Corpus, folder: Path) -> int:
     """Writes the corpus as a Maildir unless it is already there; returns its bytes."""
-    done = folder / ".complete"
+    done = folder.with_suffix(".complete")
     if done.exists():
         return int(done.read_text())
     for name in ("cur", "new", "tmp"):
