@@ -100,9 +100,17 @@ class Writer:
             direction = f' dir="{self._direction}"' if self._direction else ""
             lines = keep if self._preformatted else _trimmed(keep)
             self._add(f"<{self._tag}{direction}>{body}</{self._tag}>", lines, self._gap)
+        elif "\n" in text:
+            self._blank()
         self._html = [f"<{t}{a}>" for t, a in self._inline]
         self._text = []
         self._tag, self._gap, self._preformatted = "div", 1, False
+
+    def _blank(self) -> None:
+        """An empty line, as `<div><br></div>` means; several in a row are one."""
+        blocks = self._frames[-1].blocks
+        if blocks and blocks[-1].text:
+            self._add("<div><br></div>", "", 1)
 
     def rule(self) -> None:
         self.end()

@@ -29,7 +29,7 @@ def has_key(text: str) -> bool:
 
 
 def _luhn(digits: str) -> bool:
-    if not 13 <= len(digits) <= 19 or len(set(digits)) < 3 or digits[0] not in "3456":
+    if not 13 <= len(digits) <= 19 or len(set(digits)) < 2 or digits[0] not in "3456":
         return False
     total = 0
     for index, digit in enumerate(reversed(digits)):

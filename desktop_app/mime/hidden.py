@@ -20,6 +20,8 @@ _SILENT = frozenset(
     ("head", "script", "style", "title", "template", "noscript", "meta", "link", "base")
 )
 _FAR = 400.0
+_UNREADABLE = 2.0
+"""Font size in pixels at or below which no one can read."""
 _URL = re.compile(r"url\(|gradient")
 _COLOUR_WORD = re.compile(r"#[0-9a-f]{3,8}\b|rgba?\([^)]*\)|hsla?\([^)]*\)|[a-z]+")
 _CLIPPED = re.compile(
@@ -126,7 +128,7 @@ def _size(own: Mapping[str, str], inherited: float) -> float | None:
 
 
 def _invisible(look: _Look) -> bool:
-    if look.size <= 1.0 or look.ink is None:
+    if look.size <= _UNREADABLE or look.ink is None:
         return True
     return look.background is not None and alike(look.ink, look.background)
 

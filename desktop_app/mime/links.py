@@ -13,6 +13,7 @@ from desktop_app.model.message import Link
 
 LONGEST = 8_000
 _SCHEME = re.compile(r"(https?|mailto):", re.IGNORECASE)
+_AUTHORITY = re.compile(r"^(https?):[\\/\s]*", re.IGNORECASE)
 _BAD = re.compile(r"[\x00-\x20\x7f-\x9f<>\"'`\\]")
 _HOST = re.compile(r"(?:https?:)?//+(?:[^/?#\s]*@)?(\[[0-9a-f:.]+\]|[^/?#:\s@]+)", re.IGNORECASE)
 _SHOWN = re.compile(
@@ -33,7 +34,8 @@ _IN_TEXT = re.compile(
 
 def safe_target(href: str) -> str:
     """`href` if it is http, https or mailto and may be opened; else empty."""
-    href = _BAD.sub(lambda m: "" if m[0] in "\t\r\n" else f"%{ord(m[0]):02X}", href.strip())
+    href = _AUTHORITY.sub(r"\1://", href.strip()).replace("\\", "/")  # as browsers read it
+    href = _BAD.sub(lambda m: "" if m[0] in "\t\r\n" else f"%{ord(m[0]):02X}", href)
     if href.startswith("//"):
         href = f"https:{href}"
     if len(href) > LONGEST or _SCHEME.match(href) is None:

@@ -6,6 +6,10 @@ Pure text in, offsets out. Work is linear in the text.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+
+_LONGEST_TAIL = 16
+"""Lines a signature or a list's footer has at the most."""
 
 _VERBS = (
     "wrote|writes|said|schrieb|schreibt|a écrit|escribió|ha escrito|ha scritto|scrive|escreveu"
@@ -52,6 +56,20 @@ _MARK = re.compile(r"^\s{0,3}[>|]")
 _TAIL = re.compile(r"^(?:-- ?$|_{5,}|-{5,}|~{5,}|={5,})")
 
 
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """Of a text's lines: the last that is quoted, and the last that is fresh (neither quoted,
+    empty, nor part of a signature or footer at the end); -1 for none."""
+
+    last_quoted: int
+    last_fresh: int
+
+    def only_quotes_from(self, index: int) -> bool:
+        """Whether nothing fresh stands at or after line `index`. A quote without any `>` (as
+        phones write it) counts as one to the end."""
+        return self.last_quoted < index or self.last_fresh < index
+
+
 def history_start(text: str) -> int:
     """Offset of the quoted history that ends `text`, or -1.
 
@@ -59,7 +77,7 @@ def history_start(text: str) -> int:
     and none when everything is quoted or forwarded.
     """
     lines = text.split("\n")
-    index = _first_sign(lines)
+    index = _first_sign(lines, _shape(lines))
     if index < 0 or not any(line.strip() for line in lines[:index]):
         return -1
     if _FORWARD.match(lines[index]):
@@ -67,22 +85,40 @@ def history_start(text: str) -> int:
     return sum(len(line) + 1 for line in lines[:index])
 
 
-def _first_sign(lines: list[str]) -> int:
+def _shape(lines: list[str]) -> _Shape:
+    quoted = [n for n, line in enumerate(lines) if _MARK.match(line)]
+    last_quoted = quoted[-1] if quoted else -1
+    end = len(lines)
+    for index in range(len(lines) - 1, max(len(lines) - _LONGEST_TAIL, last_quoted), -1):
+        if _TAIL.match(lines[index]):
+            end = index
+    fresh = (n for n in range(end - 1, -1, -1) if lines[n].strip() and not _MARK.match(lines[n]))
+    return _Shape(last_quoted, next(fresh, -1))
+
+
+def _first_sign(lines: list[str], shape: _Shape) -> int:
     for index, line in enumerate(lines):
         if not line.strip():
             continue
-        if _SEPARATOR.match(line) or _FORWARD.match(line):
-            if line.lstrip().startswith("_") and not _header_block(lines, index + 1):
-                continue
+        if _is_separator(lines, index) or _header_block(lines, index):
             return index
-        if _header_block(lines, index):
-            return index
+        if _MARK.match(line):
+            if shape.only_quotes_from(index):
+                return index
+            continue
         length = _attribution(lines, index)
-        if length and _only_quotes_after(lines, index + length):
-            return index
-        if _MARK.match(line) and _only_quotes_after(lines, index):
+        if length and shape.only_quotes_from(index + length):
             return index
     return -1
+
+
+def _is_separator(lines: list[str], index: int) -> bool:
+    line = lines[index]
+    if _FORWARD.match(line):
+        return True
+    if _SEPARATOR.match(line) is None:
+        return False
+    return not line.lstrip().startswith("_") or _header_block(lines, index + 1)
 
 
 def _attribution(lines: list[str], index: int) -> int:
@@ -114,25 +150,6 @@ def _header_block(lines: list[str], index: int) -> bool:
         return False
     below = [line for line in lines[index + 1 : index + 12] if line.strip()][:5]
     return sum(1 for line in below if _OTHER_FIELD.match(line)) >= 2
-
-
-def _only_quotes_after(lines: list[str], index: int) -> bool:
-    """Whether nothing fresh follows the quotes: empty lines, a signature or a footer at most.
-
-    A quote without any `>` (as phones write it) counts as one to the end.
-    """
-    rest = lines[index:]
-    marked = [n for n, line in enumerate(rest) if _MARK.match(line)]
-    if not marked:
-        return True
-    if any(line.strip() for line in rest[: marked[0]]):
-        return False
-    seen_tail = False
-    for line in rest[marked[0] :]:
-        seen_tail = seen_tail or bool(_TAIL.match(line))
-        if line.strip() and not _MARK.match(line) and not seen_tail:
-            return False
-    return True
 
 
 def signature_start(text: str) -> int:

@@ -27,7 +27,7 @@ def reveal(text: str) -> tuple[str, list[str]]:
     """`text` without invisible carriers, and what they carried, readable where it can be."""
     if text.isascii() or _SUSPECT.search(text) is None:
         return text, []
-    flags = _FLAG.findall(text)
+    flags = iter(_FLAG.findall(text))
     text = _FLAG.sub(_FLAG_MARK, text)
     found = [
         "".join(chr(ord(c) - 0xE0000) for c in run).strip("\x00\x01\x7f")
@@ -38,8 +38,7 @@ def reveal(text: str) -> tuple[str, list[str]]:
     found += [f"Shown in reverse: {run.strip()}" for run in _OVERRIDDEN.findall(text)]
     for pattern in (_TAGS, _SELECTORS, _LONE_SELECTORS, _ZERO_WIDTH, _DROPPED):
         text = pattern.sub("", text)
-    for flag in flags:
-        text = text.replace(_FLAG_MARK, flag, 1)
+    text = re.sub(_FLAG_MARK, lambda m: next(flags, m[0]), text)
     return text, [f for f in found if f]
 
 

@@ -8,16 +8,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 
 import tinycss2
-from selectolax.lexbor import LexborHTMLParser, SelectolaxError
+from selectolax.lexbor import LexborHTMLParser
+
+from desktop_app.mime.selectors import Matcher, TooMuch
+
+__all__ = ["Declared", "TooMuch", "cascade", "inline", "length"]
 
 Declared = Mapping[str, str]
 """Property -> value, both in lower case."""
 
 LARGEST_SHEET = 300_000
-MOST_STEPS = 30_000_000
-"""Selectors times tags beyond which a style sheet is not applied."""
+MOST_RULES = 4_000
+_DEEPEST = 40
+_BRACKET = re.compile(r"[(\[{}\])]")
 
 _RELEVANT = frozenset(
     "display visibility opacity font-size font max-height height max-width width overflow"
@@ -35,18 +41,14 @@ _UNITS |= {"cm": 37.8, "mm": 3.78, "in": 96.0, "pc": 16.0, "em": 16.0, "%": 8.0}
 _IMPORTANT = re.compile(r"\s*!\s*important\s*$")
 
 
-class TooMuch(Exception):
-    """The style sheets would cost more than a mail is worth."""
-
-
 @lru_cache(maxsize=4096)
 def inline(style: str) -> Declared:
-    """The declarations of a `style` attribute that matter here."""
+    """The declarations of a `style` attribute that matter here. Raises TooMuch."""
     return {name: value for name, value, _ in _declarations(style[:10_000])}
 
 
 def _declarations(text: str) -> Iterator[tuple[str, str, bool]]:
-    """(name, value, important) of each relevant declaration."""
+    """(name, value, important) of each relevant declaration. Raises TooMuch."""
     if _SIMPLE.fullmatch(text):
         for piece in text.lower().split(";"):
             name, colon, value = piece.partition(":")
@@ -54,6 +56,7 @@ def _declarations(text: str) -> Iterator[tuple[str, str, bool]]:
                 plain = _IMPORTANT.sub("", value)
                 yield name.strip(), plain.strip(), plain != value
         return
+    _refuse_nests(text)
     for node in tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True):
         if node.type == "declaration" and node.lower_name in _RELEVANT:
             tokens = [t for t in node.value if t.type != "comment"]
@@ -71,14 +74,25 @@ def cascade(tree: LexborHTMLParser, tags: int) -> dict[int, dict[str, str]]:
         return {}
     if len(text) > LARGEST_SHEET:
         raise TooMuch
-    rules = list(_rules(_uncommented(text), 0))
-    if sum(len(selectors) for selectors, _ in rules) * tags > MOST_STEPS:
+    _refuse_nests(text)
+    matcher = Matcher(tree, tags)
+    rules = list(islice(_rules(_uncommented(text), 0), MOST_RULES + 1))
+    if len(rules) > MOST_RULES:
         raise TooMuch
     ranked: dict[int, dict[str, tuple[tuple[bool, int], str]]] = {}
     for selectors, declarations in rules:
         for selector in selectors:
-            _apply(tree, selector, declarations, ranked)
+            _apply(matcher, selector, declarations, ranked)
     return {key: {n: v for n, (_, v) in found.items()} for key, found in ranked.items()}
+
+
+def _refuse_nests(text: str) -> None:
+    """The CSS library recurses into brackets. Raises TooMuch."""
+    depth = 0
+    for match in _BRACKET.finditer(text):
+        depth = depth + 1 if match[0] in "([{" else max(depth - 1, 0)
+        if depth > _DEEPEST:
+            raise TooMuch
 
 
 def _uncommented(text: str) -> str:
@@ -86,18 +100,14 @@ def _uncommented(text: str) -> str:
 
 
 def _apply(
-    tree: LexborHTMLParser,
+    matcher: Matcher,
     selector: str,
     declarations: list[tuple[str, str, bool]],
     ranked: dict[int, dict[str, tuple[tuple[bool, int], str]]],
 ) -> None:
-    try:
-        nodes = tree.css(selector)
-    except (SelectolaxError, ValueError):
-        return
     weight = _specificity(selector)
-    for node in nodes:
-        own = ranked.setdefault(node.mem_id, {})
+    for node in matcher.match(selector):
+        own = ranked.setdefault(node, {})
         for name, value, important in declarations:
             rank = (important, weight)
             if name not in own or rank >= own[name][0]:

@@ -24,6 +24,7 @@ _HIDDEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE
 )
 _FILLERS = re.compile("[\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")
+_UNREAD = re.compile(r"<(style|script|title)\b.*?(?:</\1|\Z)", re.IGNORECASE | re.DOTALL)
 _MOST_TAGS = 200_000
 _DEEPEST = 3_000
 
@@ -59,4 +60,5 @@ def tidy(text: str) -> str:
 
 def stripped(html: str) -> str:
     """Beyond the budget: the text between tags, without a tree."""
+    html = _UNREAD.sub(" ", html)
     return tidy(re.sub(r"<[^<>]{0,2000}>", "\n", html))

@@ -1,0 +1,124 @@
+"""CSS selectors matched in bounded work, whatever a hostile style sheet asks for.
+
+A library's own matching goes back and forth over combinators (depth to the power of their
+number); here each compound is looked up once and chains are walked upwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborHTMLParser, SelectolaxError
+
+MOST_STEPS = 2_000_000
+_COSTLY = re.compile(r":(?:has|nth|last|only|first-of|is|where|not\([^()]*[\s>+~(])", re.IGNORECASE)
+_MOST_TAGS_FOR_COSTLY = 2_500
+_LONGEST = 500
+
+
+class TooMuch(Exception):
+    """The style sheets would cost more than a mail is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One compound selector and the combinator that binds it to the one before."""
+
+    combinator: str
+    compound: str
+
+
+class Matcher:
+    """Matches selectors in one tree of `tags` elements; remembers compounds and steps taken."""
+
+    def __init__(self, tree: LexborHTMLParser, tags: int) -> None:
+        self._tree = tree
+        self._tags = tags
+        self._found: dict[str, frozenset[int]] = {}
+        self._parents: dict[int, int] = {}
+        self._steps = 0
+
+    def match(self, selector: str) -> frozenset[int]:
+        """`mem_id` of every element that `selector` (without commas) selects.
+
+        A sibling combinator is read as "shares its parent with". Raises TooMuch.
+        """
+        steps = list(_steps(selector)) if len(selector) <= _LONGEST else []
+        if not steps:
+            return frozenset()
+        found = self._compound(steps[0].compound)
+        for step in steps[1:]:
+            if not found:
+                break
+            found = self._bound(found, step)
+        self._count(len(found))  # each will be given the rule's declarations
+        return found
+
+    def _compound(self, compound: str) -> frozenset[int]:
+        if compound not in self._found:
+            if self._tags > _MOST_TAGS_FOR_COSTLY and _COSTLY.search(compound):
+                raise TooMuch
+            self._count(self._tags // 20)  # done by the library, much faster than a step here
+            try:
+                ids = frozenset(node.mem_id for node in self._tree.css(compound))
+            except (SelectolaxError, ValueError):
+                ids = frozenset()
+            self._found[compound] = ids
+        return self._found[compound]
+
+    def _bound(self, before: frozenset[int], step: _Step) -> frozenset[int]:
+        candidates = self._compound(step.compound)
+        if step.combinator == ">":
+            return frozenset(i for i in candidates if self._parent(i) in before)
+        if step.combinator in "+~":
+            parents = {self._parent(i) for i in before}
+            return frozenset(i for i in candidates if self._parent(i) in parents)
+        return self._below(before, candidates)
+
+    def _below(self, before: frozenset[int], candidates: frozenset[int]) -> frozenset[int]:
+        """The candidates with an ancestor in `before`: every element is looked at once."""
+        known: dict[int, bool] = {}
+        for candidate in candidates:
+            path = []
+            current = self._parent(candidate)
+            while current and current not in known and current not in before:
+                path.append(current)
+                current = self._parent(current)
+            answer = current in before or known.get(current, False)
+            known.update(dict.fromkeys(path, answer))
+            known[-candidate] = answer
+        return frozenset(i for i in candidates if known[-i])
+
+    def _parent(self, node: int) -> int:
+        """`mem_id` of the parent, 0 at the top."""
+        self._count(1)
+        if not self._parents and self._tree.root is not None:
+            for found in self._tree.root.traverse(include_text=False):
+                parent = found.parent
+                self._parents[found.mem_id] = parent.mem_id if parent is not None else 0
+        return self._parents.get(node, 0)
+
+    def _count(self, steps: int) -> None:
+        self._steps += steps
+        if self._steps > MOST_STEPS:
+            raise TooMuch
+
+
+def _steps(selector: str) -> Iterator[_Step]:
+    """The compounds of a complex selector in order."""
+    combinator, start, depth = "", 0, 0
+    text = f"{selector.strip()} "
+    for index, character in enumerate(text):
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        if depth or character not in " \t\r\n\f>+~":
+            continue
+        if index > start:
+            yield _Step(combinator, text[start:index])
+            combinator = ""
+        start = index + 1
+        if character in ">+~":
+            combinator = character
+        elif not combinator:
+            combinator = " "
