@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.fittings import Fittings
 
 LATER = ("desktop_app.ui.fittings", "desktop_app.ui.panes.thread_pane")
-"""Loaded by a job once the window is there."""
+"""Loaded by a job once the first list is there; the other panes' modules follow."""
 
 
 class MainWindow(QMainWindow):
@@ -85,16 +85,15 @@ class MainWindow(QMainWindow):
     def _fit_out(self) -> None:
         """The first list is there: load the rest by a job, then make it."""
 
-        def load() -> None:
-            for name in LATER:
-                import_module(name)
-
-        self.bench.calls.jobs.run(load, done=lambda _: self._make_fittings(), owner=self)
+        jobs = self.bench.calls.jobs
+        jobs.run(partial(_load, LATER), done=lambda _: self._make_fittings(), owner=self)
 
     def _make_fittings(self) -> None:
         from desktop_app.ui.fittings import Fittings
 
         self.fittings = Fittings(self.bench, self.frame, self.floor, self.status.work, self)
+        rest = tuple(row.module for row in PANES.values() if row.place is not Place.DIALOG)
+        self.bench.calls.jobs.run(partial(_load, rest), owner=self)
 
     def _lay_out(self) -> None:
         bench = self.bench
@@ -349,3 +348,9 @@ class MainWindow(QMainWindow):
         self.bench.calls.jobs.shutdown()
         self.close()
         self.closed.emit()
+
+
+def _load(names: tuple[str, ...]) -> None:
+    """Import modules; runs as a job."""
+    for name in names:
+        import_module(name)

@@ -30,6 +30,10 @@ class PaneRow:
     source: str
     title: str = ""
 
+    @property
+    def module(self) -> str:
+        return f"desktop_app.ui.panes.{self.source.partition(':')[0]}"
+
 
 class Pane(QWidget):
     """The base of every pane. It is made from the workbench alone."""
@@ -47,6 +51,5 @@ class Pane(QWidget):
 
 def make_pane(row: PaneRow, bench: Workbench) -> Pane:
     """Import and make the pane of a row of PANES."""
-    module_name, _, class_name = row.source.partition(":")
-    module = importlib.import_module(f"desktop_app.ui.panes.{module_name}")
-    return cast("Pane", getattr(module, class_name)(bench))
+    module = importlib.import_module(row.module)
+    return cast("Pane", getattr(module, row.source.partition(":")[2])(bench))

@@ -15,6 +15,7 @@ from desktop_app.ui.navigation import Undo
 from desktop_app.ui.theme import Theme, set_role
 
 SHOWN_MS = 7000
+SHOWN_PLAIN_MS = 4000
 
 
 class Toast(QFrame):
@@ -48,7 +49,7 @@ class Toast(QFrame):
             self.button.setAccessibleName(undo.label)
         self.adjustSize()
         self.show()
-        self._timer.start()
+        self._timer.start(SHOWN_MS if undo else SHOWN_PLAIN_MS)
         announce(self, text)
 
     def event(self, event: QEvent) -> bool:
@@ -65,7 +66,8 @@ class Toast(QFrame):
 
 
 class Floor(QObject):
-    """Where toasts and floated widgets stand: the foot of `window`, in the middle."""
+    """Where toasts and floated widgets stand: the foot of `window`, on the left, where they
+    cover no button of the mail being read or written."""
 
     def __init__(self, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
@@ -109,8 +111,7 @@ class Floor(QObject):
                 continue
             size = widget.sizeHint().expandedTo(widget.minimumSize())
             size.setWidth(min(size.width(), self._window.width() - 4 * gap))
-            left = (self._window.width() - size.width()) // 2
-            widget.setGeometry(left, bottom - size.height(), size.width(), size.height())
+            widget.setGeometry(gap, bottom - size.height(), size.width(), size.height())
             widget.raise_()
             bottom -= size.height() + gap
 

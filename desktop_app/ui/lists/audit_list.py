@@ -8,8 +8,10 @@ from types import MappingProxyType
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
+from desktop_app.tools.catalogue import BY_NAME
 from desktop_app.tools.results import AuditRow
 from desktop_app.ui.dates import long_date
+from desktop_app.ui.lists.activity_words import readable
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.theme import set_role
 
@@ -38,9 +40,11 @@ class AuditList(QListWidget):
 
 
 def sentence(row: AuditRow, now: float) -> str:
-    """`14:02, Starter assistant: Searched mail. 6 found`."""
+    """`14:02, Starter assistant: Search mail (from:dana)`."""
     who = clean(row.client) or ORIGINS.get(row.origin, "Someone")
-    what = clean(row.summary) or clean(row.tool).replace("_", " ")
+    tool = BY_NAME.get(row.tool)
+    detail = readable(row.summary)
+    what = f"{tool.title if tool else 'Something'}{f' ({detail})' if detail else ''}"
     parts = [f"{long_date(row.when, now)}, {who}: {what}"]
     if row.decision in _DECISIONS:
         parts.append(_DECISIONS[row.decision])

@@ -22,8 +22,7 @@ from desktop_app.ui.tokens import Size, Type
 AnyIndex = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
 _REMOVING = frozenset({Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_NumberSign})
-_OPENING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_O})
-_STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
+_OPENING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
 
 class DraftDelegate(QStyledItemDelegate):
@@ -130,11 +129,18 @@ class DraftList(QListWidget):
             item = QListWidgetItem(row.who)
             item.setData(ROW, row)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, row.sentence)
-            item.setToolTip(f"{row.subject}\n{row.state}".replace("<", "&lt;").replace("\n", "<br>"))
+            item.setToolTip(
+                f"{row.subject}\n{row.state}".replace("<", "&lt;").replace("\n", "<br>")
+            )
             self.addItem(item)
         there = next((i for i, row in enumerate(rows) if row.draft_id == wanted), None)
         if rows and place >= 0:
             self.setCurrentRow(there if there is not None else min(place, len(rows) - 1))
+
+    def step(self, by: int) -> None:
+        """The next (1) or the previous (-1) draft."""
+        if self.count():
+            self.setCurrentRow(min(max(self.currentRow() + by, 0), self.count() - 1))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row, key = self.current(), Qt.Key(event.key())
@@ -142,8 +148,6 @@ class DraftList(QListWidget):
             self.opened.emit(row)
         elif row is not None and key in _REMOVING:
             self.removed.emit(row)
-        elif key in _STEPS:
-            self.setCurrentRow(min(max(self.currentRow() + _STEPS[key], 0), self.count() - 1))
         elif event.text() and event.text().isprintable() and key != Qt.Key.Key_Space:
             event.ignore()  # letters are the window's keys, never a search in the list
         else:

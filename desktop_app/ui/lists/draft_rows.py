@@ -66,7 +66,9 @@ def author_words(draft: Draft) -> str:
 
 def _row(draft: Draft, entry: OutboxEntry | None, now: float) -> DraftRow:
     content = draft.content
-    who = f"To {clean(people(content.recipients, most=2))}" if content.recipients else "To nobody yet"
+    who = (
+        f"To {clean(people(content.recipients, most=2))}" if content.recipients else "To nobody yet"
+    )
     subject = clean(content.subject) or "(no subject)"
     when = short_date(draft.updated, now)
     state = _outbox_words(entry) if entry is not None else _state_words(draft)

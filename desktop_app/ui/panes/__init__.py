@@ -12,7 +12,8 @@ drafts     LIST        a tab: `review`, `mine`, `outbox`, `ignored`
 thread     MAIN        (thread id, message id or 0)
 review     MAIN        a draft id
 assistant  DOCK        an `Ask` of assistant/transcript.py, or None to focus the prompt
-outbox     FLOAT       None; made at the start, invisible until it has something to say
+outbox     FLOAT       None; made at the start, invisible until it has something to say; its
+                       `before_close(go_on)` says whether the window has to wait
 others     DIALOG      None; shown in a window of its own, titled by `title`; the name is that
                        of the action that opens it
 ========== =========== ======================================================================
@@ -37,6 +38,9 @@ _ROWS = (
     PaneRow("thread", Place.MAIN, "thread_pane:ThreadPane", "Thread"),
     PaneRow("review", Place.MAIN, "review_pane:ReviewPane", "Draft review"),
     PaneRow("assistant", Place.DOCK, "assistant_pane:AssistantPane", "Assistant"),
+    PaneRow("drafts", Place.LIST, "drafts_pane:DraftsPane", "Drafts and outbox"),
+    PaneRow("outbox", Place.FLOAT, "outbox_pane:OutboxPane", "Outbox"),
+    PaneRow("audit", Place.DIALOG, "audit_pane:AuditPane", "Activity record"),
     PaneRow("accounts", Place.DIALOG, "accounts_pane:AccountsPane", "Accounts"),
 )
 
