@@ -1,0 +1,80 @@
+"""The activity record: everything that was done to the mail, by whom, newest first."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+
+from desktop_app.tools.results import AuditPage, AuditRow
+from desktop_app.tools.verbs import list_audit
+from desktop_app.ui.lists.audit_list import ORIGINS, AuditList
+from desktop_app.ui.pane import Pane
+from desktop_app.ui.states import States
+from desktop_app.ui.workbench import Workbench
+
+PAGE = 200
+
+
+class AuditPane(Pane):
+    """`open` takes nothing: it reads the newest rows."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self.setAccessibleName("Activity record")
+        self._last: AuditRow | None = None
+        self.origin = QComboBox()
+        self.origin.setAccessibleName("Done by")
+        for key, title in ORIGINS.items():
+            self.origin.addItem(title, key)
+        self.origin.currentIndexChanged.connect(lambda _: self.open(None))
+        label = QLabel("Done by")
+        label.setBuddy(self.origin)
+        self.list = AuditList()
+        self.more = QPushButton("Show older")
+        self.more.clicked.connect(self._read_more)
+        self.states = States(bench.theme, self.list)
+        self.setFocusProxy(self.list)
+        top = QHBoxLayout()
+        top.addWidget(label)
+        top.addWidget(self.origin)
+        top.addStretch(1)
+        top.addWidget(self.more)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(bench.theme.px(8))
+        layout.addLayout(top)
+        layout.addWidget(self.states, 1)
+
+    def open(self, wanted: object) -> None:
+        del wanted
+        self._last = None
+        self.states.loading()
+        self._read(0.0)
+
+    def _read_more(self) -> None:
+        if self._last is not None:
+            self._read(self._last.when)
+
+    def _read(self, before: float) -> None:
+        origin = str(self.origin.currentData())
+        self.bench.calls.ask(
+            list_audit.TOOL,
+            list_audit.ListAudit(limit=PAGE, before=before, origin=origin),
+            done=lambda page: self._show(page, first=not before),
+            failed=lambda error: self.states.failed(error, lambda: self._read(before)),
+            key="audit",
+            owner=self,
+        )
+
+    def _show(self, page: AuditPage, *, first: bool) -> None:
+        if first:
+            self.list.clear()
+        self.list.add_rows(page.rows, self.bench.services.clock())
+        self._last = page.rows[-1] if page.rows else self._last
+        self.more.setVisible(page.has_more)
+        if self.list.count():
+            self.states.ready()
+        else:
+            self.states.empty(
+                "Nothing was recorded yet.",
+                "What you and the assistant do to your mail appears here.",
+            )

@@ -1,0 +1,203 @@
+"""The drafts: what waits for review, one's own, what is on its way, what was set aside.
+
+It lists and opens; editing and sending happen in the review.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
+
+from desktop_app.model.changes import Changes
+from desktop_app.tools.results import Done, Request
+from desktop_app.tools.verbs import (
+    answer_request,
+    delete_draft,
+    drafts_page,
+    ignore_draft,
+    list_requests,
+    restore_draft,
+)
+from desktop_app.ui.dialogs import confirm
+from desktop_app.ui.lists.draft_list import DraftList
+from desktop_app.ui.lists.draft_rows import TABS, DraftRow, rows_of
+from desktop_app.ui.navigation import Undo
+from desktop_app.ui.pane import Pane
+from desktop_app.ui.review.requests import RequestCards
+from desktop_app.ui.states import States
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.workbench import Workbench
+
+Read = tuple[dict[str, tuple[DraftRow, ...]], tuple[Request, ...]]
+_NAMES = tuple(TABS)
+_EMPTY = {
+    "review": (
+        "Nothing waits for your review.",
+        "Ask the assistant for a reply and its draft appears here.",
+    ),
+    "mine": ("You have no drafts.", "What you begin to write is kept here until you send it."),
+    "outbox": ("The outbox is empty.", "A mail stays here while it can be taken back."),
+    "ignored": ("Nothing was set aside.", "Ignored and deleted drafts can be restored from here."),
+}
+
+
+class DraftsPane(Pane):
+    """`open` takes a tab: `review`, `mine`, `outbox`, `ignored`."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        set_role(self, "region")
+        self.setAccessibleName("Drafts and outbox")
+        self._rows: dict[str, tuple[DraftRow, ...]] = {}
+        self._requests: tuple[Request, ...] = ()
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName("Kinds of drafts")
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.setUsesScrollButtons(True)
+        for title in TABS.values():
+            self.tabs.addTab(title)
+        self.requests = RequestCards(bench.theme)
+        self.list = DraftList(bench.theme)
+        self.states = States(bench.theme, self.list)
+        self.setFocusProxy(self.list)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, bench.theme.px(4), 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tabs)
+        layout.addWidget(self.requests)
+        layout.addWidget(self.states, 1)
+        self.tabs.currentChanged.connect(self._on_tab)
+        self.requests.answered.connect(self._answer)
+        self.list.opened.connect(lambda row: bench.navigation.open_draft(row.draft_id))
+        self.list.removed.connect(self._remove)
+        bench.announcements.changed.connect(self._on_changed)
+        for name, work in (
+            ("next_conversation", lambda: self.list.step(1)),
+            ("previous_conversation", lambda: self.list.step(-1)),
+            ("open_conversation", self._open_current),
+        ):
+            bench.actions.on(name, self._while_shown(work))
+
+    @property
+    def tab(self) -> str:
+        return _NAMES[self.tabs.currentIndex()]
+
+    def open(self, wanted: object) -> None:
+        tab = str(wanted) if wanted in TABS else "review"
+        self.tabs.setCurrentIndex(_NAMES.index(tab))
+        self.states.loading()
+        self.read()
+
+    def read(self) -> None:
+        calls, clock = self.bench.calls, self.bench.services.clock
+
+        def work() -> Read:
+            page = calls.wait(drafts_page.TOOL, drafts_page.DraftsPage())
+            asked = calls.wait(list_requests.TOOL, list_requests.ListRequests())
+            return rows_of(page, clock()), asked.requests
+
+        calls.jobs.run(
+            work,
+            done=self._show,
+            failed=lambda error: self.states.failed(error, self.read),
+            key="drafts",
+            owner=self,
+        )
+
+    def _show(self, read: Read) -> None:
+        self._rows, self._requests = read
+        for place, (name, title) in enumerate(TABS.items()):
+            count = len(self._rows[name])
+            count += len(self._requests) if name == "review" else 0
+            self.tabs.setTabText(place, f"{title} {count}" if count else title)
+        self._show_tab()
+
+    def _show_tab(self) -> None:
+        if not self._rows:
+            return
+        rows = self._rows[self.tab]
+        requests = self._requests if self.tab == "review" else ()
+        self.requests.show_requests(requests, self.bench.services.clock())
+        self.list.fill(rows)
+        if rows or requests:
+            self.states.ready()
+            if rows and self.list.currentRow() < 0:
+                self.list.setCurrentRow(0)
+        else:
+            title, text = _EMPTY[self.tab]
+            self.states.empty(title, text, ("Show the inbox", self._show_inbox))
+
+    def _while_shown(self, work: Callable[[], object]) -> Callable[[], None]:
+        """J, K and O mean the list that is seen."""
+
+        def guarded() -> None:
+            if self.isVisible():
+                work()
+
+        return guarded
+
+    def _open_current(self) -> None:
+        row = self.list.current()
+        if row is not None:
+            self.bench.navigation.open_draft(row.draft_id)
+
+    def _show_inbox(self) -> None:
+        self.bench.navigation.show_search("in:inbox")
+
+    def _on_tab(self, _: int) -> None:
+        self._show_tab()
+        self.bench.navigation.list_shown.emit(f"tab:{self.tab}")
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.drafts or changes.outbox or changes.audit or changes.accounts:
+            self.read()
+
+    def _answer(self, request_id: int, allow: bool) -> None:
+        def told(done: Done) -> None:
+            self.bench.navigation.toast(done.display)
+            self.read()
+
+        self.bench.calls.ask(
+            answer_request.TOOL,
+            answer_request.AnswerRequest(request_id=request_id, allow=allow),
+            done=told,
+            owner=self,
+        )
+
+    def _remove(self, row: DraftRow) -> None:
+        if self.tab == "ignored":
+            self._delete(row)
+        elif self.tab != "outbox":
+            self._put_aside(row)
+
+    def _put_aside(self, row: DraftRow) -> None:
+        """Out of the way; the toast takes it back."""
+        calls, navigation = self.bench.calls, self.bench.navigation
+
+        def restore() -> None:
+            calls.ask(restore_draft.TOOL, restore_draft.RestoreDraft(draft_id=row.draft_id))
+
+        done = "Ignored." if row.proposed else "Draft deleted."
+        calls.ask(
+            ignore_draft.TOOL,
+            ignore_draft.IgnoreDraft(draft_id=row.draft_id),
+            done=lambda _: navigation.toast(
+                f"{done} It can be restored from Ignored.", Undo(restore)
+            ),
+            owner=self,
+        )
+
+    def _delete(self, row: DraftRow) -> None:
+        parent: QWidget = self
+        confirm(
+            parent,
+            f"Delete the draft “{row.subject}”?",
+            "It was never sent. This can't be undone.",
+            "Delete draft",
+            lambda: self.bench.calls.ask(
+                delete_draft.TOOL, delete_draft.DeleteDraft(draft_id=row.draft_id)
+            ),
+            danger=True,
+        )
