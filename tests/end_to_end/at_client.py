@@ -9,6 +9,7 @@ import sys
 import time
 
 import pyatspi
+from gi.repository import Atspi
 
 SECONDS = 20.0
 PRESSES = ("press", "click", "toggle", "activate", "doDefault", "Press")
@@ -18,6 +19,9 @@ def application():
     """Draftdesk's root on the accessibility bus."""
     for app in pyatspi.Registry.getDesktop(0):
         if app is not None and app.name.lower().startswith(("draftdesk", "python", "__main__")):
+            # No event loop runs here that would keep a cache fresh.
+            app.set_cache_mask(Atspi.Cache.NONE)
+            app.clear_cache()
             return app
     return None
 

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.end_to_end.desk import Desk, a_desk, missing
+
+NATIVE_LIMIT_MS = 250
+"""Within Qt alone (loading a fallback font, building a screen reader's tree) no line of ours can
+be blamed; such a stall is tolerated up to here."""
+
+
+def forbidden_stalls(log: str) -> list[str]:
+    """The stalls that break the promise: any over 50 ms in our own code, and long ones in Qt."""
+    found = []
+    for stall in re.split(r"(?=^GUI thread stalled)", log, flags=re.M)[1:]:
+        milliseconds = float(stall.split()[4])
+        inside = stall.partition("run_forever")[2]
+        ours = "desktop_app" in inside
+        if ours or milliseconds > NATIVE_LIMIT_MS:
+            found.append(stall)
+    return found
 
 
 @pytest.fixture
@@ -21,5 +38,5 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         pytest.skip(f"not installed here: {', '.join(lacking)}")
     with a_desk(tmp_path / "profile") as one:
         yield one
-        stalls = one.stalls.read_text("utf-8") if one.stalls.exists() else ""
-        assert stalls == "", f"the window's thread stalled:\n{stalls}"
+        stalls = forbidden_stalls(one.stalls.read_text("utf-8") if one.stalls.exists() else "")
+        assert stalls == [], "the window's thread stalled:\n" + "\n".join(stalls)

@@ -109,6 +109,7 @@ class Desk:
     def close(self, *, seconds: float = 20.0) -> int:
         """Ask the window to close (Ctrl+Q) and wait for the process to end."""
         assert self.app is not None
+        self.focus()
         self.keys("ctrl+q")
         return self.app.wait(seconds)
 
@@ -129,6 +130,7 @@ class Desk:
         _tell(client.stdin, {"do": do, "name": name, **more})
         answer = json.loads(client.stdout.readline() or '{"ok": false, "error": "it ended"}')
         if not answer["ok"]:
+            self.screenshot(Path(tempfile.gettempdir()) / "desk-failed.png")
             raise Failed(f"{do} {name!r}: {answer['error']}\n{self.log()}")
         return answer["value"]
 

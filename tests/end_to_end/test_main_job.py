@@ -24,6 +24,7 @@ def test_the_main_job_through_the_accessibility_tree_alone(desk: Desk) -> None:
     desk.at("select", "Conversations", row=LEASE)
     desk.at("wait", "Messages")
     desk.at("press", "Starter assistant", prefix=True)
+    desk.at("wait", "This conversation", prefix=True)
     desk.at("type", "Assistant prompt", text="reply saying that 1 February is all right")
     desk.at("press", "Ask")
     desk.at("press", "Review", prefix=True)
