@@ -19,6 +19,7 @@ from desktop_app.mime.parts import Part
 from desktop_app.mime.plain import plain_html, unflowed
 from desktop_app.mime.senders import sender_warnings
 from desktop_app.mime.smuggled import reveal
+from desktop_app.model.address import Address
 from desktop_app.model.message import Body, BodyWarning, WarningKind
 
 __all__ = ["attachment_bytes", "header_fields", "inline_part", "read_body"]
@@ -140,11 +141,17 @@ def _one_after_another(readings: list[HtmlReading]) -> HtmlReading:
 def _about_message(tree: Part, problem: str) -> Iterator[BodyWarning]:
     if problem:
         yield BodyWarning(WarningKind.UNPARSED, problem)
-    senders = addresses(", ".join(tree.headers.get("from", ())))
-    yield from sender_warnings(senders, addresses(", ".join(tree.headers.get("reply-to", ()))))
+    reached = {a.key for name in ("to", "cc") for a in _people(tree, name)}
+    # Mailing lists set Reply-To to the list, which is among the recipients: nothing odd.
+    answers = [a for a in _people(tree, "reply-to") if a.key not in reached]
+    yield from sender_warnings(_people(tree, "from"), answers)
     sealed = _sealed(tree)
     if sealed:
         yield BodyWarning(WarningKind.ENCRYPTED, sealed)
+
+
+def _people(tree: Part, name: str) -> tuple[Address, ...]:
+    return addresses(", ".join(tree.headers.get(name, ())))
 
 
 def _sealed(part: Part) -> str:

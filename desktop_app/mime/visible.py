@@ -19,7 +19,8 @@ _BLOCK = re.compile(
     r"|article|header|footer)\b)",
     re.IGNORECASE,
 )
-_UNSEEN = "head,script,style,title,noscript,template,svg,math,object,[hidden]"
+_UNSEEN_HINT = re.compile(r"<(?:script|style|title|noscript|template|svg|math|object)|hidden")
+_UNSEEN = "script,style,title,noscript,template,svg,math,object,[hidden]"
 _HIDDEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE
 )
@@ -35,9 +36,11 @@ def index_text(html: str) -> str:
     if not within(html, tags=_MOST_TAGS, depth=_DEEPEST):
         return stripped(html)
     tree = LexborHTMLParser(_BLOCK.sub("\n<", html))
-    for node in tree.css(_UNSEEN):
-        node.decompose()
-    if _may_hide(html):
+    lowered = html.lower()
+    if _UNSEEN_HINT.search(lowered):
+        for node in tree.css(_UNSEEN):
+            node.decompose()
+    if "none" in lowered or "hid" in lowered:  # cheap, before what `_HIDDEN` looks for
         for node in tree.css("[style]"):
             if _HIDDEN.search(node.attributes.get("style") or ""):
                 node.decompose()
@@ -45,17 +48,12 @@ def index_text(html: str) -> str:
     return tidy(root.text() if root is not None else "")
 
 
-def _may_hide(html: str) -> bool:
-    """A cheap look for what `_HIDDEN` looks for."""
-    lowered = html.lower()
-    return "none" in lowered or "hidden" in lowered or "mso-hide" in lowered
-
-
 def tidy(text: str) -> str:
     """`text` with runs of space and of empty lines made single, invisible fillers dropped."""
     if not text.isascii():
-        text = _FILLERS.sub("", text)
-    return "\n".join(line for row in text.split("\n") if (line := " ".join(row.split())))
+        text = _FILLERS.sub("", text).replace("\xa0", " ")
+    rows = map(str.strip, text.replace("\t", " ").split("\n"))
+    return "\n".join([" ".join(row.split()) if "  " in row else row for row in rows if row])
 
 
 def stripped(html: str) -> str:

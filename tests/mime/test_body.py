@@ -94,6 +94,7 @@ def test_senders_that_look_like_others_are_told(head: str, told: str) -> None:
         "From: 王梅 <m@x.example>",
         "From: Müller <m@xn--mller-kva.example>",
         "From: Дана Ли <d@x.example>",
+        "From: d@x.example\nTo: list@y.example\nReply-To: list@y.example",
     ],
 )
 def test_honest_senders_are_left_alone(head: str) -> None:
