@@ -5,6 +5,8 @@ Panes are made when they are first wanted. What a pane is for is none of the fra
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QApplication,
@@ -98,6 +100,10 @@ class Frame(QObject):
             self.list_stack.currentWidget(),
             self.main_stack.currentWidget(),
         }
+
+    def before_close(self, go_on: Callable[[], object]) -> bool:
+        """Whether a pane asks the person something before the window closes."""
+        return any(pane.before_close(go_on) for pane in self._panes.values())
 
     def closing(self) -> None:
         """Let every pane save what was typed."""

@@ -64,7 +64,6 @@ class MainWindow(QMainWindow):
         )
         self.fittings: Fittings | None = None
         self._leaving = False
-        self._outbox = 0
         self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))
         self.resize(theme.px(Size.WINDOW_WIDTH), theme.px(Size.WINDOW_HEIGHT))
         self.setAcceptDrops(True)
@@ -272,7 +271,6 @@ class MainWindow(QMainWindow):
             self.bench.actions.rebind()
 
     def _on_counts(self, counts: object) -> None:
-        self._outbox = getattr(counts, "outbox", 0)
         self.notices.show_accounts(getattr(counts, "accounts", ()))
 
     def _restore(self) -> None:
@@ -315,18 +313,7 @@ class MainWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
-        waiting = self._outbox
-        if waiting:
-            from desktop_app.ui.dialogs import confirm
-
-            mails = "1 mail is" if waiting == 1 else f"{waiting} mails are"
-            confirm(
-                self,
-                f"{mails} waiting in the outbox",
-                "What has not left when Draftdesk closes stays here and is shown next time.",
-                "Close anyway",
-                self.leave,
-            )
+        if self.frame.before_close(self.leave):
             return
         self.leave()
 

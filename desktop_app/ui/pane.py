@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import cast
@@ -44,6 +45,12 @@ class Pane(QWidget):
 
     def open(self, wanted: object) -> None:
         """Show what is `wanted` (ui/panes/__init__.py says what that is for each pane)."""
+
+    def before_close(self, go_on: Callable[[], object]) -> bool:
+        """Whether the window must not close yet. Then the pane asks the person, and calls
+        `go_on` when it may."""
+        del go_on
+        return False
 
     def closing(self) -> None:
         """The window closes: save what was typed."""

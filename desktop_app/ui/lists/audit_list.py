@@ -19,6 +19,9 @@ ORIGINS: Mapping[str, str] = MappingProxyType(
     {"": "Everyone", "user": "You", "assistant": "The assistant", "mcp": "Connected programs"}
 )
 _DECISIONS: Mapping[str, str] = MappingProxyType({"ask": "asked you", "deny": "was refused"})
+_OWN: Mapping[str, str] = MappingProxyType(
+    {"send_draft": "Pressed Send", "send_now": "Pressed Send now"}
+)
 _WELL = frozenset({"", "ok", "done", "allow", "allowed"})
 
 
@@ -42,9 +45,10 @@ class AuditList(QListWidget):
 def sentence(row: AuditRow, now: float) -> str:
     """`14:02, Starter assistant: Search mail (from:dana)`."""
     who = clean(row.client) or ORIGINS.get(row.origin, "Someone")
+    own = _OWN.get(row.tool, "") if row.origin == "user" else ""
     tool = BY_NAME.get(row.tool)
     detail = readable(row.summary)
-    what = f"{tool.title if tool else 'Something'}{f' ({detail})' if detail else ''}"
+    what = f"{own or (tool.title if tool else 'Something')}{f' ({detail})' if detail else ''}"
     parts = [f"{long_date(row.when, now)}, {who}: {what}"]
     if row.decision in _DECISIONS:
         parts.append(_DECISIONS[row.decision])

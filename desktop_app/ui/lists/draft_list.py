@@ -137,6 +137,12 @@ class DraftList(QListWidget):
         if rows and place >= 0:
             self.setCurrentRow(there if there is not None else min(place, len(rows) - 1))
 
+    def mark(self, draft_id: str) -> None:
+        """Make a draft the current one, if it is here; nothing is opened."""
+        there = next((i for i, row in enumerate(self.rows()) if row.draft_id == draft_id), -1)
+        if there >= 0:
+            self.setCurrentRow(there)
+
     def step(self, by: int) -> None:
         """The next (1) or the previous (-1) draft."""
         if self.count():

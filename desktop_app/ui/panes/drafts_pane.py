@@ -51,6 +51,7 @@ class DraftsPane(Pane):
         self.setAccessibleName("Drafts and outbox")
         self._rows: dict[str, tuple[DraftRow, ...]] = {}
         self._requests: tuple[Request, ...] = ()
+        self._open_draft = ""
         self.tabs = QTabBar()
         self.tabs.setAccessibleName("Kinds of drafts")
         self.tabs.setExpanding(False)
@@ -72,6 +73,7 @@ class DraftsPane(Pane):
         self.requests.answered.connect(self._answer)
         self.list.opened.connect(lambda row: bench.navigation.open_draft(row.draft_id))
         self.list.removed.connect(self._remove)
+        bench.navigation.draft_shown.connect(self._on_draft)
         bench.announcements.changed.connect(self._on_changed)
         for name, work in (
             ("next_conversation", lambda: self.list.step(1)),
@@ -121,6 +123,7 @@ class DraftsPane(Pane):
         requests = self._requests if self.tab == "review" else ()
         self.requests.show_requests(requests, self.bench.services.clock())
         self.list.fill(rows)
+        self.list.mark(self._open_draft)
         if rows or requests:
             self.states.ready()
             if rows and self.list.currentRow() < 0:
@@ -149,6 +152,11 @@ class DraftsPane(Pane):
     def _on_tab(self, _: int) -> None:
         self._show_tab()
         self.bench.navigation.list_shown.emit(f"tab:{self.tab}")
+
+    def _on_draft(self, draft_id: str) -> None:
+        """The list points at what the review shows."""
+        self._open_draft = draft_id
+        self.list.mark(draft_id)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.drafts or changes.outbox or changes.audit or changes.accounts:

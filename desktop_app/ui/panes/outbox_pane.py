@@ -138,7 +138,7 @@ class OutboxPane(Pane):
             self.text.setText(text)
             self.text.setAccessibleName(text)
         for button in (self.undo_button, self.now_button):
-            button.setVisible(queued is not None)
+            button.setVisible(queued is not None and self._go_on is None)
 
     def _appear(self) -> None:
         """Be there while something moves or a question is open."""
@@ -207,6 +207,7 @@ class OutboxPane(Pane):
         widgets: tuple[QWidget, ...] = (self.text, self.undo_button, self.now_button)
         for widget in widgets:
             line.addWidget(widget)
+        line.addStretch(1)
         inner = QVBoxLayout(frame)
         inner.setContentsMargins(px(16), px(8), px(12), px(8))
         inner.setSpacing(px(8))
