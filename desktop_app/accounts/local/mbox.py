@@ -18,7 +18,9 @@ LARGEST = 100_000_000
 _CHUNK = 1 << 20
 _SEPARATOR = re.compile(rb"From \S+.{0,200}?\d\d:\d\d.{0,60}\d{4}|From \S+@\S+[ \t]*\r?$")
 _QUOTED = re.compile(rb"^>(>*From )", re.MULTILINE)
-_ZONE_BEFORE_YEAR = re.compile(r"([+-]\d{4})\s+(\d{4})\s*$")
+_ASCTIME = re.compile(
+    r"[A-Za-z]{3},? +([A-Za-z]{3}) +(\d{1,2}) +(\d\d:\d\d(?::\d\d)?)(?: +([+-]\d{4}))? +(\d{4})\s*$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,5 +114,8 @@ def _envelope_date(line: str) -> int:
     words = line.split(maxsplit=2)
     if len(words) < 3:
         return 0
-    when = _ZONE_BEFORE_YEAR.sub(r"\2 \1", words[2])
-    return date_seconds(when) or 0
+    match = _ASCTIME.match(words[2])
+    if match is None:
+        return date_seconds(words[2]) or 0
+    month, day, clock, zone, year = match.groups()
+    return date_seconds(f"{day} {month} {year} {clock} {zone or '+0000'}") or 0

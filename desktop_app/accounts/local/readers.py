@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from desktop_app.accounts.local import labels, mbox
@@ -131,9 +132,14 @@ def _labels(raw: bytes, place: frozenset[str]) -> frozenset[str]:
     head = raw[: end.start() if end else _HEAD]
     match = _GMAIL.search(head)
     if match is not None:
-        value = match[1].replace(b"\r", b"").replace(b"\n", b"")
-        return labels.from_gmail(label_names(value.decode("ascii", "surrogateescape")))
+        return _gmail_labels(match[1])
     return _placed(place, labels.from_mbox(head))
+
+
+@lru_cache(maxsize=4096)
+def _gmail_labels(value: bytes) -> frozenset[str]:
+    text = value.replace(b"\r", b"").replace(b"\n", b"").decode("ascii", "surrogateescape")
+    return labels.from_gmail(label_names(text))
 
 
 def _placed(place: frozenset[str], flags: frozenset[str]) -> frozenset[str]:
