@@ -169,6 +169,11 @@ def gone(request):
     raise LookupError(f"{request['name']!r} is still showing")
 
 
+def focus(request):
+    """Put the keyboard focus on the widget of that name."""
+    return find(request["name"], request.get("role")).queryComponent().grabFocus()
+
+
 def focused(request):
     for node in walk(application()):
         if node.getState().contains(pyatspi.STATE_FOCUSED):
@@ -186,6 +191,7 @@ DOES = {
     "wait": wait,
     "gone": gone,
     "focused": focused,
+    "focus": focus,
 }
 
 

@@ -150,6 +150,15 @@ class Desk:
             self._client.communicate()
             self._client = None
 
+    def focus(self) -> None:
+        """Give the application's window the keyboard, as a window manager would."""
+        command = ["xdotool", "search", "--onlyvisible", "--name", "Draftdesk", "windowfocus"]
+        until(lambda: self._done(command))
+
+    def _done(self, command: list[str]) -> bool:
+        done = subprocess.run(command, env=self.environment, capture_output=True, check=False)
+        return done.returncode == 0
+
     def keys(self, *keys: str) -> None:
         """Press keys, each written as xdotool has them (`ctrl+Return`)."""
         subprocess.run(["xdotool", "key", "--delay", "40", *keys], env=self.environment, check=True)

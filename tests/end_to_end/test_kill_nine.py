@@ -1,0 +1,105 @@
+"""P3 and P4: the real application, killed with -9 at random moments while somebody types and
+sends. At most the last second of typing is gone; nothing is sent twice; nothing is lost."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from desktop_app.model.draft import DraftState
+from desktop_app.search.parser import parse
+from desktop_app.store.store import Store
+from tests.end_to_end.desk import Desk
+
+pytestmark = pytest.mark.system
+
+ROUNDS = 50
+SECOND = 1.0
+WORDS = "oak ash larch beech walnut maple cherry birch pine elm lime alder rowan yew".split()
+
+
+@dataclass
+class Typist:
+    """Types words and remembers when each was surely on the keyboard."""
+
+    desk: Desk
+    dice: random.Random
+    typed: list[tuple[float, str]] = field(default_factory=list)
+
+    def write(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            word = self.dice.choice(WORDS) + " "
+            self.desk.type(word, delay_ms=self.dice.choice((4, 12, 25)))
+            self.typed.append((time.monotonic(), word))
+
+    def by(self, moment: float) -> str:
+        """What had been typed at that moment."""
+        return "".join(word for when, word in self.typed if when <= moment)
+
+
+def stored(profile: Path) -> dict[str, tuple[DraftState, str]]:
+    """Each draft's state and text, by subject, read from the profile as it was left."""
+    store = Store(profile)
+    found = {d.content.subject: (d.state, d.content.body) for d in
+             store.drafts.in_state(list(DraftState))}  # fmt: skip
+    store.close()
+    return found
+
+
+def sent(profile: Path) -> Counter[str]:
+    """How often each of our subjects lies in Sent."""
+    store = Store(profile)
+    found = store.finder.messages(parse("in:sent subject:round"), limit=1000)
+    store.close()
+    return Counter(m.subject for m in found)
+
+
+def start_mail(desk: Desk, subject: str) -> None:
+    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="0")
+    desk.at("wait", "Conversations")
+    desk.at("press", "Compose")
+    desk.at("type", "To", role="text", text="dana.lee@northgate-offices.example")
+    desk.at("type", "Subject", text=subject)
+    desk.at("focus", "Draft body")
+    desk.focus()
+
+
+def test_killed_at_fifty_random_moments_nothing_typed_is_lost_and_nothing_sent_twice(
+    desk: Desk,
+) -> None:
+    dice = random.Random(20261121)
+    sending: set[str] = set()
+    for number in range(ROUNDS):
+        subject = f"round {number}"
+        start_mail(desk, subject)
+        typist = Typist(desk, dice)
+        typist.write(dice.uniform(0.2, 2.6))
+        if dice.random() < 0.4:
+            time.sleep(dice.uniform(0.0, 0.8))
+            desk.keys("ctrl+Return")
+            sending.add(subject)
+            time.sleep(dice.uniform(0.0, 0.4))
+        killed = time.monotonic()
+        desk.kill()
+        expected = typist.by(killed - SECOND).rstrip()
+        drafts = stored(desk.profile)
+        if expected:
+            _, body = drafts.get(subject, (None, ""))
+            assert body.startswith(expected), f"{subject}: {expected!r} is not in {body!r}"
+    desk.open()
+    desk.at("wait", "Conversations")
+    desk.kill()
+    counts, drafts = sent(desk.profile), stored(desk.profile)
+    assert max(counts.values(), default=0) <= 1, "a mail was sent twice"
+    for subject, (state, _) in drafts.items():
+        if state is DraftState.SENT:
+            assert counts[subject] == 1, f"{subject} is called sent and is not in Sent"
+    assert sending & set(counts), "no round got as far as sending: the test shows nothing"
+    left_by_itself = set(counts) - sending
+    assert left_by_itself == set(), "a mail left without a press"
