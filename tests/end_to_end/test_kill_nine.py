@@ -65,7 +65,7 @@ def start_mail(desk: Desk, subject: str) -> None:
     desk.at("wait", "Conversations")
     desk.at("press", "Compose")
     desk.at("type", "To", role="text", text="dana.lee@northgate-offices.example")
-    desk.at("type", "Subject", text=subject)
+    desk.at("type", "Subject", role="text", text=subject)
     desk.at("focus", "Draft body")
     desk.focus()
 

@@ -41,3 +41,37 @@ def test_the_main_job_through_the_accessibility_tree_alone(desk: Desk) -> None:
     assert mail["subject"] == f"Re: {LEASE}"
     assert mail["to"] == ["Dana Lee <dana.lee@northgate-offices.example>"]
     assert desk.close() == 0
+
+
+def test_the_main_job_with_the_keyboard_alone(desk: Desk) -> None:
+    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="5")
+    desk.at("wait", "Conversations")
+    desk.focus()
+    desk.keys("slash")
+    desk.type("from:dana lease")
+    desk.keys("Return")
+    desk.at("wait", "Search results")
+    desk.keys("Return")
+    desk.at("wait", "Messages")
+    desk.keys("ctrl+j")
+    desk.at("wait", "This conversation", prefix=True)
+    desk.type("reply saying that 1 February is all right")
+    desk.keys("Return")
+    desk.at("wait", "Draft: Re:", prefix=True)
+    desk.keys("Escape", "g", "r")
+    desk.at("wait", "Drafts", role="list")
+    desk.keys("Return")
+    desk.at("wait", "Draft body")
+    desk.at("wait", "Send to Dana", prefix=True)
+    until(lambda: desk.at("focused")[1] == "Draft body")
+    desk.keys("ctrl+End")
+    desk.type(f"\n{ADDED}")
+    desk.keys("ctrl+Return")
+    desk.at("wait", "Undo send", prefix=True)
+    desk.keys("Escape", "z")
+    until(lambda: ADDED in desk.at("text", "Draft body"))
+    assert sent(desk, "tenant should be newer_than:1d") == []
+    desk.keys("ctrl+Return")
+    [mail] = until(lambda: sent(desk, "tenant should be newer_than:1d"))
+    assert mail["subject"] == f"Re: {LEASE}"
+    assert desk.close() == 0
