@@ -17,10 +17,9 @@ _FLAG = QItemSelectionModel.SelectionFlag
 
 
 class ConversationView(QTableView):
-    """`current_changed(Row | None)`: the row to show; `opened(Row)`: Enter or double click;
-    `selection(list[Row])` whenever the selected rows change."""
+    """`opened(Row)`: Enter or double click; `selection(list[Row])` whenever the selected rows
+    change."""
 
-    current_changed = Signal(object)
     opened = Signal(object)
     selection = Signal(object)
 
@@ -38,7 +37,6 @@ class ConversationView(QTableView):
         self.measure()
         theme.changed.connect(self.measure)
         self.selectionModel().selectionChanged.connect(self._on_selection)
-        self.selectionModel().currentChanged.connect(self._on_current)
         self.activated.connect(self._on_activated)
 
     def _make_plain(self) -> None:
@@ -146,10 +144,6 @@ class ConversationView(QTableView):
         chosen = self.selectionModel().selectedRows()
         if len(chosen) == 1 and chosen[0] != self.currentIndex():
             self.selectionModel().setCurrentIndex(chosen[0], _FLAG.NoUpdate)
-
-    def _on_current(self, index: QModelIndex) -> None:
-        row = index.data(ROW)
-        self.current_changed.emit(row if isinstance(row, Row) else None)
 
     def _on_activated(self, index: QModelIndex) -> None:
         row = index.data(ROW)

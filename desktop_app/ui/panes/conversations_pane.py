@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, QueryError
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.tools.results import ThreadPage
+from desktop_app.tools.results import OpenThread, ThreadPage
 from desktop_app.tools.verbs import list_accounts, search_threads
 from desktop_app.ui.action_table import ROWS
 from desktop_app.ui.dates import next_midnight
@@ -58,6 +58,7 @@ class ConversationsPane(Pane):
         set_role(self, "region")
         self._wanted = search_threads.SearchThreads()
         self._account = ""
+        self._open_id = 0
         self.model = ConversationModel()
         self.model.setParent(self)
         self.view = ConversationView(bench.theme, self.model)
@@ -104,13 +105,13 @@ class ConversationsPane(Pane):
     def _connect(self) -> None:
         bench, view = self.bench, self.view
         self.model.more_wanted.connect(self._read_more)
-        view.current_changed.connect(self._on_current)
         view.opened.connect(self._open_now)
         view.selection.connect(self._on_selection)
         view.delegate.archive_wanted.connect(lambda i: self._organise("archive", i))
         view.delegate.star_wanted.connect(self._toggle_star)
-        self._open_timer.timeout.connect(self._open_current)
+        self._open_timer.timeout.connect(self._open_chosen)
         self._midnight.timeout.connect(self._on_midnight)
+        bench.navigation.thread_shown.connect(self._on_thread_shown)
         bench.navigation.account_wanted.connect(self.narrow_to)
         bench.announcements.changed.connect(self._on_changed)
         bench.announcements.setting.connect(self._follow_density)
@@ -248,14 +249,14 @@ class ConversationsPane(Pane):
         if changes.messages or changes.labels or changes.drafts or changes.accounts:
             self._read_again()
 
-    def _on_current(self, row: Row | None) -> None:
-        if row is not None and len(self.view.selectionModel().selectedRows()) <= 1:
-            self._open_timer.start()
+    def _open_chosen(self) -> None:
+        """One row is selected and it is another than the one that is open."""
+        rows = self.view.selected()
+        if len(rows) == 1 and self.isVisible() and rows[0].id != self._open_id:
+            self.bench.navigation.open_thread(rows[0].id, rows[0].newest_id)
 
-    def _open_current(self) -> None:
-        row = self.view.current()
-        if row is not None and self.isVisible() and len(self.view.selected()) == 1:
-            self.bench.navigation.open_thread(row.id, row.newest_id)
+    def _on_thread_shown(self, found: OpenThread | None) -> None:
+        self._open_id = found.thread.id if found else 0
 
     def _open_now(self, row: Row | None) -> None:
         if row is not None:
@@ -265,6 +266,8 @@ class ConversationsPane(Pane):
 
     def _on_selection(self, rows: list[Row]) -> None:
         self.bench.navigation.selection_shown.emit(tuple(rows))
+        if len(rows) == 1:
+            self._open_timer.start()
         if len(rows) > 1:
             self.note.setText(f"{len(rows)} selected")
         elif self.note.text().endswith("selected"):

@@ -20,7 +20,7 @@ CHECK_AFTER_MS = 600
 
 class SearchPane(Pane):
     """`typed(query)` with every keystroke, `cleared()` when the entry becomes empty;
-    Enter asks for the query through the navigation."""
+    Enter goes on to the list."""
 
     typed = Signal(str)
     cleared = Signal()
@@ -142,7 +142,8 @@ class SearchPane(Pane):
             self._check(self._search)
 
     def _search(self) -> None:
-        self.bench.navigation.show_search(self.query)
+        """What was found while typing stays: the last word still counts as a beginning."""
+        self.typed.emit(self.query)
         self.bench.navigation.focus("list")
 
     def _check(self, then: object = None) -> None:

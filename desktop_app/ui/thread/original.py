@@ -28,6 +28,7 @@ MOST_BYTES = 1_400_000
 """What a web view takes as one document (it becomes a data: address of at most 2 MB)."""
 
 MOST_HEIGHT = 12_000
+MOST_PASSES = 6
 _ATTRIBUTE = QWebEngineSettings.WebAttribute
 _OFF = (
     _ATTRIBUTE.JavascriptEnabled,
@@ -63,14 +64,6 @@ def locked_down(html: str, *, images: bool) -> str:
 
     Preconnect and prefetch hints pass an interceptor by, so the elements that carry them go.
     """
-    tree = LexborHTMLParser(html)
-    for node in tree.css(_DROPPED):
-        if node.tag == "form":
-            node.unwrap()
-        else:
-            node.decompose()
-    for node in tree.css("a[ping]"):
-        del node.attrs["ping"]
     pictures = "data: https: http:" if images else "data:"
     policy = (
         f"default-src 'none'; img-src {pictures}; style-src 'unsafe-inline'; "
@@ -81,7 +74,26 @@ def locked_down(html: str, *, images: bool) -> str:
         '<meta http-equiv="x-dns-prefetch-control" content="off">'
         '<meta name="referrer" content="no-referrer"><meta charset="utf-8">'
     )
-    return head + (tree.html or "")
+    return head + _stripped(html)
+
+
+def _stripped(html: str) -> str:
+    """Without the dropped elements however often it is read: written out and read again, broken
+    nesting can bring one back. What never comes to rest is not shown at all."""
+    for _ in range(MOST_PASSES):
+        tree = LexborHTMLParser(html)
+        found = tree.css(_DROPPED)
+        for node in tree.css("a[ping]"):
+            del node.attrs["ping"]
+        for node in found:
+            if node.tag == "form":
+                node.unwrap()
+            else:
+                node.decompose()
+        html = tree.html or ""
+        if not found:
+            return html
+    return ""
 
 
 class _Gate(QWebEngineUrlRequestInterceptor):

@@ -1,0 +1,126 @@
+"""The window on a real store in a temporary profile; only time, the agent and imports are fakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.assistant.transcript import AgentDescription, Ask, Emit, Ended, Place
+from desktop_app.settings import Settings
+from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.services import Services, ToolRunner
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.workbench import Workbench
+from tests.fakes.house import TestHouse, mail
+
+
+class SilentAgent:
+    """Describes itself and answers nothing."""
+
+    description = AgentDescription("Silent", Place.BUILT_IN, "I say nothing.", "Nothing.")
+
+    def starters(self, *, thread_open: bool) -> tuple[str, ...]:
+        return ()
+
+    def run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
+        emit(Ended())
+
+    def forget(self) -> None:
+        return
+
+
+def services_of(house: TestHouse, runner: ToolRunner | None = None) -> Services:
+    return Services(
+        runner=runner or house.runner(),
+        agent=SilentAgent(),
+        settings=house.settings,
+        subscribe=house.store.subscribe,
+        clock=house.clock,
+        profile=house.profile,
+        resources=Path(__file__).resolve().parents[2] / "resources",
+        version="0",
+    )
+
+
+@dataclass
+class Desk:
+    """The window with what a test does to it."""
+
+    qtbot: QtBot
+    house: TestHouse
+    window: MainWindow
+
+    @property
+    def bench(self) -> Workbench:
+        return self.window.bench
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds, and nothing is under way."""
+        self.qtbot.waitUntil(lambda: holds() and self.bench.calls.jobs.idle, timeout=10_000)
+
+    def rows(self) -> list[str]:
+        return [row.subject for row in self.conversations.model.rows]
+
+    @property
+    def conversations(self):  # type: ignore[no-untyped-def]
+        return self.window.frame.pane("conversations")
+
+    @property
+    def thread(self):  # type: ignore[no-untyped-def]
+        return self.window.frame.pane("thread")
+
+    def open_first(self) -> None:
+        """Choose the first conversation and wait until its newest message is shown."""
+        self.conversations.view.go_to(0)
+        self.until(lambda: any(card.readers for card in self.thread.column.cards()))
+
+
+@pytest.fixture
+def open_window(
+    qtbot: QtBot, qapp: QApplication, house: TestHouse
+) -> Iterator[Callable[..., Desk]]:
+    windows: list[MainWindow] = []
+
+    def make(runner: ToolRunner | None = None) -> Desk:
+        window = MainWindow(qapp, services_of(house, runner))
+        windows.append(window)
+        window.show()
+        window.start()
+        desk = Desk(qtbot, house, window)
+        desk.until(lambda: window.fittings is not None)
+        return desk
+
+    yield make
+    for window in windows:
+        window.leave()
+        window.deleteLater()
+
+
+@pytest.fixture
+def desk(house: TestHouse, open_window: Callable[..., Desk]) -> Desk:
+    """Three conversations in the inbox, the newest first: Lunch, Report, Budget."""
+    subjects = ("Budget", "Report", "Lunch")
+    for day, subject in enumerate(subjects, start=10):
+        house.add(
+            mail(
+                subject,
+                f"About {subject.lower()}.",
+                message_id=f"{subject.lower()}@lee.example",
+                date=f"Mon, {day} Aug 2026 10:00:00 +0000",
+            ),
+            frozenset({"INBOX", "UNREAD"}),
+        )
+    desk = open_window()
+    desk.until(lambda: len(desk.rows()) == 3)
+    return desk
+
+
+@pytest.fixture
+def theme(qapp: QApplication, house: TestHouse) -> Theme:
+    return Theme(qapp, Settings(house.profile, {}))
