@@ -9,66 +9,49 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton, QVBoxLayout
 
 from desktop_app.model.draft import Check, CheckLevel
+from desktop_app.ui.strips import Strip
 from desktop_app.ui.theme import Theme, set_role
-from desktop_app.ui.tokens import Size
 
 Key = tuple[str, str]
-_LOOKS: Mapping[CheckLevel, tuple[str, str, str, str]] = MappingProxyType(
+_LOOKS: Mapping[CheckLevel, tuple[str, str, str]] = MappingProxyType(
     {
-        CheckLevel.BLOCK: ("danger", "danger", "danger", "Stops sending"),
-        CheckLevel.CONFIRM: ("warning", "warning", "warning", "Please confirm"),
-        CheckLevel.NOTE: ("info", "info", "accent", "Note"),
+        CheckLevel.BLOCK: ("danger", "danger", "Stops sending"),
+        CheckLevel.CONFIRM: ("warning", "warning", "Please confirm"),
+        CheckLevel.NOTE: ("info", "info", "Note"),
     }
 )
 
 
-class CheckRow(QFrame):
+class CheckRow(Strip):
     """One finding. `fixed(Check)` when its button is pressed, `ticked` when it is confirmed."""
 
     fixed = Signal(object)
     ticked = Signal()
 
     def __init__(self, theme: Theme, check: Check) -> None:
-        super().__init__()
-        self._theme, self.check = theme, check
-        kind, self._icon_name, self._ink, word = _LOOKS[check.level]
-        set_role(self, f"strip-{kind}")
-        self.setAccessibleName(f"{word}: {check.text}")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(theme.px(12), theme.px(4), theme.px(8), theme.px(4))
-        layout.setSpacing(theme.px(8))
-        self._icon = QLabel()
-        text = QLabel(f"{word}: {check.text}")
-        text.setTextFormat(Qt.TextFormat.PlainText)
-        text.setWordWrap(True)
-        layout.addWidget(self._icon)
-        layout.addWidget(text, 1)
+        kind, icon, word = _LOOKS[check.level]
+        super().__init__(theme, kind, icon, f"{word}: {check.text}")
+        self.check = check
         self.fix = QPushButton(check.fix)
         set_role(self.fix, "link")
         self.fix.setAccessibleDescription(check.text)
         self.fix.clicked.connect(lambda: self.fixed.emit(self.check))
-        self.fix.setVisible(bool(check.fix))
-        layout.addWidget(self.fix)
         self.tick = QCheckBox("It is right")
         self.tick.setAccessibleName(f"It is right: {check.text}")
-        self.tick.setVisible(check.level is CheckLevel.CONFIRM)
         self.tick.toggled.connect(lambda _: self.ticked.emit())
-        layout.addWidget(self.tick)
-        self._tint()
-        theme.changed.connect(self._tint)
+        self._buttons.addWidget(self.fix)
+        self._buttons.addWidget(self.tick)
+        self.fix.setVisible(bool(check.fix))
+        self.tick.setVisible(check.level is CheckLevel.CONFIRM)
 
     def focus(self) -> None:
         """Go to what the person should do first."""
         wanted = self.tick if self.check.level is CheckLevel.CONFIRM else self.fix
         if wanted.isVisibleTo(self):
             wanted.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _tint(self) -> None:
-        side = self._theme.px(Size.ICON_SMALL)
-        self._icon.setPixmap(self._theme.icon(self._icon_name, self._ink).pixmap(side, side))
 
 
 class Checks(QFrame):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton
 
 from desktop_app.model.address import Address
@@ -41,19 +41,21 @@ class Chip(QFrame):
         self._valid = sound(address)
         self.read_only = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(theme.px(8), 0, theme.px(2), 0)
         self._layout.setSpacing(theme.px(4))
         shown = clean(address.label)
-        self._name = QLabel(shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…")
+        self._shown = shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
+        self._name = QLabel(self._shown)
         self._name.setTextFormat(Qt.TextFormat.PlainText)
+        self._name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._remove = QToolButton()
         self._remove.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         set_role(self._remove, "chip-close")
         self._remove.setIcon(theme.icon("close", "second"))
         self._remove.clicked.connect(lambda: self.removed.emit(self))
-        self._layout.addWidget(self._name)
+        self._layout.addWidget(self._name, 1)
         self._layout.addWidget(self._remove)
         self._labels: list[QLabel] = []
         self.set_badges(badges)
@@ -68,11 +70,32 @@ class Chip(QFrame):
             self._labels = [self._badge(badge) for badge in badges]
             for place, label in enumerate(self._labels):
                 self._layout.insertWidget(1 + place, label)
+            self.updateGeometry()
         self._describe()
 
     def set_read_only(self, read_only: bool) -> None:
         self.read_only = read_only
         self._remove.setVisible(not read_only)
+
+    def sizeHint(self) -> QSize:
+        """As wide as everything that is said here."""
+        hint = super().sizeHint()
+        words = self._name.fontMetrics().horizontalAdvance(self._shown)
+        badges = sum(b.sizeHint().width() + self._layout.spacing() for b in self._labels)
+        frame = self._remove.sizeHint().width() + self._theme.px(24)
+        return QSize(words + badges + frame, hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(80), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow field the quieter badges give way, then the end of the name."""
+        super().resizeEvent(event)
+        room = self.width() - self._remove.sizeHint().width() - self._theme.px(24)
+        room -= min(self._name.fontMetrics().horizontalAdvance(self._shown), self._theme.px(120))
+        for label in self._labels:
+            room -= label.sizeHint().width() + self._layout.spacing()
+            label.setVisible(room >= 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -106,6 +129,7 @@ class Chip(QFrame):
 
     def _badge(self, badge: Badge) -> QLabel:
         label = QLabel(badge.value)
+        label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         set_role(label, "chip-warning" if badge in _LOUD else "chip")
         return label
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QButtonGroup,
     QComboBox,
     QGridLayout,
@@ -27,6 +29,9 @@ from desktop_app.tools.results import Review
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.review.recipient_field import RecipientField, Suggest
 from desktop_app.ui.theme import Theme, set_role
+
+NARROW = 520
+"""Width below which Cc and Bcc stand below each other."""
 
 
 class Envelope(QWidget):
@@ -121,6 +126,13 @@ class Envelope(QWidget):
         self.subject.setReadOnly(read_only)
         self._mode.setEnabled(not read_only)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cc and Bcc share a line where there is room for both."""
+        super().resizeEvent(event)
+        way = QBoxLayout.Direction
+        narrow = event.size().width() < self._theme.px(NARROW)
+        self._copies.setDirection(way.TopToBottom if narrow else way.LeftToRight)
+
     def _lay_out(self) -> None:
         px = self._theme.px
         grid = QGridLayout(self)
@@ -132,16 +144,19 @@ class Envelope(QWidget):
         first.setSpacing(px(8))
         first.addWidget(self.from_, 1)
         first.addWidget(self._mode)
-        copies = QHBoxLayout()
-        copies.setSpacing(px(8))
+        hidden = QHBoxLayout()
+        hidden.setSpacing(px(8))
         top = Qt.AlignmentFlag.AlignTop
-        copies.addWidget(self.fields["cc"], 1, top)
-        copies.addWidget(self._label("Bcc", self.fields["bcc"].entry), 0, top)
-        copies.addWidget(self.fields["bcc"], 1, top)
-        rows: tuple[tuple[str, QWidget, QWidget | QHBoxLayout], ...] = (
+        hidden.addWidget(self._label("Bcc", self.fields["bcc"].entry), 0, top)
+        hidden.addWidget(self.fields["bcc"], 1, top)
+        self._copies = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._copies.setSpacing(px(8))
+        self._copies.addWidget(self.fields["cc"], 1, top)
+        self._copies.addLayout(hidden, 1)
+        rows: tuple[tuple[str, QWidget, QWidget | QBoxLayout], ...] = (
             ("From", self.from_, first),
             ("To", self.fields["to"].entry, self.fields["to"]),
-            ("Cc", self.fields["cc"].entry, copies),
+            ("Cc", self.fields["cc"].entry, self._copies),
             ("Subject", self.subject, self.subject),
         )
         for place, (name, buddy, content) in enumerate(rows):
