@@ -175,10 +175,9 @@ def focus(request):
 
 
 def focused(request):
-    for node in walk(application()):
-        if node.getState().contains(pyatspi.STATE_FOCUSED):
-            return [node.getRoleName(), node.name]
-    return ["", ""]
+    """Role and name of the innermost widget that has the focus (its containers say so too)."""
+    found = [n for n in walk(application()) if n.getState().contains(pyatspi.STATE_FOCUSED)]
+    return [found[-1].getRoleName(), found[-1].name] if found else ["", ""]
 
 
 DOES = {

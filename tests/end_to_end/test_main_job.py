@@ -50,7 +50,7 @@ def test_the_main_job_with_the_keyboard_alone(desk: Desk) -> None:
     desk.keys("slash")
     desk.type("from:dana lease")
     desk.keys("Return")
-    desk.at("wait", "Search results")
+    until(lambda: desk.at("focused")[0].startswith("table"))
     desk.keys("Return")
     desk.at("wait", "Messages")
     desk.keys("ctrl+j")

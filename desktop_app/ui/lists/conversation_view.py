@@ -5,7 +5,7 @@ many rows there are (a list view lays every row out).
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from desktop_app.ui.lists.conversation_delegate import ConversationDelegate
@@ -105,8 +105,18 @@ class ConversationView(QTableView):
                 self.selectionModel().setCurrentIndex(index, _FLAG.NoUpdate)
         self.selectionModel().select(chosen, _FLAG.ClearAndSelect | _FLAG.Rows)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Enter must have something to open: the first row, until another is chosen."""
+        super().focusInEvent(event)
+        self._have_current()
+
+    def _have_current(self) -> None:
+        if not self.currentIndex().isValid() and self.rows.rowCount():
+            self.selectionModel().setCurrentIndex(self.rows.index(0, 0), _FLAG.NoUpdate)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
+            self._have_current()
             self._on_activated(self.currentIndex())
             return
         if event.text() and event.text().isprintable() and event.key() != Qt.Key.Key_Space:

@@ -203,6 +203,7 @@ class AssistantPane(Pane):
         self.feed.finished.connect(self._on_finished)
         self.welcome.chosen.connect(self._ask_words)
         prompt.asked.connect(self._ask_words)
+        prompt.entry.left.connect(lambda: navigation.focus("list"))
         prompt.stopped.connect(self.stop)
         prompt.context_left_out.connect(self._leave_context_out)
         column.opened.connect(lambda reference: open_reference(self.bench, reference))
