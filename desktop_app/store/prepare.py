@@ -9,7 +9,6 @@ import hashlib
 import re
 from collections.abc import Iterable
 
-import msgspec
 import zstandard
 
 from desktop_app.model.address import Address
@@ -173,8 +172,3 @@ def pack_envelope(parsed: ParsedMessage) -> bytes:
         problem=_clean(parsed.problem),
     )
     return envelope_encoder.encode(envelope)
-
-
-def pack_batch(batch: list[Prepared]) -> bytes:
-    """A batch as one block of bytes; rows.batch_decoder reads it."""
-    return msgspec.msgpack.encode(batch)

@@ -58,7 +58,6 @@ class Prepared(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 envelope_encoder = msgspec.msgpack.Encoder()
 envelope_decoder = msgspec.msgpack.Decoder(Envelope)
-batch_decoder = msgspec.msgpack.Decoder(list[Prepared])
 
 
 def addresses(pairs: Pairs) -> tuple[Address, ...]:

@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from desktop_app.accounts.local.readers import RawItem, SourceFile, read
+from desktop_app.accounts.local.readers import (
+    MaildirEntry,
+    RawItem,
+    SourceFile,
+    SourceKind,
+    maildir_entries,
+    read,
+)
 from desktop_app.model.progress import Unreadable
 from desktop_app.store.import_progress import Position
 
@@ -18,18 +25,21 @@ CHUNK_ITEMS = 250
 
 @dataclass(slots=True)
 class Chunk:
-    """Some messages as they lie there, in order; `positions` is how far their sources are read
-    once these are stored, `size` the bytes of the sources that this covers."""
+    """Some messages, read (`items`) or to be read where they are parsed (`entries`).
+
+    `positions` is how far their sources are read once these are stored, `size` the bytes of the
+    sources that this covers.
+    """
 
     items: list[RawItem] = field(default_factory=list)
+    entries: list[MaildirEntry] = field(default_factory=list)
     unreadable: list[Unreadable] = field(default_factory=list)
     positions: dict[str, Position] = field(default_factory=dict)
     size: int = 0
 
     @property
     def full(self) -> bool:
-        raw = sum(len(item.raw) for item in self.items[-1:])
-        return raw > CHUNK_BYTES or self.size > CHUNK_BYTES or len(self.items) >= CHUNK_ITEMS
+        return self.size > CHUNK_BYTES or len(self.items) + len(self.entries) >= CHUNK_ITEMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +76,32 @@ def chunks(begin: Iterable[Start]) -> Iterator[Chunk]:
         offset = start.offset
         if offset and offset >= start.source.size:
             continue
-        for item in read(start.source, offset):
+        for item in _messages(start):
             _take(chunk, start, item, item.next_offset - offset)
             offset = item.next_offset
             if chunk.full:
                 yield chunk
                 chunk = Chunk()
-    if chunk.items or chunk.unreadable:
+    if chunk.positions:
         yield chunk
 
 
-def _take(chunk: Chunk, start: Start, item: RawItem, size: int) -> None:
-    if item.problem:
+def _messages(start: Start) -> Iterator[RawItem | MaildirEntry]:
+    """A Maildir's messages are left to be read in the processes that parse them."""
+    if start.source.kind is not SourceKind.MAILDIR:
+        yield from read(start.source, start.offset)
+        return
+    try:
+        yield from maildir_entries(start.source, start.offset)
+    except OSError:
+        # It has vanished: the reader says so.
+        yield from read(start.source, start.offset)
+
+
+def _take(chunk: Chunk, start: Start, item: RawItem | MaildirEntry, size: int) -> None:
+    if isinstance(item, MaildirEntry):
+        chunk.entries.append(item)
+    elif item.problem:
         chunk.unreadable.append(Unreadable(item.location, item.problem))
     else:
         chunk.items.append(item)

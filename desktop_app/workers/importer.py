@@ -26,7 +26,7 @@ from desktop_app.workers.parsing import InProcess, InProcesses
 
 _SMALL = 2
 _FIRST_BATCH = 400
-_BATCH = 3000
+_BATCH = 2000
 _BATCH_BYTES = 20_000_000
 _MEAN_SIZE = 8_000
 _BETWEEN_REPORTS = 0.1

@@ -10,25 +10,42 @@ import gc
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from queue import Queue
 
 import msgspec
 
+from desktop_app.accounts.local.readers import MaildirEntry, read_file
 from desktop_app.mime.parse import parse
 from desktop_app.model.progress import Unreadable
-from desktop_app.store.prepare import Preparer, pack_batch
-from desktop_app.store.rows import Prepared, batch_decoder
+from desktop_app.store.prepare import Preparer
+from desktop_app.store.rows import Prepared
 from desktop_app.workers.import_chunks import Chunk
 
 _PROCESSES = 2
 _AHEAD = 16
 _KILLED = "The message made its reader fail; it was left out."
 
-_Item = tuple[bytes, int, tuple[str, ...]]
-_items_decoder = msgspec.msgpack.Decoder(list[_Item])
+
+class Block(msgspec.Struct, frozen=True, array_like=True):
+    """What a parsing process is given: messages (bytes, fallback date, labels), and places to
+    read messages from."""
+
+    items: list[tuple[bytes, int, tuple[str, ...]]]
+    entries: list[MaildirEntry]
+
+
+class Result(msgspec.Struct, frozen=True, array_like=True):
+    """What it gives back: messages to store, and (location, reason) of what could not be read."""
+
+    messages: list[Prepared]
+    unreadable: list[tuple[str, str]]
+
+
+_block_decoder = msgspec.msgpack.Decoder(Block)
+_result_decoder = msgspec.msgpack.Decoder(Result)
 Parsed = tuple[Chunk, list[Prepared]]
 _Work = Callable[[str, bool, bytes], bytes]
 _Ahead = tuple[Chunk, "Future[bytes]"] | Exception | None
@@ -42,7 +59,7 @@ class InProcess:
 
     def parse(self, chunks: Iterable[Chunk]) -> Iterator[Parsed]:
         for chunk in chunks:
-            yield chunk, _prepare(self._preparer, _items(chunk))
+            yield _joined(chunk, _read(self._preparer, _block(chunk)))
 
     def close(self) -> None:
         """Nothing to close."""
@@ -74,13 +91,13 @@ class InProcesses:
         writes; whatever goes wrong here is raised there."""
         try:
             for chunk in chunks:
-                ahead.put((chunk, self._submit(_items(chunk))))
+                ahead.put((chunk, self._submit(_block(chunk))))
             ahead.put(None)
         except Exception as error:  # noqa: BLE001 - carried over to the thread that waits
             ahead.put(error)
 
-    def _submit(self, items: Sequence[_Item]) -> Future[bytes]:
-        data = msgspec.msgpack.encode(items)
+    def _submit(self, block: Block) -> Future[bytes]:
+        data = msgspec.msgpack.encode(block)
         with self._lock:
             for _ in range(2):
                 try:
@@ -91,16 +108,24 @@ class InProcesses:
 
     def _result(self, chunk: Chunk, future: Future[bytes]) -> Parsed:
         try:
-            return chunk, batch_decoder.decode(future.result())
+            return _joined(chunk, _result_decoder.decode(future.result()))
         except BrokenProcessPool:
             return chunk, list(self._one_by_one(chunk))
 
     def _one_by_one(self, chunk: Chunk) -> Iterator[Prepared]:
-        for item, packed in zip(chunk.items, _items(chunk), strict=True):
+        """The messages of a chunk in which one has killed its process."""
+        block = _block(chunk)
+        singles = [
+            (i.location, Block([one], [])) for i, one in zip(chunk.items, block.items, strict=True)
+        ]
+        singles += [(entry.path, Block([], [entry])) for entry in block.entries]
+        for location, single in singles:
             try:
-                yield from batch_decoder.decode(self._submit([packed]).result())
+                result = _result_decoder.decode(self._submit(single).result())
             except BrokenProcessPool:
-                chunk.unreadable.append(Unreadable(item.location, _KILLED))
+                chunk.unreadable.append(Unreadable(location, _KILLED))
+            else:
+                yield from _joined(chunk, result)[1]
 
     def close(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -129,15 +154,27 @@ def _wait_and_leave(join: Callable[[], None]) -> None:
 
 
 def parse_block(account_id: str, counting: bool, data: bytes) -> bytes:
-    """What runs in a parsing process: packed items in, packed prepared messages out."""
-    return pack_batch(
-        _prepare(Preparer(account_id, counting=counting), _items_decoder.decode(data))
+    """What runs in a parsing process: a packed Block in, a packed Result out."""
+    preparer = Preparer(account_id, counting=counting)
+    return msgspec.msgpack.encode(_read(preparer, _block_decoder.decode(data)))
+
+
+def _block(chunk: Chunk) -> Block:
+    items = [(item.raw, item.fallback_date, tuple(item.labels)) for item in chunk.items]
+    return Block(items, chunk.entries)
+
+
+def _joined(chunk: Chunk, result: Result) -> Parsed:
+    chunk.unreadable += [Unreadable(location, reason) for location, reason in result.unreadable]
+    return chunk, result.messages
+
+
+def _read(preparer: Preparer, block: Block) -> Result:
+    read = [read_file(entry) for entry in block.entries]
+    items = block.items + [
+        (item.raw, item.fallback_date, tuple(item.labels)) for item in read if not item.problem
+    ]
+    return Result(
+        [preparer.prepare(parse(raw, fallback_date=date), labels) for raw, date, labels in items],
+        [(item.location, item.problem) for item in read if item.problem],
     )
-
-
-def _items(chunk: Chunk) -> list[_Item]:
-    return [(item.raw, item.fallback_date, tuple(item.labels)) for item in chunk.items]
-
-
-def _prepare(preparer: Preparer, items: Iterable[_Item]) -> list[Prepared]:
-    return [preparer.prepare(parse(raw, fallback_date=date), labels) for raw, date, labels in items]

@@ -24,7 +24,16 @@ from desktop_app.accounts.local.sources import (
 from desktop_app.mime.headers import label_names
 from desktop_app.model.message import SystemLabel
 
-__all__ = ["RawItem", "SourceFile", "SourceKind", "discover", "read"]
+__all__ = [
+    "MaildirEntry",
+    "RawItem",
+    "SourceFile",
+    "SourceKind",
+    "discover",
+    "maildir_entries",
+    "read",
+    "read_file",
+]
 
 _HEAD = 262_144
 _HEAD_END = re.compile(rb"\n\r?\n")
@@ -48,6 +57,23 @@ class RawItem:
     fallback_date: int = 0
     labels: frozenset[str] = frozenset()
     problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MaildirEntry:
+    """A message of a Maildir that can be read by itself, in another process too. `labels` are
+    those of the folder; `next_offset` as in RawItem."""
+
+    folder: str
+    part: str
+    name: str
+    size: int
+    next_offset: int
+    labels: frozenset[str]
+
+    @property
+    def path(self) -> str:
+        return f"{self.folder}{os.sep}{self.part}{os.sep}{self.name}"
 
 
 def read(source: SourceFile, start: int = 0) -> Iterator[RawItem]:
@@ -94,16 +120,22 @@ def _read_eml(source: SourceFile, start: int) -> Iterator[RawItem]:
 
 
 def _read_maildir(source: SourceFile, start: int) -> Iterator[RawItem]:
-    done = 0
+    return (read_file(entry) for entry in maildir_entries(source, start))
+
+
+def maildir_entries(source: SourceFile, start: int = 0) -> Iterator[MaildirEntry]:
+    """The messages of a Maildir from offset `start` on, not read yet."""
+    folder, done = str(source.path), 0
     for part, name, size in maildir_files(source.path):
         begin, done = done, done + size
         if begin < start or (begin == start and size == 0 and start):
             continue
-        yield _maildir_item(source, part, name, done)
+        yield MaildirEntry(folder, part, name, size, done, source.labels)
 
 
-def _maildir_item(source: SourceFile, part: str, name: str, done: int) -> RawItem:
-    path = f"{source.path}{os.sep}{part}{os.sep}{name}"
+def read_file(entry: MaildirEntry) -> RawItem:
+    """The message of an entry, or a record of what is wrong with it."""
+    path, done = entry.path, entry.next_offset
     try:
         with Path(path).open("rb") as file:
             status = os.fstat(file.fileno())
@@ -113,9 +145,9 @@ def _maildir_item(source: SourceFile, part: str, name: str, done: int) -> RawIte
             raw, date = file.read(), int(status.st_mtime)
     except OSError as error:
         return RawItem(b"", path, done, problem=trouble(error))
-    flags = re.split(r"[:;!]2,", name)
-    found = labels.from_maildir(flags[1] if len(flags) > 1 else "", new=part == "new")
-    return RawItem(raw, path, done, date, _placed(source.labels, found))
+    flags = re.split(r"[:;!]2,", entry.name)
+    found = labels.from_maildir(flags[1] if len(flags) > 1 else "", new=entry.part == "new")
+    return RawItem(raw, path, done, date, _placed(entry.labels, found))
 
 
 _READERS = {

@@ -44,7 +44,6 @@ CREATE TABLE state (
     flags INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX state_thread ON state (thread);
-CREATE INDEX state_large ON state (size) WHERE size >= 1000000;
 
 -- The message's bytes, zstd.
 CREATE TABLE raw (
@@ -63,7 +62,6 @@ CREATE TABLE thread (
     subject TEXT NOT NULL,
     people BLOB NOT NULL
 ) STRICT;
-CREATE INDEX thread_newest ON thread (newest);
 
 -- Every Message-ID seen, whether its mail is here or only referred to: hash -> thread.
 CREATE TABLE threading (
