@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QToolButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.action_table import ROWS, Need
 from desktop_app.ui.actions import ActionRegistry
@@ -127,6 +127,8 @@ class MainWindow(QMainWindow):
             bar.addSeparator()
         bar.addWidget(self.search)
         actions.fill_toolbar(bar, 4)
+        for button in bar.findChildren(QToolButton, "qt_toolbar_ext_button"):
+            button.setAccessibleName("More")
         return bar
 
     def _connect(self) -> None:

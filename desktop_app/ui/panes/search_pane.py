@@ -31,9 +31,10 @@ class SearchPane(Pane):
         self.entry.setAccessibleName("Search mail")
         self.entry.setPlaceholderText("Search mail")
         self.entry.setClearButtonEnabled(True)
-        self.entry.addAction(
+        look = self.entry.addAction(
             bench.theme.icon("find", "second"), QLineEdit.ActionPosition.LeadingPosition
         )
+        look.setText("Search")
         self.entry.installEventFilter(self)
         self.save = QToolButton()
         self.save.setIcon(bench.theme.icon("save", "second"))

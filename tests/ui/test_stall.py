@@ -1,0 +1,39 @@
+"""The stall monitor sees what blocks the GUI thread, and where."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QTimer
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.stall import Stall, StallMonitor
+
+
+def block(seconds: float) -> None:
+    """The planted fault: the GUI thread is busy."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        pass
+
+
+def test_a_planted_stall_is_found_with_its_place(qtbot: QtBot) -> None:
+    seen: list[Stall] = []
+    monitor = StallMonitor(limit_ms=50, report=seen.append)
+    monitor.start()
+    QTimer.singleShot(20, lambda: block(0.3))
+    qtbot.waitUntil(lambda: bool(seen))
+    monitor.stop()
+    longest = max(seen, key=lambda s: s.milliseconds)
+    assert longest.milliseconds > 200
+    assert "in block" in longest.stack
+
+
+def test_a_thread_that_comes_round_is_not_reported(qtbot: QtBot) -> None:
+    monitor = StallMonitor(limit_ms=2000)
+    monitor.start()
+    qtbot.waitUntil(monitor._timer.isActive)
+    block(0.05)
+    qtbot.wait(30)
+    monitor.stop()
+    assert monitor.stalls == []
