@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.tools.results import OpenThread
+
 
 @dataclass(frozen=True)
 class Undo:
@@ -34,7 +36,8 @@ class Navigation(QObject):
     list column, `selection_shown` the tuple of selected `Row`s, `thread_shown` the `OpenThread`
     or None, `message_shown` the `Message` that Reply would answer or None, `draft_shown` the
     draft id or an empty text, `account_shown` the account the lists are narrowed to,
-    `counts_shown` the `SidebarCounts` whenever they were read again.
+    `counts_shown` the `SidebarCounts` whenever they were read again. `thread_now`, `draft_now`
+    and `account_now` keep what was shown last, for panes that are made later.
     """
 
     thread_wanted = Signal(object, object)
@@ -57,6 +60,14 @@ class Navigation(QObject):
     draft_shown = Signal(str)
     account_shown = Signal(str)
     counts_shown = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.thread_now: OpenThread | None = None
+        self.draft_now = self.account_now = ""
+        self.thread_shown.connect(lambda found: setattr(self, "thread_now", found))
+        self.draft_shown.connect(lambda draft: setattr(self, "draft_now", draft))
+        self.account_shown.connect(lambda account: setattr(self, "account_now", account))
 
     def open_thread(self, thread_id: int, message_id: int = 0) -> None:
         """Show a conversation; `message_id` is expanded and scrolled to."""

@@ -105,6 +105,13 @@ class AssistantPane(Pane):
         if self._cancelled is not None:
             self._cancelled.set()
 
+    def _on_escape(self) -> None:
+        """Stop what runs; with nothing to stop, go back to the list."""
+        if self.running:
+            self.stop()
+        else:
+            self.bench.navigation.focus("list")
+
     def new_conversation(self) -> None:
         """Forget what was said."""
         if self.running:
@@ -203,7 +210,6 @@ class AssistantPane(Pane):
         self.feed.finished.connect(self._on_finished)
         self.welcome.chosen.connect(self._ask_words)
         prompt.asked.connect(self._ask_words)
-        prompt.entry.left.connect(lambda: navigation.focus("list"))
         prompt.stopped.connect(self.stop)
         prompt.context_left_out.connect(self._leave_context_out)
         column.opened.connect(lambda reference: open_reference(self.bench, reference))
@@ -213,9 +219,12 @@ class AssistantPane(Pane):
         navigation.thread_shown.connect(self._on_thread)
         navigation.draft_shown.connect(self._on_draft)
         navigation.account_shown.connect(self._on_account)
+        # This pane is made when it is first wanted: what was shown before counts too.
+        self._account, self._draft_id = navigation.account_now, navigation.draft_now
+        self._on_thread(navigation.thread_now)
         on = self.bench.actions.on
         on("assistant_new", self.new_conversation)
         on("requests", lambda: navigation.show_drafts("review"))
         escape = QShortcut(QKeySequence("Esc"), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.stop)
+        escape.activated.connect(self._on_escape)

@@ -22,11 +22,9 @@ LONGEST = 34
 
 
 class PromptEntry(QPlainTextEdit):
-    """`sent` on Enter; Shift+Enter is a new line; `left` on Escape. As high as its text, up to
-    six lines."""
+    """`sent` on Enter; Shift+Enter is a new line. As high as its text, up to six lines."""
 
     sent = Signal()
-    left = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -41,9 +39,6 @@ class PromptEntry(QPlainTextEdit):
         enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
         if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.sent.emit()
-            return
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
             return
         super().keyPressEvent(event)
 
