@@ -41,10 +41,11 @@ QScrollBar::handle:vertical { min-height: ${s24}px; }
 QScrollBar::handle:horizontal { min-width: ${s24}px; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {
   background: none; border: none; width: 0; height: 0; }
-QDockWidget { titlebar-close-icon: none; }
+QMainWindow::separator { background: ${line}; width: 1px; height: 1px; }
+QTabBar QToolButton { background: ${window}; border: none; padding: 0; min-height: 0; }
 QTabBar { background: transparent; }
 QTabWidget::pane { border: none; border-top: 1px solid ${line}; }
-QTabBar::tab { padding: ${s8}px ${s12}px; border: none; border-bottom: 2px solid transparent;
+QTabBar::tab { padding: ${s8}px ${s8}px; border: none; border-bottom: 2px solid transparent;
   color: ${second}; }
 QTabBar::tab:selected { color: ${text}; border-bottom: 2px solid ${accent}; }
 QTabBar::tab:focus { background: ${wash}; }

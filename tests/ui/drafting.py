@@ -50,9 +50,11 @@ def open_review(desk: Desk, draft: Draft) -> Any:
     desk.bench.navigation.open_draft(draft.id)
     pane = desk.window.frame.pane("review")
     desk.until(
-        lambda: pane.desk.review is not None
-        and pane.desk.review.draft.id == draft.id
-        and pane.desk.isVisible()
+        lambda: (
+            pane.desk.review is not None
+            and pane.desk.review.draft.id == draft.id
+            and pane.desk.isVisible()
+        )
     )
     return pane
 

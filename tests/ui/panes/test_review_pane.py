@@ -21,8 +21,8 @@ from desktop_app.ui.review.saver import MOST_MS
 from desktop_app.ui.strips import Strip
 from tests.fakes.house import permit
 from tests.ui.conftest import Desk
-from tests.ui.drafting import own_mail, own_reply, propose, revise, stored
 from tests.ui.drafting import open_review as open_
+from tests.ui.drafting import own_mail, own_reply, propose, revise, stored
 
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -224,9 +224,7 @@ def test_what_is_stored_but_not_shown_is_never_sent(
         found = real(calls, draft_id)
         other = replace(found.review.draft.content, body="Something else")
         changed = replace(found.review.draft, content=other)
-        return replace(
-            found, review=replace(found.review, draft=changed, digest=changed.digest)
-        )
+        return replace(found, review=replace(found.review, draft=changed, digest=changed.digest))
 
     monkeypatch.setattr(review_pane, "prepare", tampered)
     pane.send()
@@ -361,9 +359,7 @@ def queued(desk: Desk) -> tuple[Any, int]:
 
     draft = own_reply(desk.house, "Yes.")
     runner = desk.house.runner()
-    review = runner.call(
-        review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft.id)
-    ).unwrap()
+    review = runner.call(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft.id)).unwrap()
     params = send_draft.SendDraft(draft_id=draft.id, revision=draft.revision)
     sent = runner.call(send_draft.TOOL, params, permit=permit(review)).unwrap()
     return draft, sent.outbox_id
