@@ -31,6 +31,7 @@ from desktop_app.ui.status_bar import StatusBar
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.toasts import Floor
 from desktop_app.ui.tokens import Size
+from desktop_app.ui.warming import Warming
 from desktop_app.ui.window_memory import KEY, remembered, restore
 from desktop_app.ui.workbench import Workbench
 
@@ -93,6 +94,7 @@ class MainWindow(QMainWindow):
         self.fittings = Fittings(self.bench, self.frame, self.floor, self.status.work, self)
         rest = tuple(row.module for row in PANES.values() if row.place is not Place.DIALOG)
         self.bench.calls.jobs.run(partial(_load, rest), owner=self)
+        Warming(self.frame, self.bench.calls.jobs)
 
     def _lay_out(self) -> None:
         bench = self.bench

@@ -1,0 +1,46 @@
+"""Makes the panes ready while nobody is waiting, so that opening one is quick.
+
+Their modules are imported in a thread; then one pane is made at a time, with pauses in which
+the window answers.
+"""
+
+from __future__ import annotations
+
+import importlib
+
+from PySide6.QtCore import QObject, QTimer
+
+from desktop_app.ui.frame import Frame
+from desktop_app.ui.jobs import Jobs
+from desktop_app.ui.panes import PANES, Place
+
+AFTER_MS = 400
+PAUSE_MS = 120
+_PLACES = frozenset({Place.MAIN, Place.LIST, Place.DOCK})
+
+
+class Warming(QObject):
+    """Begins a little after the first list was asked for."""
+
+    def __init__(self, frame: Frame, jobs: Jobs) -> None:
+        super().__init__(frame)
+        self._frame, self._jobs = frame, jobs
+        self._names = [row.name for row in PANES.values() if row.place in _PLACES]
+        QTimer.singleShot(AFTER_MS, self, self._begin)
+
+    def _begin(self) -> None:
+        self._jobs.run(_import_panes, done=lambda _: self._next(), owner=self)
+
+    def _next(self) -> None:
+        if self._names:
+            QTimer.singleShot(PAUSE_MS, self, self._make)
+
+    def _make(self) -> None:
+        self._frame.pane(self._names.pop(0))
+        self._next()
+
+
+def _import_panes() -> None:
+    for row in PANES.values():
+        if row.place in _PLACES:
+            importlib.import_module(f"desktop_app.ui.panes.{row.source.partition(':')[0]}")
