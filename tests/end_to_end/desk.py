@@ -134,6 +134,14 @@ class Desk:
             raise Failed(f"{do} {name!r}: {answer['error']}\n{self.log()}")
         return answer["value"]
 
+    def shows(self, name: str, **more: Any) -> bool:
+        """Whether something of that name comes up within two seconds."""
+        try:
+            self.at("wait", name, seconds=2.0, **more)
+        except Failed:
+            return False
+        return True
+
     def _talk(self) -> subprocess.Popen[str]:
         if self._client is None:
             self._client = subprocess.Popen(
