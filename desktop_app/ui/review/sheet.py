@@ -130,6 +130,7 @@ class Sheet(QScrollArea):
         for one, buttons in notices:
             strip = Strip(self._bench.theme, one.kind, one.icon, one.text, buttons=buttons)
             self.strips.addWidget(strip)
+            strip.show()
 
     def set_read_only(self, read_only: bool) -> None:
         self.envelope.set_read_only(read_only)

@@ -9,8 +9,9 @@ from difflib import SequenceMatcher
 
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-MOST_TOKENS = 4000
-"""Words above which lines are compared instead: comparing is quadratic at its worst."""
+MOST_PAIRS = 4_000_000
+"""Pairs of words above which lines are compared instead, and pairs of lines above which it is
+one hunk: comparing is quadratic at its worst."""
 NEAR = 32
 """Characters of unchanged text shown on either side of a hunk."""
 
@@ -39,15 +40,20 @@ def hunks(old: str, new: str) -> tuple[Hunk, ...]:
     """The changed places from `old` to `new`, in order."""
     if old == new:
         return ()
-    pattern = _TOKEN
-    a, b = pattern.findall(old), pattern.findall(new)
-    if len(a) + len(b) > MOST_TOKENS:
-        a, b = _LINE.findall(old), _LINE.findall(new)
-    matcher = SequenceMatcher(None, a, b, autojunk=False)
+    for pattern in (_TOKEN, _LINE):
+        a, b = pattern.findall(old), pattern.findall(new)
+        head, tail = _same_ends(a, b)
+        middle_a, middle_b = a[head : len(a) - tail], b[head : len(b) - tail]
+        if len(middle_a) * len(middle_b) <= MOST_PAIRS:
+            matcher = SequenceMatcher(None, middle_a, middle_b, autojunk=False)
+            found = _merged(matcher.get_opcodes(), middle_b)
+            break
+    else:
+        found = [(0, len(middle_a), 0, len(middle_b))]
     starts = _starts(b)
-    merged = _merged(matcher.get_opcodes(), b)
     return tuple(
-        _hunk("".join(a[a0:a1]), "".join(b[b0:b1]), starts[b0], new) for a0, a1, b0, b1 in merged
+        _hunk("".join(middle_a[a0:a1]), "".join(middle_b[b0:b1]), starts[head + b0], new)
+        for a0, a1, b0, b1 in found
     )
 
 
@@ -57,6 +63,15 @@ def put_back(new: str, hunk: Hunk) -> str:
     if new[hunk.start : end] != hunk.new:
         return new
     return new[: hunk.start] + hunk.old + new[end:]
+
+
+def _same_ends(a: list[str], b: list[str]) -> tuple[int, int]:
+    """How many tokens are the same at the beginning, and at the end behind those."""
+    most = min(len(a), len(b))
+    head = next((i for i in range(most) if a[i] != b[i]), most)
+    most -= head
+    tail = next((i for i in range(most) if a[-1 - i] != b[-1 - i]), most)
+    return head, tail
 
 
 def _starts(tokens: list[str]) -> list[int]:

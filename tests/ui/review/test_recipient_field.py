@@ -1,0 +1,138 @@
+"""The address field by keyboard alone: typing, completing, pasting, removing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.model.address import Address
+from desktop_app.model.draft import Badge
+from desktop_app.ui.review.recipient_field import RecipientField
+from desktop_app.ui.theme import Theme
+
+DANA = Address("Dana Lee", "dana@lee.example")
+SAM = Address("", "sam@lee.example")
+KNOWN = (DANA, Address("Daniel", "daniel@lee.example"))
+KEY = Qt.Key
+
+
+@pytest.fixture
+def field(qtbot: QtBot, theme: Theme) -> RecipientField:
+    def suggest(text: str, found: Callable[[tuple[Address, ...]], None]) -> None:
+        found(tuple(a for a in KNOWN if text.lower() in a.name.lower()))
+
+    made = RecipientField(theme, "To", suggest)
+    qtbot.addWidget(made)
+    made.resize(400, 40)
+    made.show()
+    made.activateWindow()
+    made.entry.setFocus()
+    qtbot.waitUntil(made.entry.hasFocus)
+    return made
+
+
+def emails(field: RecipientField) -> list[str]:
+    return [a.email for a in field.addresses()]
+
+
+def test_what_is_typed_counts_at_once_and_enter_makes_it_a_chip(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    qtbot.keyClicks(field.entry, "sam@lee.example")
+    assert emails(field) == ["sam@lee.example"]
+    assert field.pending
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    assert emails(field) == ["sam@lee.example"]
+    assert not field.pending
+
+
+@pytest.mark.parametrize("sign", [",", ";"])
+def test_a_comma_after_an_address_ends_it(qtbot: QtBot, field: RecipientField, sign: str) -> None:
+    qtbot.keyClicks(field.entry, f"sam@lee.example{sign}")
+    assert not field.pending
+    assert len(field._chips) == 1
+
+
+def test_a_comma_in_a_name_ends_nothing(qtbot: QtBot, field: RecipientField) -> None:
+    qtbot.keyClicks(field.entry, '"Lee, Dana" <dana@lee.example>')
+    assert field.addresses() == (Address("Lee, Dana", "dana@lee.example"),)
+
+
+def test_suggested_people_are_taken_with_the_keyboard(qtbot: QtBot, field: RecipientField) -> None:
+    qtbot.keyClicks(field.entry, "dan")
+    qtbot.waitUntil(lambda: field.offering)
+    qtbot.keyClick(field.entry, KEY.Key_Down)
+    qtbot.keyClick(field.entry, KEY.Key_Return)
+    assert emails(field) == ["daniel@lee.example"]
+    assert not field.offering
+
+
+def test_escape_only_closes_the_suggestions(qtbot: QtBot, field: RecipientField) -> None:
+    qtbot.keyClicks(field.entry, "dan")
+    qtbot.waitUntil(lambda: field.offering)
+    qtbot.keyClick(field.entry, KEY.Key_Escape)
+    assert not field.offering
+    assert field.pending == "dan"
+
+
+def test_several_pasted_addresses_become_chips(qtbot: QtBot, field: RecipientField) -> None:
+    QApplication.clipboard().setText("Dana Lee <dana@lee.example>, sam@lee.example\nx@lee.example")
+    qtbot.keyClick(field.entry, KEY.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert emails(field) == ["dana@lee.example", "sam@lee.example", "x@lee.example"]
+    assert not field.pending
+
+
+def test_backspace_goes_to_the_last_chip_and_then_removes_it(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    field.show_addresses((DANA, SAM), {})
+    qtbot.keyClick(field.entry, KEY.Key_Backspace)
+    chip = field._chips[-1]
+    assert chip.hasFocus()
+    assert emails(field) == ["dana@lee.example", "sam@lee.example"]
+    with qtbot.waitSignal(field.edited):
+        qtbot.keyClick(chip, KEY.Key_Backspace)
+    assert emails(field) == ["dana@lee.example"]
+    assert field._chips[0].hasFocus()
+
+
+def test_a_chip_can_be_turned_back_into_text(qtbot: QtBot, field: RecipientField) -> None:
+    field.show_addresses((DANA,), {})
+    qtbot.keyClick(field._chips[0], KEY.Key_Return)
+    assert field.pending == "Dana Lee <dana@lee.example>"
+    assert field.addresses() == (DANA,)
+
+
+def test_a_chip_says_what_is_to_know_about_its_person(field: RecipientField) -> None:
+    field.show_addresses((DANA,), {DANA.key: (Badge.NEW, Badge.EXTERNAL)})
+    said = field._chips[0].accessibleName()
+    assert said.startswith("Dana Lee <dana@lee.example>")
+    assert "you have never written to them" in said
+    assert "outside your organisation" in said
+
+
+def test_what_is_no_address_stays_visible_as_such(qtbot: QtBot, field: RecipientField) -> None:
+    qtbot.keyClicks(field.entry, "nobody")
+    field.commit()
+    assert emails(field) == ["nobody"]
+    assert "not a complete mail address" in field._chips[0].accessibleName()
+
+
+def test_showing_the_same_people_again_moves_nothing(field: RecipientField) -> None:
+    field.show_addresses((DANA, SAM), {})
+    chips = list(field._chips)
+    field.show_addresses((DANA, SAM), {SAM.key: (Badge.NEW,)})
+    assert field._chips == chips
+    assert chips[1].badges == (Badge.NEW,)
+
+
+def test_a_read_only_field_changes_nothing(qtbot: QtBot, field: RecipientField) -> None:
+    field.show_addresses((DANA,), {})
+    field.set_read_only(True)
+    qtbot.keyClicks(field.entry, "sam@lee.example,")
+    qtbot.keyClick(field._chips[0], KEY.Key_Delete)
+    assert field.addresses() == (DANA,)
