@@ -185,7 +185,7 @@ def test_a_blocking_check_keeps_send_from_working_and_its_fix_goes_there(desk: D
     press_button(pane, "Show it")
     assert pane.sheet.body.textCursor().selectedText() == "[date]"
     desk.qtbot.keyClicks(pane.sheet.body, "Friday")
-    desk.until(lambda: pane.desk.foot.send_button.isEnabled())
+    desk.until(pane.desk.foot.send_button.isEnabled)
 
 
 def test_what_wants_a_tick_is_sent_only_after_the_tick(desk: Desk) -> None:

@@ -1,0 +1,57 @@
+"""The activity record: sentences a person understands, narrowed to who acted."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from PySide6.QtWidgets import QDialog
+
+from desktop_app.tools.results import AuditRow
+from desktop_app.ui.lists.activity_words import readable
+from desktop_app.ui.lists.audit_list import sentence
+from tests.fakes.house import NOW
+from tests.ui.conftest import Desk
+from tests.ui.drafting import propose
+
+
+def open_record(desk: Desk) -> Any:
+    from desktop_app.ui.panes.audit_pane import AuditPane
+
+    desk.bench.actions.trigger("audit")
+    (pane,) = desk.window.findChildren(AuditPane)
+    desk.until(lambda: pane.list.count() > 0)
+    return pane
+
+
+def test_it_says_who_did_what_without_ids_or_names_of_tools(desk: Desk) -> None:
+    propose(desk.house)
+    pane = open_record(desk)
+    said = [pane.list.item(i).text() for i in range(pane.list.count())]
+    assert any("Starter assistant: Draft a reply" in line for line in said)
+    assert not [line for line in said if re.search(r"[0-9a-f]{12}|_|message.?id", line)]
+
+
+def test_it_can_be_narrowed_to_one_kind_of_actor(desk: Desk) -> None:
+    propose(desk.house)
+    pane = open_record(desk)
+    pane.origin.setCurrentIndex(pane.origin.findData("mcp"))
+    desk.until(lambda: pane.list.count() == 0 and not pane.list.isVisible())
+    pane.origin.setCurrentIndex(pane.origin.findData("assistant"))
+    desk.until(lambda: pane.list.count() > 0)
+    for dialog in desk.window.findChildren(QDialog):
+        dialog.close()
+
+
+def test_what_was_asked_or_refused_says_so() -> None:
+    row = AuditRow(
+        NOW, "mcp", "Claude Desktop", "modify_messages", "organise", "ask", "asked", "3 ids"
+    )
+    assert sentence(row, NOW).endswith("Claude Desktop: Organise mail (3 mails) — asked you")
+
+
+def test_arguments_are_told_in_words_and_ids_are_left_out() -> None:
+    assert readable("3 ids, action archive") == "3 mails, archive"
+    assert readable("message_id 12, reply_all True") == "to everyone"
+    assert readable("query from:dana") == "from:dana"
+    assert readable("draft_id 8f2a, revision 3") == ""
