@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.pane import Pane, make_pane
 from desktop_app.ui.panes import PANES, Place
+from desktop_app.ui.panes.sidebar_pane import SidebarPane
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
@@ -31,7 +32,7 @@ class Frame(QObject):
         super().__init__(window)
         self._bench, self._window = bench, window
         self._panes: dict[str, Pane] = {}
-        self.sidebar = make_pane(PANES["sidebar"], bench)
+        self.sidebar: Pane = SidebarPane(bench)
         self.list_stack, self.main_stack = QStackedWidget(), QStackedWidget()
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setObjectName("columns")

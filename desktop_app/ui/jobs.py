@@ -22,6 +22,7 @@ from desktop_app.model.errors import KnownError
 
 T = TypeVar("T")
 THREADS = 8
+LOADING_SLICE_MS = 2
 log = logging.getLogger(__name__)
 
 
@@ -195,8 +196,9 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     """
     app.setQuitOnLastWindowClosed(False)
     start()
-    if not _loaded_beside():
-        return 0
+    _load_beside(app)
+    if not any(widget.isVisible() for widget in app.topLevelWidgets()):
+        return 0  # closed before there was a loop that could be told to quit
     import asyncio
 
     import qasync
@@ -208,25 +210,10 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     return 0
 
 
-class _Loader(QObject):
-    """Imports in a thread; `loaded` comes on the GUI thread."""
-
-    loaded = Signal()
-
-    def load(self) -> None:
-        importlib.import_module("qasync")
-        self.loaded.emit()
-
-
-def _loaded_beside() -> bool:
-    """Import qasync in a thread while events are handled here; False when the application was
-    told to quit meanwhile."""
-    waiting, loader, came = QEventLoop(), _Loader(), Event()
-    loader.loaded.connect(came.set, Qt.ConnectionType.DirectConnection)
-    loader.loaded.connect(waiting.quit, Qt.ConnectionType.QueuedConnection)
-    thread = Thread(target=loader.load, name="loop libraries")
+def _load_beside(app: QApplication) -> None:
+    """Import qasync in a thread while events are handled here."""
+    thread = Thread(target=importlib.import_module, args=("qasync",), name="loop libraries")
     thread.start()
-    waiting.exec()
-    quit_meanwhile = not came.is_set()
-    thread.join()
-    return not quit_meanwhile
+    while thread.is_alive():
+        app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, LOADING_SLICE_MS)
+        thread.join(LOADING_SLICE_MS / 1000)

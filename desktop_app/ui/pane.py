@@ -14,7 +14,6 @@ from desktop_app.ui.workbench import Workbench
 
 
 class Place(StrEnum):
-    SIDE = "side"
     LIST = "list"
     MAIN = "main"
     DOCK = "dock"

@@ -68,9 +68,11 @@ class StallMonitor(QObject):
         self._watcher.start()
 
     def stop(self) -> None:
-        """End watching; a stall under way is still counted."""
-        self._beat()
+        """End watching; a stall under way is still counted. Without a start it does nothing."""
         self._stop.set()
+        if not self._watcher.is_alive():
+            return
+        self._beat()
         self._timer.stop()
         self._watcher.join(timeout=1)
 

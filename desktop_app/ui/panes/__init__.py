@@ -33,7 +33,6 @@ from desktop_app.ui.pane import PaneRow, Place
 __all__ = ["PANES", "PaneRow", "Place"]
 
 _ROWS = (
-    PaneRow("sidebar", Place.SIDE, "sidebar_pane:SidebarPane", "Sidebar"),
     PaneRow("conversations", Place.LIST, "conversations_pane:ConversationsPane", "Conversations"),
     PaneRow("thread", Place.MAIN, "thread_pane:ThreadPane", "Thread"),
     PaneRow("review", Place.MAIN, "review_pane:ReviewPane", "Draft review"),
