@@ -1,57 +1,23 @@
 """The import: mail files in, stored messages out, with progress, pause, cancel and resume.
 
-One thread reads and writes, two processes parse; memory stays bounded however large the
-mailbox. The sources are only read. No mail format and no SQL comes in here.
+The sources are only read. What it takes is loaded with the first import, not with the window.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
-from itertools import chain, islice
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event
 
-from desktop_app.accounts.local.readers import discover
 from desktop_app.model.clock import Clock
-from desktop_app.model.progress import ImportReport, Progress, Unreadable
-from desktop_app.store.import_progress import Position
-from desktop_app.store.loader import AddReport
-from desktop_app.store.rows import Prepared
+from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.store.store import Store
-from desktop_app.workers.import_chunks import Chunk, Start, chunks, starts
-from desktop_app.workers.parsing import InProcess, InProcesses
-
-_SMALL = 2
-_FIRST_BATCH = 400
-_BATCH = 2000
-_BATCH_BYTES = 20_000_000
-_MEAN_SIZE = 8_000
-_BETWEEN_REPORTS = 0.1
-_PAUSE = 0.1
-
-Report = Callable[[Progress], None]
-_Add = Callable[[Sequence[Prepared], Iterable[Position]], AddReport]
-
-
-@dataclass(slots=True)
-class _Tally:
-    """What has come of the import so far; `done` counts every message met."""
-
-    imported: int = 0
-    duplicates: int = 0
-    bytes_done: int = 0
-    unreadable: list[Unreadable] = field(default_factory=list)
-
-    @property
-    def done(self) -> int:
-        return self.imported + self.duplicates + len(self.unreadable)
 
 
 class Importer:
-    """`clock` measures the rate; it need not tell the time of day."""
+    """Implements the tools' port of that name. `clock` measures the rate; it need not tell the
+    time of day."""
 
     def __init__(self, store: Store, *, clock: Clock = time.monotonic) -> None:
         self._store = store
@@ -62,7 +28,7 @@ class Importer:
         paths: Sequence[Path],
         account_id: str,
         *,
-        progress: Report,
+        progress: Callable[[Progress], None],
         cancelled: Event,
         paused: Event,
     ) -> ImportReport:
@@ -72,124 +38,8 @@ class Importer:
         cancelled import of the same files goes on where it was). Raises NotFound for the
         account, StorageError; trouble with a source is part of the report.
         """
-        self._store.accounts.get(account_id)
-        begin = starts(discover(paths), self._store.import_progress.read(account_id))
-        pace = _Pace(progress, self._clock, begin)
-        tally = _Tally(bytes_done=sum(start.offset for start in begin))
-        source = _held(chunks(begin), cancelled, paused)
-        first = list(islice(source, _SMALL))
-        with ExitStack() as stack:
-            small = len(first) < _SMALL
-            add, counting = self._adding(stack, account_id, pace.total, small=small)
-            kind = InProcess if small else InProcesses
-            parser = stack.enter_context(closing(kind(account_id, counting=counting)))
-            for batch in _batches(parser.parse(chain(first, source))):
-                _count(tally, batch, add)
-                pace.report(tally)
-            if not small:
-                pace.report(tally, phase="tidying")
-        if not cancelled.is_set():
-            paths_read = [str(start.source.path) for start in begin]
-            self._store.import_progress.finish(account_id, paths_read)
-        pace.report(tally, phase="done")
-        return ImportReport(
-            tally.imported, tally.duplicates, tuple(tally.unreadable), cancelled.is_set()
+        from desktop_app.workers.import_run import ImportRun
+
+        return ImportRun(self._store, self._clock).run(
+            paths, account_id, progress=progress, cancelled=cancelled, paused=paused
         )
-
-    def _adding(
-        self, stack: ExitStack, account_id: str, size: int, *, small: bool
-    ) -> tuple[_Add, bool]:
-        """How batches are stored, and whether their words are counted one by one."""
-        notes = self._store.import_progress
-        if small:
-            messages = self._store.messages
-            return (
-                lambda batch, positions: messages.add_prepared(
-                    account_id, batch, lambda c: notes.note(c, account_id, positions)
-                ),
-                True,
-            )
-        counting = self._store.messages.count() > 10 * size // _MEAN_SIZE
-        load = stack.enter_context(self._store.bulk_load(account_id, counting=counting))
-        return (
-            lambda batch, positions: load.add(
-                batch, lambda c: notes.note(c, account_id, positions)
-            ),
-            counting,
-        )
-
-
-def _held(source: Iterator[Chunk], cancelled: Event, paused: Event) -> Iterator[Chunk]:
-    """The chunks, as long as nobody cancels; none while paused."""
-    while not cancelled.is_set():
-        while paused.is_set() and not cancelled.wait(_PAUSE):
-            pass
-        chunk = next(source, None)
-        if chunk is None or cancelled.is_set():
-            return
-        yield chunk
-
-
-@dataclass(slots=True)
-class _Batch:
-    messages: list[Prepared] = field(default_factory=list)
-    positions: dict[str, Position] = field(default_factory=dict)
-    unreadable: list[Unreadable] = field(default_factory=list)
-    size: int = 0
-    weight: int = 0
-
-
-def _batches(parsed: Iterable[tuple[Chunk, list[Prepared]]]) -> Iterator[_Batch]:
-    """Chunks joined into transactions; the first one small, so that there is something to see."""
-    batch, most = _Batch(), _FIRST_BATCH
-    for chunk, messages in parsed:
-        batch.messages += messages
-        batch.positions.update(chunk.positions)
-        batch.unreadable += chunk.unreadable
-        batch.size += chunk.size
-        batch.weight += sum(len(m.raw) + len(m.text[5]) for m in messages)
-        if len(batch.messages) >= most or batch.weight > _BATCH_BYTES:
-            yield batch
-            batch, most = _Batch(), _BATCH
-    if batch.messages or batch.positions:
-        yield batch
-
-
-def _count(tally: _Tally, batch: _Batch, add: _Add) -> None:
-    report = add(batch.messages, batch.positions.values())
-    tally.imported += report.added
-    tally.duplicates += report.duplicates
-    tally.unreadable += batch.unreadable
-    tally.bytes_done += batch.size
-
-
-class _Pace:
-    """Reports at most ten times a second, with an estimate once there is something to go by."""
-
-    def __init__(self, report: Report, clock: Clock, begin: Sequence[Start]) -> None:
-        self._report = report
-        self._clock = clock
-        self._started = self._last = clock()
-        self._skipped = sum(start.offset for start in begin)
-        self.total = sum(start.source.size for start in begin)
-
-    def report(self, tally: _Tally, *, phase: str = "reading") -> None:
-        now = self._clock()
-        if phase == "reading" and now - self._last < _BETWEEN_REPORTS:
-            return
-        self._last = now
-        self._report(
-            Progress(
-                done=tally.done,
-                bytes_done=tally.bytes_done,
-                bytes_total=self.total,
-                eta_seconds=self._eta(tally, now - self._started),
-                phase=phase,
-            )
-        )
-
-    def _eta(self, tally: _Tally, elapsed: float) -> float:
-        read = tally.bytes_done - self._skipped
-        if read <= 0 or elapsed < 1:
-            return -1.0
-        return max(0.0, (self.total - tally.bytes_done) * elapsed / read)
