@@ -30,7 +30,6 @@ class Need(StrEnum):
     CONVERSATIONS = "conversations selected or open"
     THREAD = "a thread open"
     DRAFT = "a draft open"
-    UNDOABLE = "something to undo"
     REDOABLE = "something to redo"
     REVIEWABLE = "something to review"
 
@@ -70,7 +69,7 @@ _FILE = (
     Row("quit", "Quit", Menu.FILE, ("Ctrl+Q",)),
 )
 _EDIT = (
-    Row("undo", "Undo", Menu.EDIT, ("Z",), "undo", Need.UNDOABLE),
+    Row("undo", "Undo", Menu.EDIT, ("Z",), "undo"),
     Row("redo", "Redo", Menu.EDIT, ("Shift+Z",), "", Need.REDOABLE),
     Row("select_all", "Select all", Menu.EDIT, ("*, A",), separator=True),
     Row("select_none", "Select none", Menu.EDIT, ("*, N",)),

@@ -244,8 +244,14 @@ class MainWindow(QMainWindow):
         self.frame.sidebar.setVisible(self.bench.actions.action("sidebar").isChecked())
 
     def _undo(self) -> None:
-        if not self.floor.undo() and self.fittings is not None:
-            self.fittings.organiser.stack.undo()
+        """The newest thing that can be taken back: a mail on its way, or a change to mail."""
+        if self.floor.undo():
+            return
+        stack = self.fittings.organiser.stack if self.fittings is not None else None
+        if stack is not None and stack.canUndo():
+            stack.undo()
+        else:
+            self.bench.navigation.toast("There is nothing to undo.")
 
     def _palette(self) -> None:
         from desktop_app.ui.dialogs import present

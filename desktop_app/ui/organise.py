@@ -105,7 +105,6 @@ class Organiser(QObject):
         navigation.selection_shown.connect(self._on_selection)
         navigation.thread_shown.connect(self._on_thread)
         navigation.organise_wanted.connect(self.do)
-        self.stack.canUndoChanged.connect(lambda can: bench.actions.have(Need.UNDOABLE, can))
         self.stack.canRedoChanged.connect(lambda can: bench.actions.have(Need.REDOABLE, can))
         for name, work in self._actions().items():
             bench.actions.on(name, work)

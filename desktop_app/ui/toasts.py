@@ -98,10 +98,6 @@ class Floor(QObject):
                 return True
         return False
 
-    @property
-    def undoable(self) -> bool:
-        return any(w.isVisible() and hasattr(w, "undo") for w in self._floating)
-
     def settle(self) -> None:
         """Put everything in its place, from the bottom upwards."""
         gap = self._theme.px(12)
