@@ -25,6 +25,7 @@ from desktop_app.tools.results import OpenThread
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.opening import open_reference
 from desktop_app.ui.pane import Pane
+from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.turns.column import TurnColumn
 from desktop_app.ui.turns.feed import Feed
@@ -55,7 +56,11 @@ class AssistantPane(Pane):
         self.stack.addWidget(self.column)
         self.prompt = PromptBox(bench.theme)
         self.setFocusProxy(self.prompt.entry)
-        layout = QVBoxLayout(self)
+        self.parts = QWidget()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.parts)
+        layout = QVBoxLayout(self.parts)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._header())
@@ -142,6 +147,7 @@ class AssistantPane(Pane):
     def _on_finished(self) -> None:
         self._cancelled = None
         self.prompt.set_running(False)
+        follow_layout(self.parts)
         if self._waiting:
             self.ask(self._waiting.pop(0))
 

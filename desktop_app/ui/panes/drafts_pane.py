@@ -26,6 +26,7 @@ from desktop_app.ui.navigation import Undo
 from desktop_app.ui.pane import Pane
 from desktop_app.ui.review.requests import RequestCards
 from desktop_app.ui.states import States
+from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.workbench import Workbench
 
@@ -63,7 +64,11 @@ class DraftsPane(Pane):
         self.list = DraftList(bench.theme)
         self.states = States(bench.theme, self.list)
         self.setFocusProxy(self.list)
-        layout = QVBoxLayout(self)
+        self.parts = QWidget()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.parts)
+        layout = QVBoxLayout(self.parts)
         layout.setContentsMargins(0, bench.theme.px(4), 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.tabs)
@@ -122,6 +127,7 @@ class DraftsPane(Pane):
         rows = self._rows[self.tab]
         requests = self._requests if self.tab == "review" else ()
         self.requests.show_requests(requests, self.bench.services.clock())
+        follow_layout(self.parts)
         self.list.fill(rows)
         self.list.mark(self._open_draft)
         if rows or requests:

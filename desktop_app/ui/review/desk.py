@@ -6,6 +6,7 @@ changes anything.
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.model.draft import DraftVersion
@@ -20,9 +21,11 @@ from desktop_app.ui.review.sheet import Sheet
 from desktop_app.ui.review.standing import EDITABLE, Standing, phase_of, standing_of
 from desktop_app.ui.review.word_diff import Hunk, put_back
 from desktop_app.ui.strips import Button
+from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.toasts import announce
 from desktop_app.ui.workbench import Workbench
 
+ORDER_MS = 50
 Notice = tuple[Standing, tuple[Button, ...]]
 
 
@@ -49,6 +52,8 @@ class Desk(QWidget):
         self.sheet.edited.connect(self._on_edited)
         evidence.put_back.connect(self._put_back)
         evidence.restored.connect(self._restore)
+        self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
+        self._order.timeout.connect(lambda: follow_layout(self))
 
     @property
     def review(self) -> Review | None:
@@ -147,6 +152,7 @@ class Desk(QWidget):
         self.foot.show_note(words.foot_note(review, checks.blocking, checks.unconfirmed))
 
     def _say(self) -> None:
+        self._order.start()
         self._show_strips()
         self.show_foot()
 
@@ -165,6 +171,7 @@ class Desk(QWidget):
         self.sheet.show_strips(tuple(notices))
 
     def _on_edited(self) -> None:
+        self._order.start()
         if self.prepared is not None and not self.sending:
             self.foot.show_recipients(self.sheet.content().recipients)
 

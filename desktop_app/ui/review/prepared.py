@@ -9,6 +9,7 @@ from desktop_app.tools.results import Review
 from desktop_app.tools.verbs import review_draft
 from desktop_app.ui.calls import Calls
 from desktop_app.ui.review.word_diff import Hunk, hunks
+from desktop_app.ui.thread.prepared import too_long
 
 HTML = "text/html"
 
@@ -16,7 +17,8 @@ HTML = "text/html"
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """`page` and `plain` are the body of a formatted draft, as it will be sent and as text;
-    empty for plain text. `hunks` lead from the assistant's last version to what is stored."""
+    both empty for plain text, `page` also where laying it out would stall the window. `hunks`
+    lead from the assistant's last version to what is stored."""
 
     review: Review
     page: str = ""
@@ -38,4 +40,5 @@ def prepare(calls: Calls, draft_id: str) -> Prepared:
     if content.content_type != HTML:
         return Prepared(review, hunks=found)
     read = read_html(content.body)
-    return Prepared(review, read.html, read.text, found)
+    page = "" if too_long(read.html) else read.html
+    return Prepared(review, page, read.text, found)

@@ -248,7 +248,6 @@ class RecipientField(QFrame):
         self._flow.insert(len(self._chips), chip)
         self._chips.append(chip)
         chip.show()
-        QFrame.setTabOrder(chip, self.entry)
 
     def _drop(self, chip: Chip) -> None:
         self._chips.remove(chip)

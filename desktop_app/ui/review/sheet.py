@@ -161,8 +161,10 @@ class Sheet(QScrollArea):
         self.body.setVisible(not self._formatted)
         self.page.setVisible(self._formatted)
         self.to_plain.setVisible(self._formatted)
-        if self._formatted:
+        if self._formatted and prepared.page:
             self.page.show_html(prepared.page)
+        elif self._formatted:
+            self.page.show_text(prepared.plain)
         else:
             self.body.show_text(prepared.review.draft.content.body)
 

@@ -413,3 +413,20 @@ def test_a_draft_that_is_gone_says_so(desk: Desk) -> None:
     desk.house.store.drafts.delete(draft.id)
     desk.until(lambda: not pane.desk.isVisible())
     assert isinstance(desk.house.store, Store)
+
+
+def test_tab_goes_through_the_review_as_the_eye_does(desk: Desk) -> None:
+    """Also through chips and checks, which come and go."""
+    pane = open_(desk, own_reply(desk.house, "The plan is attached."))
+    desk.until(lambda: not pane.desk._order.isActive())
+    pane.sheet.envelope.from_.setFocus()
+    reached = []
+    for _ in range(12):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        reached.append(focused.accessibleName() or focused.text())  # type: ignore[attr-defined]
+        desk.qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    wanted = ["From", "Dana Lee", "To", "Cc", "Bcc", "Subject", "Attach a file", "It is right"]
+    places = [next(i for i, name in enumerate(reached) if name.startswith(w)) for w in wanted]
+    assert places == sorted(places)
+    assert reached[places[-1] + 1] == "Draft body"
