@@ -13,7 +13,9 @@ from desktop_app.search.fold import stands_alone, words
 from desktop_app.search.plan import Index
 
 _MOST_PHRASES = 24
-_FEWEST = 8
+_FEWEST = 4
+_FEWEST_IN_COLUMNS = 24
+_PEOPLE = frozenset(("sender", "recipient", "cc", "bcc", "delivered"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ def match_text(
     wanted = [tokens for chunk in chunks if (tokens := words(chunk))]
     found = [_tokens(tokens, index) for tokens in wanted[:-1]]
     if wanted:
-        found.append(_begun(wanted[-1], index) if prefix else _tokens(wanted[-1], index))
+        last = wanted[-1]
+        found.append(_begun(last, index, columns) if prefix else _tokens(last, index))
     joined = conjunction(found)
     if columns and joined.expression:
         return Match(f"{{{' '.join(columns)}}} : ({joined.expression})", joined.estimate)
@@ -76,18 +79,19 @@ def _quoted(tokens: Iterable[str]) -> str:
     return '"' + " ".join(tokens) + '"'
 
 
-def _enough(expanded: Sequence[tuple[str, int]], total: int) -> list[tuple[str, int]]:
+def _enough(expanded: Sequence[tuple[str, int]], total: int, fewest: int) -> list[tuple[str, int]]:
     """The most frequent words, until they are in twice as many messages as there are.
 
     A single letter stands for the commonest words, which fill every page by themselves; to
-    follow rarer ones as well would only cost time.
+    follow rarer ones as well would only cost time. Counts are those of the whole mail: where
+    only some columns are asked for, more words are kept.
     """
     kept: list[tuple[str, int]] = []
     hits = 0
     for term, count in expanded:
         kept.append((term, count))
         hits += count
-        if hits > 2 * total and len(kept) >= _FEWEST:
+        if hits > 2 * total and len(kept) >= fewest:
             break
     return kept
 
@@ -101,12 +105,16 @@ def _rarest(tokens: Iterable[str], index: Index) -> float:
     return min(index.frequency(token) for token in set(tokens))
 
 
-def _begun(tokens: list[str], index: Index) -> Match:
+def _begun(tokens: list[str], index: Index, columns: tuple[str, ...]) -> Match:
     """Tokens of which the last may be the start of a word."""
     *before, last = tokens
     if stands_alone(last[-1]):
         return _tokens(tokens, index)
-    expanded = _enough(index.expand(last), index.total)
+    people = bool(columns) and _PEOPLE.issuperset(columns)
+    expanded = list(index.expand(last, people=people))
+    if not people:
+        fewest = _FEWEST_IN_COLUMNS if columns else _FEWEST
+        expanded = _enough(expanded, index.total, fewest)
     if before:
         expanded = expanded[:_MOST_PHRASES]
     endings = dict.fromkeys([last, *(term for term, _ in expanded)])

@@ -26,8 +26,9 @@ class Index(Protocol):
 
     total: int
 
-    def expand(self, prefix: str) -> Sequence[tuple[str, int]]:
-        """The most frequent words with this prefix and how many messages each is in."""
+    def expand(self, prefix: str, *, people: bool = False) -> Sequence[tuple[str, int]]:
+        """The most frequent words with this prefix and how many messages each is in; with
+        `people` only words of names and addresses."""
 
     def frequency(self, word: str) -> int:
         """How many messages the word is in."""

@@ -9,6 +9,19 @@ from desktop_app.store import terms
 from desktop_app.store.accounts import number
 from desktop_app.store.prepare import key_of
 
+_NAMES = """
+    SELECT w.word, sum(p.received + p.written) + 1 AS mails
+    FROM person_word w JOIN person p ON p.id = w.person
+    WHERE w.word >= ?1 AND w.word < ?2 AND w.word NOT LIKE '%@%'
+    GROUP BY w.word ORDER BY mails DESC LIMIT ?3
+"""
+_MOST_NAMES = 64
+
+
+def expand_names(connection: apsw.Connection, prefix: str) -> list[tuple[str, int]]:
+    """The commonest words of names and addresses that start with `prefix`."""
+    return list(connection.execute(_NAMES, (prefix, prefix + "\U0010ffff", _MOST_NAMES)))
+
 
 class TermIndex:
     """The term table as search.plan.Index wants it; each word is asked for once."""
@@ -18,7 +31,9 @@ class TermIndex:
         self._frequencies: dict[str, int] = {}
         self.total = total(connection)
 
-    def expand(self, prefix: str) -> list[tuple[str, int]]:
+    def expand(self, prefix: str, *, people: bool = False) -> list[tuple[str, int]]:
+        if people:
+            return expand_names(self._connection, prefix)
         found = terms.expand(self._connection, prefix)
         self._frequencies.update(found)
         return found
