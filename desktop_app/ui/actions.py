@@ -123,7 +123,8 @@ class ActionRegistry(QObject):
         return (row for row in ACTIONS if row.id in self._bound)
 
     def enabled(self, name: str) -> bool:
-        return name in self._bound and self._actions[name].isEnabled()
+        action = self._actions[name]
+        return name in self._bound and action.isVisible() and action.isEnabled()
 
     def fill_menus(self, bar: QMenuBar) -> None:
         """All menus of the table, in its order."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from desktop_app.ui.account_keys import AccountKeys
 from desktop_app.ui.frame import Frame
 from desktop_app.ui.importing import Importing
 from desktop_app.ui.label_picker import offer_labels
@@ -36,3 +37,4 @@ class Fittings(QObject):
             if row.place is Place.FLOAT:
                 floor.float_widget(frame.pane(row.name))
         bench.actions.settle()
+        self.account_keys = AccountKeys(bench, self)

@@ -32,7 +32,7 @@ class Frame(QObject):
         super().__init__(window)
         self._bench, self._window = bench, window
         self._panes: dict[str, Pane] = {}
-        self.sidebar: Pane = SidebarPane(bench)
+        self.sidebar = SidebarPane(bench)
         self.list_stack, self.main_stack = QStackedWidget(), QStackedWidget()
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setObjectName("columns")

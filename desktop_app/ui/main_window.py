@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,7 +81,15 @@ class MainWindow(QMainWindow):
         )
         self.bench.navigation.show_search("in:inbox")
         self.frame.sidebar.open(None)
+        self._order_tabs()
         self.frame.focus("list")
+
+    def _order_tabs(self) -> None:
+        """Tab goes as the eye does: search, sidebar, list; what comes later follows."""
+        conversations = self.frame.pane("conversations")
+        order = (self.search.entry, self.search.save, self.frame.sidebar.list, conversations)
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
 
     def _fit_out(self) -> None:
         """The first list is there: load the rest by a job, then make it."""

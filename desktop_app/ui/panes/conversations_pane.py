@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, QueryError
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.tools.results import OpenThread, ThreadPage
+from desktop_app.tools.results import OpenThread, SidebarCounts, ThreadPage
 from desktop_app.tools.verbs import list_accounts, search_threads
 from desktop_app.ui.action_table import ROWS
 from desktop_app.ui.dates import next_midnight
@@ -58,6 +58,7 @@ class ConversationsPane(Pane):
         set_role(self, "region")
         self._wanted = search_threads.SearchThreads()
         self._account = ""
+        self._accounts: dict[str, str] = {}
         self._open_id = 0
         self.model = ConversationModel()
         self.model.setParent(self)
@@ -111,6 +112,7 @@ class ConversationsPane(Pane):
         view.delegate.star_wanted.connect(self._toggle_star)
         self._open_timer.timeout.connect(self._open_chosen)
         self._midnight.timeout.connect(self._on_midnight)
+        bench.navigation.counts_shown.connect(self._on_counts)
         bench.navigation.thread_shown.connect(self._on_thread_shown)
         bench.navigation.account_wanted.connect(self.narrow_to)
         bench.announcements.changed.connect(self._on_changed)
@@ -144,12 +146,21 @@ class ConversationsPane(Pane):
             typing=typing,
             include_spam_trash=query in {"in:spam", "in:trash"},
         )
-        self.title.setText(title_of(query))
+        self._show_title()
         self.note.setText("")
         self.states.loading()
         self._read(self._wanted, self._show, self._on_failed, "conversations")
         self.bench.calls.jobs.cancel("conversations again")
         self.bench.calls.jobs.cancel("conversations more")
+
+    def _show_title(self) -> None:
+        account = self._accounts.get(self._account, "")
+        title = title_of(self.query)
+        self.title.setText(f"{title} · {account}" if account else title)
+
+    def _on_counts(self, counts: SidebarCounts) -> None:
+        self._accounts = {account.id: account.name for account in counts.accounts}
+        self._show_title()
 
     def _read_more(self, before: int) -> None:
         def failed(error: KnownError) -> None:

@@ -245,10 +245,12 @@ class ThreadPane(Pane):
         card = self.column.current()
         if card is None:
             return
-        if card.original is not None:
-            card.show_reader()
-        else:
+        wanted = card.original is None
+        self.originals.remember(card, wanted)
+        if wanted:
             self.originals.show_original(card, False)
+        else:
+            card.show_reader()
 
     def _show_source(self) -> None:
         card = self.column.current()

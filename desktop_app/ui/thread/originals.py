@@ -22,6 +22,8 @@ from desktop_app.ui.workbench import Workbench
 if TYPE_CHECKING:
     from desktop_app.ui.thread.original import OriginalView
 
+KEY = "mail.original_view"
+
 
 class Originals(QObject):
     """Fetches what is needed by a job, then shows it."""
@@ -46,6 +48,14 @@ class Originals(QObject):
             failed=failed,
             owner=card,
         )
+
+    def remember(self, card: MessageCard, wanted: bool) -> None:
+        """Whether mail of this sender opens as Original from now on."""
+        settings, sender = self._bench.services.settings, card.message.sender.key
+        others = tuple(s for s in settings.items(KEY) if s != sender)
+        senders = (*others, sender) if wanted and sender else others
+        if senders != settings.items(KEY):
+            self._bench.calls.jobs.run(lambda: settings.change(KEY, senders))
 
     def show_source(self, card: MessageCard) -> None:
         """The message as it came, in a window of its own."""
