@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ import pytest
 if TYPE_CHECKING:
     from tests.fakes.house import TestHouse
 
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 
