@@ -162,11 +162,8 @@ QFrame[role="field"], QFrame[role="field-focus"] { background: ${surface};
 QFrame[role="field-focus"] { border: ${focus}px solid ${accent}; }
 QLineEdit[role="bare"], QLineEdit[role="bare"]:focus { background: transparent; border: none;
   padding: 0 ${s4}px; min-height: ${s24}px; }
-QFrame[role="recipient"], QFrame[role="recipient-focus"], QFrame[role="recipient-invalid"] {
-  background: ${hover}; border: ${focus}px solid ${hover};
+QFrame[role="recipient"] { background: ${hover}; border: ${focus}px solid ${hover};
   border-radius: ${control_radius}px; }
-QFrame[role="recipient-focus"] { border-color: ${accent}; }
-QFrame[role="recipient-invalid"] { background: ${danger_wash}; border-color: ${danger}; }
 QToolButton[role="chip-close"] { background: transparent; border: ${focus}px solid transparent;
   padding: 0; min-height: ${s16}px; }
 QToolButton[role="chip-close"]:hover { background: ${wash}; }

@@ -5,7 +5,9 @@ A Block keeps Send from working; a Confirm wants a tick here, never a dialog; a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from PySide6.QtCore import Qt, Signal
@@ -16,6 +18,7 @@ from desktop_app.ui.strips import Strip
 from desktop_app.ui.theme import Theme, set_role
 
 Key = tuple[str, str]
+MOST_ALIKE = 4
 _LOOKS: Mapping[CheckLevel, tuple[str, str, str]] = MappingProxyType(
     {
         CheckLevel.BLOCK: ("danger", "danger", "Stops sending"),
@@ -73,6 +76,7 @@ class Checks(QFrame):
 
     def show_checks(self, checks: tuple[Check, ...]) -> None:
         """Show these; what was ticked stays ticked while its sentence is the same."""
+        checks = grouped(checks)
         if checks == tuple(row.check for row in self._rows):
             return
         for row in self._rows:
@@ -131,6 +135,22 @@ class Checks(QFrame):
         else:
             self._confirmed.discard(_key(row.check))
         self.changed.emit()
+
+
+def grouped(checks: Sequence[Check]) -> tuple[Check, ...]:
+    """Many findings of one kind are one: nobody ticks two hundred boxes with care."""
+    counts = Counter(check.code for check in checks)
+    first: dict[str, Check] = {}
+    for check in checks:
+        first.setdefault(check.code, check)
+    shown: list[Check] = []
+    for check in checks:
+        count = counts[check.code]
+        if count <= MOST_ALIKE:
+            shown.append(check)
+        elif first[check.code] is check:
+            shown.append(replace(check, text=f"{check.text} The same goes for {count - 1} more."))
+    return tuple(shown)
 
 
 def _key(check: Check) -> Key:

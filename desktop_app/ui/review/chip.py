@@ -1,16 +1,29 @@
-"""One recipient as a chip: name, what is to know about them, a way to take them off."""
+"""One recipient as a chip: name, what is to know about them, a way to take them off.
+
+It paints its words itself: hundreds of recipients must not be hundreds of layouts.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.review.typed import sound
 from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.tokens import Size, Type
 
 LONGEST = 40
 _REMOVING = frozenset({Qt.Key.Key_Delete, Qt.Key.Key_Backspace})
@@ -26,7 +39,7 @@ _SAID = {
 _LOUD = frozenset({Badge.ONLY_IN_TEXT, Badge.REPLY_TO_DIFFERS, Badge.NEW})
 
 
-class Chip(QFrame):
+class Chip(QWidget):
     """`removed(chip)`, `edit_wanted(chip)`, `step_wanted(chip, ±1)` by key or pointer."""
 
     removed = Signal(object)
@@ -37,41 +50,27 @@ class Chip(QFrame):
         super().__init__()
         self._theme = theme
         self.address = address
-        self.badges: tuple[Badge, ...] = ()
+        self.badges = badges
         self._valid = sound(address)
         self.read_only = False
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(theme.px(8), 0, theme.px(2), 0)
-        self._layout.setSpacing(theme.px(4))
         shown = clean(address.label)
         self._shown = shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
-        self._name = QLabel(self._shown)
-        self._name.setTextFormat(Qt.TextFormat.PlainText)
-        self._name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._remove = QToolButton()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._remove = QToolButton(self)
         self._remove.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         set_role(self._remove, "chip-close")
         self._remove.setIcon(theme.icon("close", "second"))
         self._remove.clicked.connect(lambda: self.removed.emit(self))
-        self._layout.addWidget(self._name, 1)
-        self._layout.addWidget(self._remove)
-        self._labels: list[QLabel] = []
-        self.set_badges(badges)
-        self._look()
+        self._describe()
 
     def set_badges(self, badges: tuple[Badge, ...]) -> None:
         """Say what the store knows about this person."""
         if badges != self.badges:
             self.badges = badges
-            for label in self._labels:
-                label.deleteLater()
-            self._labels = [self._badge(badge) for badge in badges]
-            for place, label in enumerate(self._labels):
-                self._layout.insertWidget(1 + place, label)
+            self._describe()
             self.updateGeometry()
-        self._describe()
+            self.update()
 
     def set_read_only(self, read_only: bool) -> None:
         self.read_only = read_only
@@ -79,23 +78,43 @@ class Chip(QFrame):
 
     def sizeHint(self) -> QSize:
         """As wide as everything that is said here."""
-        hint = super().sizeHint()
-        words = self._name.fontMetrics().horizontalAdvance(self._shown)
-        badges = sum(b.sizeHint().width() + self._layout.spacing() for b in self._labels)
-        frame = self._remove.sizeHint().width() + self._theme.px(24)
-        return QSize(words + badges + frame, hint.height())
+        px = self._theme.px
+        width = QFontMetrics(self._font()).horizontalAdvance(self._shown)
+        width += sum(self._badge_width(badge) + px(4) for badge in self.badges)
+        return QSize(width + px(16) + self._close_side(), px(28))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(80), super().minimumSizeHint().height())
+        return QSize(self._theme.px(72), self._theme.px(28))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """In a narrow field the last badges give way first, then the end of the name."""
+        del event
+        painter, px = QPainter(self), self._theme.px
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter)
+        metrics = QFontMetrics(self._font())
+        room = self.width() - px(12) - self._close_side()
+        name = min(metrics.horizontalAdvance(self._shown), room)
+        left = px(8) + name + px(4)
+        painter.setFont(self._font())
+        painter.setPen(self._theme.colour("text" if self._valid else "danger"))
+        words = metrics.elidedText(self._shown, Qt.TextElideMode.ElideRight, name)
+        painter.drawText(
+            QRect(px(8), 0, name, self.height()), int(Qt.AlignmentFlag.AlignVCenter), words
+        )
+        for badge in self.badges:
+            width = self._badge_width(badge)
+            if left + width > px(8) + room:
+                break
+            self._paint_badge(painter, badge, QRect(left, 0, width, self.height()))
+            left += width + px(4)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow field the quieter badges give way, then the end of the name."""
         super().resizeEvent(event)
-        room = self.width() - self._remove.sizeHint().width() - self._theme.px(24)
-        room -= min(self._name.fontMetrics().horizontalAdvance(self._shown), self._theme.px(120))
-        for label in self._labels:
-            room -= label.sizeHint().width() + self._layout.spacing()
-            label.setVisible(room >= 0)
+        side, px = self._close_side(), self._theme.px
+        self._remove.setGeometry(
+            self.width() - side - px(2), (self.height() - side) // 2, side, side
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -113,25 +132,34 @@ class Chip(QFrame):
             self.edit_wanted.emit(self)
         event.accept()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._look()
+    def _paint_ground(self, painter: QPainter) -> None:
+        colour, line = self._theme.colour, self._theme.px(Size.FOCUS)
+        edge = "accent" if self.hasFocus() else "hover" if self._valid else "danger"
+        painter.setPen(QPen(colour(edge), line))
+        painter.setBrush(colour("hover" if self._valid else "danger_wash"))
+        radius = self._theme.px(Size.CONTROL_RADIUS)
+        box = QRectF(self.rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2)
+        painter.drawRoundedRect(box, radius, radius)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._look()
+    def _paint_badge(self, painter: QPainter, badge: Badge, box: QRect) -> None:
+        loud, px = badge in _LOUD, self._theme.px
+        if loud:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._theme.colour("warning_wash"))
+            painter.drawRoundedRect(box.adjusted(0, px(6), 0, -px(6)), px(4), px(4))
+        painter.setFont(self._theme.font(Type.CAPTION))
+        painter.setPen(self._theme.colour("warning" if loud else "second"))
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), badge.value)
 
-    def _look(self) -> None:
-        if self.hasFocus():
-            set_role(self, "recipient-focus")
-        else:
-            set_role(self, "recipient" if self._valid else "recipient-invalid")
+    def _badge_width(self, badge: Badge) -> int:
+        metrics = QFontMetrics(self._theme.font(Type.CAPTION))
+        return metrics.horizontalAdvance(badge.value) + self._theme.px(12)
 
-    def _badge(self, badge: Badge) -> QLabel:
-        label = QLabel(badge.value)
-        label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        set_role(label, "chip-warning" if badge in _LOUD else "chip")
-        return label
+    def _close_side(self) -> int:
+        return self._theme.px(20)
+
+    def _font(self) -> QFont:
+        return self._theme.font(Type.TEXT)
 
     def _describe(self) -> None:
         said = [_SAID[badge] for badge in self.badges]

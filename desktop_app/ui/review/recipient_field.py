@@ -111,14 +111,23 @@ class RecipientField(QFrame):
         """Show these people. Nothing moves when they are there already."""
         if tuple(addresses) != self.addresses():
             blocked = self.blockSignals(True)
-            self.entry.clear()
-            for chip in tuple(self._chips):
-                self._drop(chip)
-            for address in addresses:
-                self._add(address)
+            self._show_anew(addresses)
             self.blockSignals(blocked)
         for chip in self._chips:
             chip.set_badges(badges.get(chip.address.key, ()))
+
+    def _show_anew(self, addresses: Sequence[Address]) -> None:
+        """Out of sight meanwhile: a visible field is laid out anew with every chip."""
+        hidden, focused = self.isHidden(), self.entry.hasFocus()
+        self.hide()
+        self.entry.clear()
+        for chip in tuple(self._chips):
+            self._drop(chip)
+        for address in addresses:
+            self._add(address)
+        self.setVisible(not hidden)
+        if focused:
+            self.entry.setFocus()
 
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = read_only
