@@ -1,0 +1,24 @@
+"""Findings as they are shown: many of one kind are one."""
+
+from __future__ import annotations
+
+from desktop_app.model.draft import Check, CheckLevel
+from desktop_app.ui.review.checks import MOST_ALIKE, grouped
+
+
+def found(count: int, code: str = "new_recipient") -> list[Check]:
+    level = CheckLevel.CONFIRM
+    return [
+        Check(code, level, f"You have never written to {n}@x.", "Remove it") for n in range(count)
+    ]
+
+
+def test_a_few_findings_stand_for_themselves() -> None:
+    assert grouped(found(MOST_ALIKE)) == tuple(found(MOST_ALIKE))
+
+
+def test_many_findings_of_one_kind_are_one_that_says_how_many() -> None:
+    other = Check("no_subject", CheckLevel.CONFIRM, "The subject is empty.")
+    shown = grouped([*found(200), other])
+    assert [check.code for check in shown] == ["new_recipient", "no_subject"]
+    assert shown[0].text == "You have never written to 0@x. The same goes for 199 more."
