@@ -141,7 +141,8 @@ AVATARS: Mapping[Look, tuple[tuple[str, str], ...]] = MappingProxyType(
 
 TEXT_PAIRS: tuple[tuple[str, str], ...] = (
     *((ink, ground) for ink in ("text", "second") for ground in ("window", "surface", "wash")),
-    *((ink, "hover") for ink in ("text", "second", "accent", "danger")),
+    *((ink, "hover") for ink in ("text", "second", "accent", "danger", "made", "warning")),
+    ("second", "made_wash"),
     *((ink, ground) for ink in ("accent", "made") for ground in ("window", "surface")),
     *((ink, "surface") for ink in ("warning", "danger", "good", "star")),
     *((ink, "window") for ink in ("warning", "danger", "good", "star")),

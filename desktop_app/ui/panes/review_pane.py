@@ -291,12 +291,12 @@ class ReviewPane(Pane):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(work)
-        on, evidence = self.bench.actions.on, self.sheet.evidence
+        on, desk = self.bench.actions.on, self.desk
         on("draft_send", self.send)
-        on("draft_compare", evidence.next_tab)
-        on("draft_older", lambda: evidence.step_version(1))
-        on("draft_newer", lambda: evidence.step_version(-1))
-        on("draft_next_check", lambda: self.desk.go_to_check(open_only=False))
+        on("draft_compare", desk.compare)
+        on("draft_older", lambda: desk.step_version(1))
+        on("draft_newer", lambda: desk.step_version(-1))
+        on("draft_next_check", lambda: desk.go_to_check(open_only=False))
         on("draft_ignore", self._put_aside)
         on("draft_export", self._save_as)
         on("draft_close", self.back)

@@ -5,7 +5,7 @@ It is never scrolled inside itself: the whole body is laid out before it can be 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QMimeData, QRect, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
@@ -76,6 +76,12 @@ class BodyEditor(QPlainTextEdit):
         )
         self.setTextCursor(cursor)
         return True
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Files that are dropped here are attached by the pane, never written as paths."""
+        if any(url.isLocalFile() for url in source.urls()):
+            return False
+        return super().canInsertFromMimeData(source)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

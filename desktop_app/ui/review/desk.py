@@ -137,6 +137,16 @@ class Desk(QWidget):
             self.sheet.ensureWidgetVisible(row)
             announce(self, row.accessibleName())
 
+    def compare(self) -> None:
+        """Bring up what was changed since the assistant wrote it."""
+        self.sheet.evidence.show_changes()
+        QTimer.singleShot(0, self, self._show_evidence)
+
+    def step_version(self, by: int) -> None:
+        """Bring up an older (1) or a newer (-1) version."""
+        self.sheet.evidence.step_version(by)
+        QTimer.singleShot(0, self, self._show_evidence)
+
     def show_foot(self) -> None:
         """The buttons and the note, as the draft and its checks stand."""
         review = self.review
@@ -155,6 +165,9 @@ class Desk(QWidget):
         self._order.start()
         self._show_strips()
         self.show_foot()
+
+    def _show_evidence(self) -> None:
+        self.sheet.ensureWidgetVisible(self.sheet.evidence)
 
     def _show_strips(self) -> None:
         review = self.review

@@ -67,8 +67,9 @@ class Evidence(QWidget):
         self.bar.setTabText(CHANGES, _counted("Changes", count))
         self.bar.setTabText(VERSIONS, _counted("Versions", len(review.versions)))
 
-    def next_tab(self) -> None:
-        self.bar.setCurrentIndex((self.bar.currentIndex() + 1) % self.bar.count())
+    def show_changes(self) -> None:
+        """What was changed, in front, with the focus on its tab."""
+        self.bar.setCurrentIndex(CHANGES)
         self.bar.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step_version(self, by: int) -> None:

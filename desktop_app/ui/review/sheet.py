@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.model.draft import Check, DraftContent
 from desktop_app.tools.results import Review
@@ -51,10 +51,13 @@ class Sheet(QScrollArea):
         self.checks = Checks(theme)
         self.body = BodyEditor(theme)
         self.page = Reader(theme, "Formatted draft", {})
-        self.to_plain = QPushButton(
-            "Formatted text, shown as it will arrive: edit it as plain text"
+        self.to_plain = Strip(
+            theme,
+            "info",
+            "info",
+            "Formatted text, shown as it will arrive.",
+            buttons=(("Edit as plain text", self.edit_as_plain),),
         )
-        set_role(self.to_plain, "link")
         self.appended = Appended(theme)
         self.files = Files(theme)
         self.evidence = Evidence(bench)
@@ -168,7 +171,7 @@ class Sheet(QScrollArea):
         else:
             self.body.show_text(prepared.review.draft.content.body)
 
-    def _edit_as_plain(self) -> None:
+    def edit_as_plain(self) -> None:
         """Formatted text becomes plain text, by the person's own wish."""
         self._formatted = False
         self.page.hide()
@@ -197,7 +200,6 @@ class Sheet(QScrollArea):
         self.envelope.edited.connect(self._on_envelope)
         self.body.edited.connect(self.edited)
         self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
-        self.to_plain.clicked.connect(self._edit_as_plain)
         self.appended.quote_left_out.connect(self._leave_quote_out)
         self.files.removed.connect(self.remove_file)
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from desktop_app.assistant.transcript import AgentEvent, TextDelta
 
-GATHER_MS = 30
-MOST_AT_ONCE = 40
+GATHER_MS = 25
+MOST_AT_ONCE = 12
 
 
 class Feed(QObject):

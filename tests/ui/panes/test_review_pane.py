@@ -348,7 +348,7 @@ def test_formatted_text_is_shown_as_it_will_arrive_and_can_become_plain(desk: De
     pane = open_(desk, draft)
     assert pane.sheet.page.toPlainText().strip() == "Hello Dana"
     assert pane.sheet.content() == draft.content
-    pane.sheet.to_plain.click()
+    press_button(pane, "Edit as plain text")
     desk.until(lambda: stored(desk, draft).content.content_type == "text/plain")
     assert stored(desk, draft).content.body.strip() == "Hello Dana"
 
