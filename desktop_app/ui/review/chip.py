@@ -26,6 +26,8 @@ from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.tokens import Size, Type
 
 LONGEST = 40
+SLACK = 2
+"""Pixels a text may be wider than its measured whole number of them."""
 _REMOVING = frozenset({Qt.Key.Key_Delete, Qt.Key.Key_Backspace})
 _EDITING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2})
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -79,7 +81,7 @@ class Chip(QWidget):
     def sizeHint(self) -> QSize:
         """As wide as everything that is said here."""
         px = self._theme.px
-        width = QFontMetrics(self._font()).horizontalAdvance(self._shown)
+        width = QFontMetrics(self._font()).horizontalAdvance(self._shown) + SLACK
         width += sum(self._badge_width(badge) + px(4) for badge in self.badges)
         return QSize(width + px(16) + self._close_side(), px(28))
 
@@ -94,7 +96,7 @@ class Chip(QWidget):
         self._paint_ground(painter)
         metrics = QFontMetrics(self._font())
         room = self.width() - px(12) - self._close_side()
-        name = min(metrics.horizontalAdvance(self._shown), room)
+        name = min(metrics.horizontalAdvance(self._shown) + SLACK, room)
         left = px(8) + name + px(4)
         painter.setFont(self._font())
         painter.setPen(self._theme.colour("text" if self._valid else "danger"))

@@ -15,10 +15,12 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
+    QWidget,
 )
 
 from desktop_app.model.address import Address, people
 from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.review.flow import FlowLayout
 from desktop_app.ui.theme import Theme, set_role
 
 LONGEST = 48
@@ -57,21 +59,21 @@ class Foot(QFrame):
         self.aside.clicked.connect(self.put_aside)
         self.more = self._menu_button("More", "more", "second")
         self.more.setMenu(self._menu(entries))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(px(8))
-        together = QHBoxLayout()
-        together.setSpacing(px(2))
-        together.addWidget(self.send_button)
-        together.addWidget(self.more_send)
-        buttons.addLayout(together)
-        buttons.addWidget(self.aside)
-        buttons.addWidget(self.more)
-        buttons.addStretch(1)
+        together, buttons = QWidget(), QWidget()
+        pair = QHBoxLayout(together)
+        pair.setContentsMargins(0, 0, 0, 0)
+        pair.setSpacing(px(2))
+        pair.addWidget(self.send_button)
+        pair.addWidget(self.more_send)
+        flow = FlowLayout(buttons, px(8))
+        flow.setContentsMargins(0, 0, 0, 0)
+        for widget in (together, self.aside, self.more):
+            flow.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(px(24), px(8), px(24), px(12))
         layout.setSpacing(px(8))
         layout.addWidget(self.refine)
-        layout.addLayout(buttons)
+        layout.addWidget(buttons)
         layout.addWidget(self.note)
         theme.changed.connect(self._tint)
 

@@ -106,7 +106,8 @@ def _open(review: Review, now: float) -> Standing:
     who = author_name(draft.author)
     when = long_date(draft.created, now)
     wish = " and asks to send it" if draft.asks_to_send else ""
-    edited = ", edited by you" if draft.state is DraftState.EDITED else ""
+    newest = review.versions[-1].author.origin if review.versions else draft.author.origin
+    edited = ", edited by you" if newest is Origin.USER else ""
     who = who[0].upper() + who[1:]
     text = f"{who} proposed this at {when}{wish}{edited}, {version}. {saved_where(review)}."
     return Standing(Phase.OPEN, "made", "proposal", text)
