@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import apsw
 import msgspec
 
@@ -9,11 +11,13 @@ from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Conflict, NotFound
 from desktop_app.store.db import Database
-from desktop_app.store.loader import Target
-from desktop_app.store.removal import remove_account
 
 _COLUMNS = "id, kind, name, identities, colour, sample"
 _identities_decoder = msgspec.json.Decoder(tuple[Identity, ...])
+
+
+if TYPE_CHECKING:
+    from desktop_app.store.loader import Target
 
 
 class Accounts:
@@ -66,10 +70,14 @@ class Accounts:
         """
         with self._db.write(Changes()) as connection:
             number(connection, account_id)
+        from desktop_app.store.removal import remove_account
+
         remove_account(self._db, account_id)
 
     def target(self, account_id: str) -> Target:
         """Where messages of this account go; raises NotFound."""
+        from desktop_app.store.loader import Target
+
         with self._db.reading() as connection:
             return Target(number(connection, account_id), self.get(account_id).own_keys)
 

@@ -14,9 +14,7 @@ from threading import Event
 from typing import Literal
 
 import apsw
-import zstandard
 
-from desktop_app.mime.parse import parse as parse_message
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import Message, MessageId, ThreadId
 from desktop_app.model.query import Query
@@ -174,6 +172,10 @@ def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: in
 
 def _has_exactly(connection: apsw.Connection, id_: MessageId, wanted: tuple[Exact, ...]) -> bool:
     """Whether the message's own text has the words with their accents."""
+    import zstandard
+
+    from desktop_app.mime.parse import parse as parse_message
+
     data = connection.execute("SELECT data FROM raw WHERE id = ?", (id_,)).get
     parsed = parse_message(zstandard.decompress(data))
     people = (*parsed.from_, *parsed.to, *parsed.cc, *parsed.bcc)

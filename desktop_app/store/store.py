@@ -8,47 +8,120 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
-from desktop_app.store.accounts import Accounts
-from desktop_app.store.audit import Audit, Undos
-from desktop_app.store.bulk import BulkLoad, tidy
 from desktop_app.store.db import Database
-from desktop_app.store.drafts import Drafts
-from desktop_app.store.finder import Finder
-from desktop_app.store.import_progress import ImportProgress
-from desktop_app.store.labels import Labels
-from desktop_app.store.messages import Messages
-from desktop_app.store.outbox import Outbox
-from desktop_app.store.people import People
-from desktop_app.store.requests import Requests
-from desktop_app.store.saved_searches import SavedSearches
-from desktop_app.store.threads import Threads
+
+if TYPE_CHECKING:
+    from desktop_app.store.accounts import Accounts
+    from desktop_app.store.audit import Audit, Undos
+    from desktop_app.store.bulk import BulkLoad
+    from desktop_app.store.drafts import Drafts
+    from desktop_app.store.finder import Finder
+    from desktop_app.store.import_progress import ImportProgress
+    from desktop_app.store.labels import Labels
+    from desktop_app.store.messages import Messages
+    from desktop_app.store.outbox import Outbox
+    from desktop_app.store.people import People
+    from desktop_app.store.requests import Requests
+    from desktop_app.store.saved_searches import SavedSearches
+    from desktop_app.store.threads import Threads
 
 
 class Store:
-    """`<profile>/mail.db`, opened. Several processes may have one profile open."""
+    """`<profile>/mail.db`, opened. Several processes may have one profile open.
+
+    Its parts are made, and their modules imported, when they are first wanted: the first window
+    waits only for those it shows.
+    """
 
     def __init__(self, profile: Path, *, clock: Clock = time.time) -> None:
         """Makes the profile directory (0700) if need be; raises StorageError."""
         self.profile = _private_directory(profile)
         self.db = Database(profile / "mail.db", clock=clock)
-        self.accounts = Accounts(self.db)
-        self.messages = Messages(self.db, self.accounts)
-        self.threads = Threads(self.db)
-        self.labels = Labels(self.db)
-        self.people = People(self.db)
-        self.saved_searches = SavedSearches(self.db)
-        self.finder = Finder(self.db, self.accounts)
-        self.import_progress = ImportProgress(self.db)
-        self.drafts = Drafts(self.db)
-        self.outbox = Outbox(self.db)
-        self.requests = Requests(self.db)
-        self.audit = Audit(self.db)
-        self.undos = Undos(self.db)
+
+    @cached_property
+    def accounts(self) -> Accounts:
+        from desktop_app.store.accounts import Accounts
+
+        return Accounts(self.db)
+
+    @cached_property
+    def messages(self) -> Messages:
+        from desktop_app.store.messages import Messages
+
+        return Messages(self.db, self.accounts)
+
+    @cached_property
+    def threads(self) -> Threads:
+        from desktop_app.store.threads import Threads
+
+        return Threads(self.db)
+
+    @cached_property
+    def labels(self) -> Labels:
+        from desktop_app.store.labels import Labels
+
+        return Labels(self.db)
+
+    @cached_property
+    def people(self) -> People:
+        from desktop_app.store.people import People
+
+        return People(self.db)
+
+    @cached_property
+    def saved_searches(self) -> SavedSearches:
+        from desktop_app.store.saved_searches import SavedSearches
+
+        return SavedSearches(self.db)
+
+    @cached_property
+    def finder(self) -> Finder:
+        from desktop_app.store.finder import Finder
+
+        return Finder(self.db, self.accounts)
+
+    @cached_property
+    def import_progress(self) -> ImportProgress:
+        from desktop_app.store.import_progress import ImportProgress
+
+        return ImportProgress(self.db)
+
+    @cached_property
+    def drafts(self) -> Drafts:
+        from desktop_app.store.drafts import Drafts
+
+        return Drafts(self.db)
+
+    @cached_property
+    def outbox(self) -> Outbox:
+        from desktop_app.store.outbox import Outbox
+
+        return Outbox(self.db)
+
+    @cached_property
+    def requests(self) -> Requests:
+        from desktop_app.store.requests import Requests
+
+        return Requests(self.db)
+
+    @cached_property
+    def audit(self) -> Audit:
+        from desktop_app.store.audit import Audit
+
+        return Audit(self.db)
+
+    @cached_property
+    def undos(self) -> Undos:
+        from desktop_app.store.audit import Undos
+
+        return Undos(self.db)
 
     def subscribe(self, callback: Callable[[Changes], None]) -> Callable[[], None]:
         """Hears every commit of this process, and foreign ones that a poll noticed."""
@@ -60,6 +133,8 @@ class Store:
 
     def bulk_load(self, account_id: str, *, counting: bool = False) -> BulkLoad:
         """For thousands of messages at once, in a `with` block; see store/bulk.py."""
+        from desktop_app.store.bulk import BulkLoad
+
         return BulkLoad(self.db, self.accounts.target(account_id), counting=counting)
 
     def tidy(self) -> bool:
@@ -67,6 +142,8 @@ class Store:
 
         May take seconds: for a background thread, soon after the start.
         """
+        from desktop_app.store.bulk import tidy
+
         return tidy(self.db)
 
     def close(self) -> None:

@@ -1,7 +1,8 @@
 """The one way to a tool: validate, decide, run, write it down.
 
 A Runner is stamped with its author by app.py; no face can claim another. It never waits for a
-person: what needs one comes back as ASK.
+person: what needs one comes back as ASK. The catalogue is imported when a tool is first called
+by its name, which the window never does.
 """
 
 from __future__ import annotations
@@ -21,9 +22,7 @@ from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.store.audit import AuditEntry
 from desktop_app.store.store import Store
-from desktop_app.tools.aliases import canonical
 from desktop_app.tools.base import AnyTool, Decision, Effect, P, Params, R, Tool, ToolResult
-from desktop_app.tools.catalogue import BY_NAME
 from desktop_app.tools.context import Context, Conversation, Ports
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
 
@@ -97,6 +96,9 @@ class Runner:
     ) -> tuple[AnyTool, ToolResult[Any]]:
         """Run a tool by its name or an alias with JSON arguments. Raises `KnownError`: for an
         unknown name, unknown or wrong arguments (`BadInput`, in words a model can act on)."""
+        from desktop_app.tools.aliases import canonical
+        from desktop_app.tools.catalogue import BY_NAME
+
         asked = canonical(name, arguments)
         tool = BY_NAME.get(asked.name)
         if tool is None or self.author.origin not in tool.origins:
@@ -108,9 +110,10 @@ class Runner:
 
     def _then_send(self, saved: Any) -> tuple[AnyTool, ToolResult[Any]]:
         """The second half of an alias that sends: ask for the draft just made."""
-        tool = BY_NAME["send_draft"]
+        from desktop_app.tools.verbs import send_draft
+
         given = {"draft_id": saved.draft_id, "revision": saved.revision}
-        return tool, self.call(tool, _params(tool, given))
+        return send_draft.TOOL, self.call(send_draft.TOOL, _params(send_draft.TOOL, given))
 
     def _decided(self, tool: Tool[P, R], params: P, call: Call) -> ToolResult[R]:
         origin = self.author.origin
@@ -159,6 +162,8 @@ class Runner:
 
         Sending is left out: it takes a press on the Send button of that very draft.
         """
+        from desktop_app.tools.catalogue import BY_NAME
+
         tool = BY_NAME[name]
         if tool.effect is Effect.SEND:
             raise Refused("Sending takes a press on Send.", next_step="Open the draft.")

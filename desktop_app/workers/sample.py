@@ -8,8 +8,6 @@ import logging
 from pathlib import Path
 from threading import Thread
 
-from desktop_app.accounts.local.sample import OWNER, sample_items
-from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account, AccountKind
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError
@@ -32,6 +30,9 @@ class SampleMailbox:
         for account in self._store.accounts.list():
             if account.sample:
                 return account
+        from desktop_app.accounts.local.sample import OWNER, sample_items
+        from desktop_app.mime.parse import parse
+
         account = Account(
             SAMPLE_ID, AccountKind.LOCAL, "Sample mailbox", (OWNER,), colour=0, sample=True
         )
