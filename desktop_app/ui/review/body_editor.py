@@ -13,6 +13,8 @@ from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.tokens import Size, Type
 
 LEAST_LINES = 7
+MOST_MEASURED = 2000
+"""Paragraphs whose height is looked up after every change."""
 _PARAGRAPH = "\u2029"
 
 
@@ -95,13 +97,21 @@ class BodyEditor(QPlainTextEdit):
         self.edited.emit()
 
     def _grow(self) -> None:
-        """A plain text document's height is counted in lines."""
-        lines = max(LEAST_LINES, round(self.document().size().height()))
-        spacing = QFontMetricsF(self.font()).lineSpacing()
+        """As high as its lines are, whatever script they are in."""
+        least = LEAST_LINES * QFontMetricsF(self.font()).lineSpacing()
         frame = 2 * self.frameWidth() + 2 * round(self.document().documentMargin())
-        height = round(lines * spacing) + frame + self._theme.px(24)
+        height = round(max(least, self._text_height())) + frame + self._theme.px(24)
         if height != self.minimumHeight():
             self.setFixedHeight(height)
+
+    def _text_height(self) -> float:
+        """The sum of the lines; estimated from the first ones where there are very many."""
+        height, measured, block = 0.0, 0, self.document().begin()
+        while block.isValid() and measured < MOST_MEASURED:
+            height += self.blockBoundingRect(block).height()
+            measured += 1
+            block = block.next()
+        return height if not block.isValid() else height * self.blockCount() / measured * 1.1
 
     def _move_to(self, place: int) -> None:
         cursor = self.textCursor()

@@ -15,7 +15,7 @@ from desktop_app.model.draft import DraftContent
 from desktop_app.ui.review.word_diff import Hunk
 from desktop_app.ui.theme import Theme, set_role
 
-MOST = 60
+MOST = 30
 _FIELDS = (("To", "to"), ("Cc", "cc"), ("Bcc", "bcc"))
 
 
@@ -27,6 +27,7 @@ class ChangesTab(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._shown: tuple[object, ...] | None = None
         self._rows = QVBoxLayout()
         self._rows.setSpacing(theme.px(8))
         self._note = QLabel()
@@ -48,7 +49,11 @@ class ChangesTab(QWidget):
         self, before: DraftContent, now: DraftContent, found: tuple[Hunk, ...], *, editable: bool
     ) -> None:
         """From the last version an assistant wrote to what is stored now."""
+        shown = (before, now, found, editable)
+        if shown == self._shown:
+            return
         self._clear()
+        self._shown = shown
         lines = _envelope_changes(before, now)
         for line in lines:
             label = QLabel(line)
@@ -81,6 +86,7 @@ class ChangesTab(QWidget):
         return row
 
     def _clear(self) -> None:
+        self._shown = None
         while item := self._rows.takeAt(0):
             if widget := item.widget():
                 widget.hide()

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.tools.results import Review
 from desktop_app.tools.verbs import (
     resolve_send,
     restore_draft,
@@ -14,6 +13,7 @@ from desktop_app.tools.verbs import (
     settle_send,
     undo_send,
 )
+from desktop_app.tools.window_results import Review
 from desktop_app.ui.review.standing import Phase, phase_of
 from desktop_app.ui.strips import Button
 from desktop_app.ui.workbench import Workbench

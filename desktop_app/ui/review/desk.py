@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.model.draft import DraftVersion
-from desktop_app.tools.results import Review
+from desktop_app.tools.window_results import Review
 from desktop_app.ui.review import words
 from desktop_app.ui.review.delivering import Delivering
 from desktop_app.ui.review.fixes import fix

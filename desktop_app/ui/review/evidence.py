@@ -24,6 +24,7 @@ class Evidence(QWidget):
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
         theme = bench.theme
+        self._comparison: tuple[Prepared, bool] | None = None
         self.bar = QTabBar()
         self.bar.setAccessibleName("About this draft")
         self.bar.setDrawBase(False)
@@ -55,17 +56,25 @@ class Evidence(QWidget):
         draft = review.draft
         self.sources.show_sources(draft.sources, proposed=draft.proposed)
         self.versions.show_versions(review.versions, now, editable=editable)
-        if review.proposal is None:
-            self.changes.show_nothing("You wrote this draft yourself: there is nothing to compare.")
-        elif HTML in {draft.content.content_type, review.proposal.content.content_type}:
-            self.changes.show_nothing("Formatted text is not compared word by word.")
-        else:
-            before = review.proposal.content
-            self.changes.show_changes(before, draft.content, prepared.hunks, editable=editable)
+        self._comparison = (prepared, editable)
+        self._compare()
         count = len(prepared.hunks)
         self.bar.setTabText(SOURCES, _counted("Sources", len(draft.sources)))
         self.bar.setTabText(CHANGES, _counted("Changes", count))
         self.bar.setTabText(VERSIONS, _counted("Versions", len(review.versions)))
+
+    def _compare(self) -> None:
+        """Only while it is seen: the rows of a comparison are made anew with every save."""
+        if self._comparison is None or self.bar.currentIndex() != CHANGES:
+            return
+        (prepared, editable), self._comparison = self._comparison, None
+        content, proposal = prepared.review.draft.content, prepared.review.proposal
+        if proposal is None:
+            self.changes.show_nothing("You wrote this draft yourself: there is nothing to compare.")
+        elif HTML in {content.content_type, proposal.content.content_type}:
+            self.changes.show_nothing("Formatted text is not compared word by word.")
+        else:
+            self.changes.show_changes(proposal.content, content, prepared.hunks, editable=editable)
 
     def show_changes(self) -> None:
         """What was changed, in front, with the focus on its tab."""
@@ -80,6 +89,7 @@ class Evidence(QWidget):
     def _on_tab(self, tab: int) -> None:
         """Only the shown tab counts for the height of the page."""
         self._stack.setCurrentIndex(tab)
+        self._compare()
         for place in range(self._stack.count()):
             shown = place == tab
             policy = QSizePolicy.Policy.Preferred if shown else QSizePolicy.Policy.Ignored

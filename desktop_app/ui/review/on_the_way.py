@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from desktop_app.model.account import AccountKind
 from desktop_app.model.address import people
 from desktop_app.model.outbox import OutboxEntry, OutboxState
-from desktop_app.tools.results import Review
 from desktop_app.tools.verbs import drafts_page, review_draft
+from desktop_app.tools.window_results import Review
 from desktop_app.ui.calls import Calls
 from desktop_app.ui.lists.conversation_rows import clean
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.mime.html import read_html
-from desktop_app.tools.results import Review
 from desktop_app.tools.verbs import review_draft
+from desktop_app.tools.window_results import Review
 from desktop_app.ui.calls import Calls
 from desktop_app.ui.review.word_diff import Hunk, hunks
 from desktop_app.ui.thread.prepared import too_long

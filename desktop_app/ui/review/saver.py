@@ -12,8 +12,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import Conflict, KnownError, NotFound, Refused
-from desktop_app.tools.results import DraftSaved, Review
+from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import review_draft, save_draft
+from desktop_app.tools.window_results import Review
 from desktop_app.ui.calls import Calls
 from desktop_app.ui.review.merging import merged
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.model.draft import Check, DraftContent
-from desktop_app.tools.results import Review
+from desktop_app.tools.window_results import Review
 from desktop_app.ui.review.appended import Appended
 from desktop_app.ui.review.body_editor import BodyEditor
 from desktop_app.ui.review.checks import Checks
@@ -38,6 +38,7 @@ class Sheet(QScrollArea):
         self._bench = bench
         self._base: DraftContent | None = None
         self._formatted = False
+        self._read_only: bool | None = None
         self._plain = ""
         self._said: list[tuple[Standing, list[str]]] = []
         self.setWidgetResizable(True)
@@ -136,6 +137,11 @@ class Sheet(QScrollArea):
             strip.show()
 
     def set_read_only(self, read_only: bool) -> None:
+        """Nothing is touched that is so already: it would break off what an input method
+        is composing."""
+        if read_only == self._read_only:
+            return
+        self._read_only = read_only
         self.envelope.set_read_only(read_only)
         self.body.setReadOnly(read_only)
         self.appended.set_read_only(read_only)

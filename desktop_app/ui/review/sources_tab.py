@@ -41,7 +41,9 @@ class SourcesTab(QWidget):
                     widget.hide()
                     widget.deleteLater()
             for source in sources[:MOST]:
-                self._rows.addWidget(self._row(source))
+                row = self._row(source)
+                self._rows.addWidget(row)
+                row.show()
         self._note.setText(self._words(sources, proposed=proposed))
 
     def _words(self, sources: tuple[Source, ...], *, proposed: bool) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QDialog
 
-from desktop_app.tools.results import AuditRow
+from desktop_app.tools.window_results import AuditRow
 from desktop_app.ui.lists.activity_words import readable
 from desktop_app.ui.lists.audit_list import sentence
 from tests.fakes.house import NOW

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QPushButton
 
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.outbox import OutboxState
@@ -430,3 +430,36 @@ def test_tab_goes_through_the_review_as_the_eye_does(desk: Desk) -> None:
     places = [next(i for i, name in enumerate(reached) if name.startswith(w)) for w in wanted]
     assert places == sorted(places)
     assert reached[places[-1] + 1] == "Draft body"
+
+
+def test_what_was_changed_is_readable_without_colour(desk: Desk) -> None:
+    draft = propose(desk.house, "See you on Monday <b>")
+    pane = open_(desk, draft)
+    pane.sheet.body.replace_text("See you on Friday <b>")
+    desk.until(lambda: len(pane.desk.prepared.hunks) == 1)
+    desk.bench.actions.trigger("draft_compare")
+    marked = [label.text() for label in pane.sheet.evidence.changes.findChildren(QLabel)]
+    assert any("<s>Monday</s> <u><b>Friday</b></u> &lt;b&gt;" in text for text in marked)
+
+
+def test_the_sources_of_a_proposal_open(desk: Desk) -> None:
+    from desktop_app.tools.verbs import get_message
+    from tests.ui.drafting import ASSISTANT, newest_mail
+
+    runner = desk.house.runner(Origin.ASSISTANT, ASSISTANT)
+    number = newest_mail(desk.house)
+    runner.call(get_message.TOOL, get_message.GetMessage(message_id=number))
+    saved: Any = runner.call(
+        create_draft.TOOL, create_draft.CreateDraft(to="dana@lee.example", subject="S", body="B")
+    ).unwrap()
+    pane = open_(desk, desk.house.store.drafts.get(saved.draft_id))
+    press_button(pane, "Open Dana Lee: Lunch")
+    desk.until(desk.thread.isVisible)
+    desk.until(lambda: desk.thread.title.text() == "Lunch")
+
+
+def test_the_body_is_never_scrolled_inside_itself(desk: Desk) -> None:
+    pane = open_(desk, own_reply(desk.house, "A line of words\n" * 200))
+    body = pane.sheet.body
+    desk.until(lambda: body.verticalScrollBar().maximum() == 0)
+    assert body.height() > 200 * body.fontMetrics().lineSpacing()
