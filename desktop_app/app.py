@@ -6,7 +6,6 @@ Nothing is decided here but what is connected to what, and in which order it sto
 from __future__ import annotations
 
 import logging
-import logging.handlers
 import os
 import sys
 import time
@@ -150,10 +149,12 @@ def services(house: House) -> Services:
 
 def log_into(profile: Path) -> None:
     """Warnings and errors into `<profile>/logs`; never message text, never a secret."""
+    from logging.handlers import RotatingFileHandler
+
     folder = profile / "logs"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = logging.handlers.RotatingFileHandler(
+        file = RotatingFileHandler(
             folder / "draftdesk.log", maxBytes=LOG_BYTES, backupCount=3, encoding="utf-8"
         )
     except OSError as error:

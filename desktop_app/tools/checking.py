@@ -12,7 +12,7 @@ from desktop_app.model.draft import Badge, Check, Draft, Origin, SourceKind
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Message
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import Recipient
+from desktop_app.tools.window_results import Recipient
 
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 _PUBLIC_DOMAINS = frozenset(

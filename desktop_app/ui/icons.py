@@ -12,13 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
     QFontDatabase,
     QIcon,
-    QIconEngine,
     QPainter,
     QPixmap,
     QRawFont,
@@ -118,28 +117,26 @@ def bundled_font() -> IconFont:
     return IconFont(Path(spec.origin).parent / "fonts")
 
 
-class GlyphEngine(QIconEngine):
-    """Paints one glyph; disabled is the second colour."""
+def glyph_icon(font: IconFont, name: str, ink: QColor, faint: QColor, sides: list[int]) -> QIcon:
+    """An icon of ready pictures, `sides` pixels wide; `faint` is its colour when disabled.
 
-    def __init__(self, font: IconFont, name: str, ink: QColor, faint: QColor) -> None:
-        super().__init__()
-        self._font, self._name, self._ink, self._faint = font, name, ink, faint
+    Pictures and not an icon engine of our own: an engine written in Python may be gone before
+    the icon that owns it.
+    """
+    icon = QIcon()
+    for side in sides:
+        for mode, colour in ((QIcon.Mode.Normal, ink), (QIcon.Mode.Disabled, faint)):
+            icon.addPixmap(_picture(font, name, colour, side), mode)
+    return icon
 
-    def clone(self) -> QIconEngine:
-        return GlyphEngine(self._font, self._name, self._ink, self._faint)
 
-    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        del state
-        ink = self._faint if mode is QIcon.Mode.Disabled else self._ink
-        paint_glyph(painter, self._font, self._name, QRectF(rect), ink)
-
-    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        pixmap = QPixmap(size)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        self.paint(painter, QRect(0, 0, size.width(), size.height()), mode, state)
-        painter.end()
-        return pixmap
+def _picture(font: IconFont, name: str, ink: QColor, side: int) -> QPixmap:
+    picture = QPixmap(side, side)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    paint_glyph(painter, font, name, QRectF(0, 0, side, side), ink)
+    painter.end()
+    return picture
 
 
 def paint_glyph(painter: QPainter, font: IconFont, name: str, rect: QRectF, ink: QColor) -> None:

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import ImportReport
-from desktop_app.tools.results import OpenThread
 from desktop_app.tools.verbs import export_messages, import_mail
+from desktop_app.tools.window_results import OpenThread
 from desktop_app.ui.dialogs import choose_files, choose_folder, choose_target, present
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.status_bar import WorkStatus

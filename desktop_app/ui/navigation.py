@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.tools.results import OpenThread
+if TYPE_CHECKING:
+    from desktop_app.tools.window_results import OpenThread
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from desktop_app.model.message import Message
-from desktop_app.tools.results import Done, OpenThread
+from desktop_app.tools.results import Done
 from desktop_app.tools.verbs import delete_messages, modify_messages, open_thread, undo_change
+from desktop_app.tools.window_results import OpenThread
 from desktop_app.ui.action_table import Need
 from desktop_app.ui.calls import Calls
 from desktop_app.ui.lists.conversation_rows import Row

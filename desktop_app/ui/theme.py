@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.settings import Settings
-from desktop_app.ui.icons import GlyphEngine, IconFont, bundled_font, paint_glyph
+from desktop_app.ui.icons import IconFont, bundled_font, glyph_icon, paint_glyph
 from desktop_app.ui.stylesheet import style_sheet
 from desktop_app.ui.tokens import (
     AVATARS,
@@ -120,8 +120,10 @@ class Theme(QObject):
     def icon(self, name: str, ink: str = "text") -> QIcon:
         """The icon `name` (icons.ICONS) in a token's colour."""
         if (name, ink) not in self._icons:
-            engine = GlyphEngine(self._glyphs(), name, self.colour(ink), self._faint())
-            self._icons[name, ink] = QIcon(engine)
+            plain = [self.px(Size.ICON_SMALL), self.px(Size.ICON)]
+            sides = [*plain, *(2 * side for side in plain)]
+            colour, faint = self.colour(ink), self._faint()
+            self._icons[name, ink] = glyph_icon(self._glyphs(), name, colour, faint, sides)
         return self._icons[name, ink]
 
     def paint_icon(self, painter: QPainter, name: str, rect: QRectF, ink: str) -> None:

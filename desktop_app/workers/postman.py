@@ -12,7 +12,6 @@ from threading import Condition, Thread
 
 from desktop_app.accounts.base import Sender
 from desktop_app.accounts.senders import sender_for
-from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError, Refused
@@ -165,6 +164,8 @@ class Postman:
         """Put a sent mail into Sent and mark it so; safe to repeat."""
         account = self._store.accounts.get(entry.account_id)
         if entry.mime and not self._sender(entry).files_sent:
+            from desktop_app.mime.parse import parse
+
             parsed = parse(entry.mime, fallback_date=int(self._clock()))
             self._store.messages.add(account.id, [parsed], labels=[_SENT])
         if entry.then_archive:

@@ -16,8 +16,8 @@ from desktop_app.model.progress import ImportReport
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
-from desktop_app.tools.results import Review
 from desktop_app.tools.runner import Runner
+from desktop_app.tools.window_results import Review
 
 NOW = 1_790_000_000.0
 ME = Address("Alex Morgan", "alex@fernhill.example")

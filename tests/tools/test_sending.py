@@ -17,9 +17,9 @@ from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.outbox import OutboxState
 from desktop_app.tools.base import AnyTool, Decision, Effect
 from desktop_app.tools.catalogue import ALL_TOOLS, listed
-from desktop_app.tools.results import Review
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import draft_reply, review_draft, save_draft, send_draft, undo_send
+from desktop_app.tools.window_results import Review
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import TestHouse, mail, permit
 from tests.fakes.senders import FaultySender

@@ -78,7 +78,9 @@ class Desk:
     def open_first(self) -> None:
         """Choose the first conversation and wait until its newest message is shown."""
         self.conversations.view.go_to(0)
-        self.until(lambda: any(card.readers for card in self.thread.column.cards()))
+        self.until(
+            lambda: any(r.isVisible() for card in self.thread.column.cards() for r in card.readers)
+        )
 
 
 @pytest.fixture
@@ -124,3 +126,20 @@ def desk(house: TestHouse, open_window: Callable[..., Desk]) -> Desk:
 @pytest.fixture
 def theme(qapp: QApplication, house: TestHouse) -> Theme:
     return Theme(qapp, Settings(house.profile, {}))
+
+
+PLATFORM_NOISE = ("This plugin does not support",)
+"""What the offscreen platform says of itself."""
+
+
+@pytest.fixture(autouse=True)
+def no_qt_warning(qtlog) -> Iterator[None]:  # type: ignore[no-untyped-def]
+    """Whatever Qt warns about while a test runs fails it."""
+    yield
+    said = [
+        record.message
+        for record in qtlog.records
+        if record.type.name in {"QtWarningMsg", "QtCriticalMsg"}
+        and not record.message.startswith(PLATFORM_NOISE)
+    ]
+    assert said == []

@@ -8,8 +8,8 @@ import pytest
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import Refused
-from desktop_app.tools.results import Review
 from desktop_app.tools.verbs import create_draft, review_draft, send_draft
+from desktop_app.tools.window_results import Review
 from desktop_app.ui.send_permit import press
 from tests.fakes.house import TestHouse
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop_app.model.draft import DraftState
 from desktop_app.model.outbox import OutboxState
 from desktop_app.store.drafts import OPEN_STATES
-from desktop_app.tools import results
+from desktop_app.tools import window_results
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 
@@ -14,11 +14,11 @@ class DraftsPage(Params, frozen=True, kw_only=True):
     pass
 
 
-def run(context: Context, params: DraftsPage) -> results.DraftsPage:
+def run(context: Context, params: DraftsPage) -> window_results.DraftsPage:
     store = context.store
     open_ = store.drafts.in_state(OPEN_STATES)
     on_way = store.outbox.in_state(_SHOWN, limit=200)
-    return results.DraftsPage(
+    return window_results.DraftsPage(
         to_review=tuple(d for d in open_ if d.proposed),
         mine=tuple(d for d in open_ if not d.proposed),
         outbox=tuple((entry, store.drafts.get(entry.draft_id)) for entry in on_way),
@@ -41,7 +41,7 @@ TOOL = Tool(
     group=Group.WINDOW,
     description="The four lists of the drafts pane.",
     params=DraftsPage,
-    result=results.DraftsPage,
+    result=window_results.DraftsPage,
     run=run,
     origins=PERSON,
 )

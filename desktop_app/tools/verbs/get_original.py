@@ -6,7 +6,7 @@ from desktop_app.mime.original import original_html
 from desktop_app.model.errors import NotFound
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import Bytes
+from desktop_app.tools.window_results import Bytes
 
 
 class GetOriginal(Params, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from desktop_app.mime.files import safe_filename
 from desktop_app.model.errors import NotFound
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import Bytes
+from desktop_app.tools.window_results import Bytes
 
 
 class GetPart(Params, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.mime.body import read_body
-from desktop_app.tools import results
+from desktop_app.tools import window_results
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 
@@ -12,10 +12,10 @@ class ReadBody(Params, frozen=True, kw_only=True):
     message_id: int
 
 
-def run(context: Context, params: ReadBody) -> results.ReadBody:
+def run(context: Context, params: ReadBody) -> window_results.ReadBody:
     """Sanitised HTML and the same as text. Raises `NotFound`."""
     message = context.store.messages.get(params.message_id)
-    return results.ReadBody(message, read_body(context.store.messages.raw(message.id)))
+    return window_results.ReadBody(message, read_body(context.store.messages.raw(message.id)))
 
 
 TOOL = Tool(
@@ -25,7 +25,7 @@ TOOL = Tool(
     group=Group.WINDOW,
     description="One message as the reader shows it.",
     params=ReadBody,
-    result=results.ReadBody,
+    result=window_results.ReadBody,
     run=run,
     origins=PERSON,
 )

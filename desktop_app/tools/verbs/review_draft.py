@@ -6,7 +6,7 @@ from desktop_app.model.draft import Origin
 from desktop_app.tools import checking
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import Review
+from desktop_app.tools.window_results import Review
 
 
 class ReviewDraft(Params, frozen=True, kw_only=True):

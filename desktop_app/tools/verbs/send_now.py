@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop_app.model.address import people
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import Queued
+from desktop_app.tools.window_results import Queued
 
 
 class SendNow(Params, frozen=True, kw_only=True):

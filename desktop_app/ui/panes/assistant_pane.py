@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.assistant.transcript import Ask, Ended, Option
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.results import OpenThread
+from desktop_app.tools.window_results import OpenThread
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.opening import open_reference
 from desktop_app.ui.pane import Pane

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
-from desktop_app.tools.results import AuditPage, AuditRow
 from desktop_app.tools.verbs import list_audit
+from desktop_app.tools.window_results import AuditPage, AuditRow
 from desktop_app.ui.lists.audit_list import ORIGINS, AuditList
 from desktop_app.ui.pane import Pane
 from desktop_app.ui.states import States

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, QueryError
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.tools.results import OpenThread, SidebarCounts, ThreadPage
 from desktop_app.tools.verbs import list_accounts, search_threads
+from desktop_app.tools.window_results import OpenThread, SidebarCounts, ThreadPage
 from desktop_app.ui.action_table import ROWS
 from desktop_app.ui.dates import next_midnight
 from desktop_app.ui.folders import BY_QUERY, title_of

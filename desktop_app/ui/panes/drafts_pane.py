@@ -10,7 +10,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
-from desktop_app.tools.results import Done, Request
+from desktop_app.tools.results import Done
 from desktop_app.tools.verbs import (
     answer_request,
     delete_draft,
@@ -19,6 +19,7 @@ from desktop_app.tools.verbs import (
     list_requests,
     restore_draft,
 )
+from desktop_app.tools.window_results import Request
 from desktop_app.ui.dialogs import confirm
 from desktop_app.ui.lists.draft_list import DraftList
 from desktop_app.ui.lists.draft_rows import TABS, DraftRow, rows_of

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QVBoxLayout
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent, Origin
 from desktop_app.model.errors import KnownError, NotFound, Refused
-from desktop_app.tools.results import DraftsPage, Review
 from desktop_app.tools.verbs import delete_draft, drafts_page, send_draft, suggest_recipients
+from desktop_app.tools.window_results import DraftsPage, Review
 from desktop_app.ui.dialogs import choose_files
 from desktop_app.ui.opening import open_source
 from desktop_app.ui.pane import Pane

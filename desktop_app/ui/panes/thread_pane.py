@@ -16,8 +16,8 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.model.message import Message
-from desktop_app.tools.results import OpenThread
 from desktop_app.tools.verbs import modify_messages, open_thread
+from desktop_app.tools.window_results import OpenThread
 from desktop_app.ui.action_table import Need
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.pane import Pane

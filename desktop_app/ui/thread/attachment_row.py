@@ -9,8 +9,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.message import Attachment, Message
-from desktop_app.tools.results import Bytes
 from desktop_app.tools.verbs import get_part, save_attachment
+from desktop_app.tools.window_results import Bytes
 from desktop_app.ui.dates import file_size
 from desktop_app.ui.dialogs import choose_folder, choose_target
 from desktop_app.ui.lists.conversation_rows import clean

@@ -10,8 +10,8 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout
 
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.results import Bytes
 from desktop_app.tools.verbs import get_original, read_source
+from desktop_app.tools.window_results import Bytes
 from desktop_app.ui.dialogs import present
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.theme import set_role
