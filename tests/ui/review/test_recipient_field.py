@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.model.address import Address
@@ -21,18 +21,20 @@ KEY = Qt.Key
 
 
 @pytest.fixture
-def field(qtbot: QtBot, theme: Theme) -> RecipientField:
+def field(qtbot: QtBot, theme: Theme) -> Iterator[RecipientField]:
     def suggest(text: str, found: Callable[[tuple[Address, ...]], None]) -> None:
         found(tuple(a for a in KNOWN if text.lower() in a.name.lower()))
 
+    window = QWidget()
+    qtbot.addWidget(window)
     made = RecipientField(theme, "To", suggest)
-    qtbot.addWidget(made)
-    made.resize(400, 40)
-    made.show()
-    made.activateWindow()
+    QVBoxLayout(window).addWidget(made)
+    window.resize(400, 200)
+    window.show()
+    window.activateWindow()
     made.entry.setFocus()
     qtbot.waitUntil(made.entry.hasFocus)
-    return made
+    yield made
 
 
 def emails(field: RecipientField) -> list[str]:
