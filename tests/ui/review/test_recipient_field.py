@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
@@ -21,7 +21,7 @@ KEY = Qt.Key
 
 
 @pytest.fixture
-def field(qtbot: QtBot, theme: Theme) -> Iterator[RecipientField]:
+def field(qtbot: QtBot, theme: Theme) -> RecipientField:
     def suggest(text: str, found: Callable[[tuple[Address, ...]], None]) -> None:
         found(tuple(a for a in KNOWN if text.lower() in a.name.lower()))
 
@@ -34,7 +34,7 @@ def field(qtbot: QtBot, theme: Theme) -> Iterator[RecipientField]:
     window.activateWindow()
     made.entry.setFocus()
     qtbot.waitUntil(made.entry.hasFocus)
-    yield made
+    return made
 
 
 def emails(field: RecipientField) -> list[str]:
