@@ -61,6 +61,11 @@ class Audit:
         )
         return [AuditEntry(*row) for row in rows]
 
+    def forget_words(self) -> None:
+        """Blank every summary: a removed account's searches must not outlive it here."""
+        with self._db.write(Changes(audit=True)) as connection:
+            connection.execute("UPDATE audit SET summary = ''")
+
 
 class Undos:
     def __init__(self, db: Database) -> None:

@@ -53,6 +53,11 @@ class Requests:
         rows = self._db.rows(f"{_SELECT} WHERE answer = '' ORDER BY id DESC")
         return [AskedFor(*row) for row in rows]
 
+    def clear(self) -> None:
+        """Forget every request, answered or not."""
+        with self._db.write(_REQUESTS) as connection:
+            connection.execute("DELETE FROM request")
+
     def answer(self, request_id: int, *, allow: bool) -> AskedFor:
         """Close a request, once. Raises `NotFound` when it is not open."""
         with self._db.write(_REQUESTS) as connection:

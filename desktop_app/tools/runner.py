@@ -201,7 +201,9 @@ def summary(params: Params) -> str:
     return ", ".join(shown)
 
 
-_WRITTEN = frozenset({"body", "subject", "text", "content", "attachments", "request_key"})
+_WRITTEN = frozenset(
+    {"body", "subject", "text", "content", "attachments", "request_key", "to", "cc", "bcc"}
+)
 
 
 def _params(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:

@@ -1,8 +1,11 @@
-"""Notices what other processes commit to the profile (an import from the command line)."""
+"""Notices what other processes commit to the profile (an import from the command line), and
+first finishes what a killed import left undone.
+"""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from threading import Event, Thread
 
 from desktop_app.model.errors import KnownError
@@ -29,8 +32,12 @@ class Watch:
             self._thread.join()
 
     def _loop(self) -> None:
+        self._try(self._store.tidy)
         while not self._stop.wait(SECONDS):
-            try:
-                self._store.poll_foreign_changes()
-            except KnownError as error:
-                _log.warning("Changes of other processes can't be seen: %s", error)
+            self._try(self._store.poll_foreign_changes)
+
+    def _try(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except KnownError as error:
+            _log.warning("The profile can't be watched: %s", error)

@@ -22,6 +22,8 @@ def run(context: Context, params: RemoveAccount) -> Done:
     account = context.store.accounts.get(params.account)
     if any(e.account_id == account.id for e in context.store.outbox.in_state(_UNDER_WAY)):
         raise Refused("A mail of this account is on its way.", next_step="Wait, or undo the send.")
+    context.store.requests.clear()
+    context.store.audit.forget_words()
     context.store.accounts.remove(account.id)
     shutil.rmtree(context.profile / "attachments" / account.id, ignore_errors=True)
     return Done(f"{account.name} has been removed from this computer.", 1)
