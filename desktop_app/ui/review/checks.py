@@ -58,10 +58,12 @@ class CheckRow(Strip):
 
 
 class Checks(QFrame):
-    """The findings of the draft as stored. `changed` when a tick or a finding changed."""
+    """The findings of the draft as stored. `changed` when a tick or a finding changed;
+    `focus_lost` when the finding that had the focus is gone."""
 
     fixed = Signal(object)
     changed = Signal()
+    focus_lost = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -79,6 +81,7 @@ class Checks(QFrame):
         checks = grouped(checks)
         if checks == tuple(row.check for row in self._rows):
             return
+        focused = any(_has_focus(row) for row in self._rows)
         for row in self._rows:
             self._layout.removeWidget(row)
             row.hide()
@@ -86,6 +89,8 @@ class Checks(QFrame):
         self._rows = [self._row(check) for check in checks]
         self._confirmed &= {_key(check) for check in checks}
         self.setVisible(bool(checks))
+        if focused:
+            self.focus_lost.emit()
         self.changed.emit()
 
     def forget(self) -> None:

@@ -70,6 +70,7 @@ class Desk(QWidget):
         self.clear()
         self.prepared = prepared
         self.sheet.checks.forget()
+        self.sheet.pressed = False
         self.sheet.show_prepared(prepared, self._now())
         self._say()
         self.sheet.verticalScrollBar().setValue(0)
@@ -95,7 +96,7 @@ class Desk(QWidget):
 
     def freeze(self) -> None:
         """Send was pressed: what is shown stays until that is answered."""
-        self.sending = True
+        self.sending = self.sheet.pressed = True
         self.sheet.set_read_only(True)
         self.foot.allow_sending(False)
 

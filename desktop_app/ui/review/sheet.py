@@ -39,6 +39,8 @@ class Sheet(QScrollArea):
         self._base: DraftContent | None = None
         self._formatted = False
         self._read_only: bool | None = None
+        self.pressed = False
+        """Whether Send was pressed on this draft: then no finding is held back."""
         self._plain = ""
         self._said: list[tuple[Standing, list[str]]] = []
         self.setWidgetResizable(True)
@@ -50,6 +52,7 @@ class Sheet(QScrollArea):
         self.strips.setSpacing(theme.px(4))
         self.envelope = Envelope(theme, suggest)
         self.checks = Checks(theme)
+        self.checks.focus_lost.connect(self.focus_words)
         self.body = BodyEditor(theme)
         self.page = Reader(theme, "Formatted draft", {})
         self.to_plain = Strip(
@@ -151,17 +154,28 @@ class Sheet(QScrollArea):
     def focus_writing(self) -> None:
         """A new mail begins with its recipients, an answer with its words."""
         empty = not self.envelope.to.addresses()
+        if empty:
+            self.envelope.to.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.focus_words()
+
+    def focus_words(self) -> None:
+        """The focus to what is written."""
         words: QWidget = self.page if self._formatted else self.body
-        target = self.envelope.to.entry if empty else words
-        target.setFocus(Qt.FocusReason.OtherFocusReason)
+        words.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _told(self, review: Review) -> tuple[Check, ...]:
-        """The checks, but none about an address that is still being typed."""
+        """The checks, but none about an address or a mail that is only just being written."""
         typing = {
             field.pending for field in self.envelope.fields.values() if field.entry.hasFocus()
         } - {""}
+        draft = review.draft
+        begun = not self.pressed and not draft.proposed and not draft.content.body.strip()
         return tuple(
-            c for c in review.checks if c.code != "invalid_recipient" or c.fix_value not in typing
+            check
+            for check in review.checks
+            if not (check.code == "invalid_recipient" and check.fix_value in typing)
+            and not (check.code == "no_subject" and begun)
         )
 
     def _show_body(self, prepared: Prepared) -> None:

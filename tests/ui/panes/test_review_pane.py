@@ -463,3 +463,22 @@ def test_the_body_is_never_scrolled_inside_itself(desk: Desk) -> None:
     body = pane.sheet.body
     desk.until(lambda: body.verticalScrollBar().maximum() == 0)
     assert body.height() > 200 * body.fontMetrics().lineSpacing()
+
+
+def test_a_finding_that_vanishes_leaves_the_focus_in_the_words(desk: Desk) -> None:
+    """Else the next letter would be a key of the window."""
+    pane = open_(desk, own_mail(desk.house, to=("dana@lee.example",), body="Words"))
+    (row,) = pane.sheet.checks._rows
+    row.tick.setFocus()
+    pane.sheet.envelope.subject.setText("Plan")
+    desk.until(lambda: not pane.sheet.checks._rows)
+    assert QApplication.focusWidget() is pane.sheet.body
+
+
+def test_an_empty_subject_is_no_finding_until_something_is_written_or_sent(desk: Desk) -> None:
+    draft = own_mail(desk.house, to=("dana@lee.example",))
+    pane = open_(desk, draft)
+    assert not pane.sheet.checks._rows
+    pane.send()
+    desk.until(lambda: [r.check.code for r in pane.sheet.checks._rows] == ["no_subject"])
+    assert stored(desk, draft).state is DraftState.EDITED

@@ -21,12 +21,17 @@ KEY = Qt.Key
 
 
 @pytest.fixture
-def field(qtbot: QtBot, theme: Theme) -> RecipientField:
+def window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def field(qtbot: QtBot, theme: Theme, window: QWidget) -> RecipientField:
     def suggest(text: str, found: Callable[[tuple[Address, ...]], None]) -> None:
         found(tuple(a for a in KNOWN if text.lower() in a.name.lower()))
 
-    window = QWidget()
-    qtbot.addWidget(window)
     made = RecipientField(theme, "To", suggest)
     QVBoxLayout(window).addWidget(made)
     window.resize(400, 200)
