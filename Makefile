@@ -1,6 +1,5 @@
 # Two commands do all the set-up: `make run` and `make test`.
 PYTHON := .venv/bin/python
-export PYTHONDONTWRITEBYTECODE := 1
 
 .PHONY: run test lint bench package clean
 

@@ -163,6 +163,12 @@ class Desk:
         command = ["xdotool", "search", "--onlyvisible", "--name", "Draftdesk", "windowfocus"]
         until(lambda: self._done(command))
 
+    def place(self, width: int, height: int) -> None:
+        """Put the window in the corner of the screen at that size, in pixels."""
+        found = ["xdotool", "search", "--onlyvisible", "--name", "Draftdesk"]
+        until(lambda: self._done([*found, "windowsize", str(width), str(height)]))
+        until(lambda: self._done([*found, "windowmove", "0", "0"]))
+
     def _done(self, command: list[str]) -> bool:
         done = subprocess.run(command, env=self.environment, capture_output=True, check=False)
         return done.returncode == 0
