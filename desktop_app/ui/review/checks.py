@@ -69,6 +69,7 @@ class Checks(QFrame):
         super().__init__()
         self._theme = theme
         self._rows: list[CheckRow] = []
+        self._held_back: tuple[Check, ...] = ()
         self._confirmed: set[Key] = set()
         self.setAccessibleName("Checks")
         self._layout = QVBoxLayout(self)
@@ -76,8 +77,12 @@ class Checks(QFrame):
         self._layout.setSpacing(theme.px(4))
         self.hide()
 
-    def show_checks(self, checks: tuple[Check, ...]) -> None:
-        """Show these; what was ticked stays ticked while its sentence is the same."""
+    def show_checks(self, checks: tuple[Check, ...], held_back: tuple[Check, ...] = ()) -> None:
+        """Show these; what was ticked stays ticked while its sentence is the same. What is
+        `held_back` is not shown yet, but keeps the mail here if it blocks."""
+        if held_back != self._held_back:
+            self._held_back = held_back
+            self.changed.emit()
         checks = grouped(checks)
         if checks == tuple(row.check for row in self._rows):
             return
@@ -100,7 +105,8 @@ class Checks(QFrame):
 
     @property
     def blocking(self) -> tuple[Check, ...]:
-        return tuple(r.check for r in self._rows if r.check.level is CheckLevel.BLOCK)
+        found = (*(row.check for row in self._rows), *self._held_back)
+        return tuple(check for check in found if check.level is CheckLevel.BLOCK)
 
     @property
     def unconfirmed(self) -> tuple[Check, ...]:

@@ -88,7 +88,9 @@ class Sheet(QScrollArea):
         """What is known about the draft, without touching what the person edits."""
         review = prepared.review
         editable = phase_of(review.draft, review.outbox) in EDITABLE
-        self.checks.show_checks(self._told(review) if editable else ())
+        told = self._told(review) if editable else ()
+        held_back = tuple(c for c in review.checks if c not in told) if editable else ()
+        self.checks.show_checks(told, held_back)
         self.evidence.show_prepared(prepared, now, editable=editable)
         self.set_read_only(not editable)
 
@@ -175,7 +177,7 @@ class Sheet(QScrollArea):
             check
             for check in review.checks
             if not (check.code == "invalid_recipient" and check.fix_value in typing)
-            and not (check.code == "no_subject" and begun)
+            and not (check.code in {"no_subject", "no_recipient"} and begun)
         )
 
     def _show_body(self, prepared: Prepared) -> None:

@@ -475,6 +475,13 @@ def test_a_finding_that_vanishes_leaves_the_focus_in_the_words(desk: Desk) -> No
     assert QApplication.focusWidget() is pane.sheet.body
 
 
+def test_a_fresh_mail_is_not_scolded_and_still_not_sent(desk: Desk) -> None:
+    pane = open_(desk, own_mail(desk.house))
+    assert not pane.sheet.checks._rows
+    assert not pane.desk.foot.send_button.isEnabled()
+    assert pane.desk.foot.note.text().startswith("Send waits: There is no recipient yet.")
+
+
 def test_an_empty_subject_is_no_finding_until_something_is_written_or_sent(desk: Desk) -> None:
     draft = own_mail(desk.house, to=("dana@lee.example",))
     pane = open_(desk, draft)
@@ -482,3 +489,12 @@ def test_an_empty_subject_is_no_finding_until_something_is_written_or_sent(desk:
     pane.send()
     desk.until(lambda: [r.check.code for r in pane.sheet.checks._rows] == ["no_subject"])
     assert stored(desk, draft).state is DraftState.EDITED
+
+
+def test_enter_is_a_new_line_in_the_words(desk: Desk) -> None:
+    draft = own_reply(desk.house)
+    pane = open_(desk, draft)
+    type_into(desk, pane, "One")
+    desk.qtbot.keyClick(pane.sheet.body, Qt.Key.Key_Return)
+    type_into(desk, pane, "Two")
+    desk.until(lambda: stored(desk, draft).content.body == "One\nTwo")
