@@ -14,8 +14,9 @@ from desktop_app.ui.frame import Frame
 from desktop_app.ui.jobs import Jobs
 from desktop_app.ui.panes import PANES, Place
 
-AFTER_MS = 400
-PAUSE_MS = 120
+AFTER_MS = 150
+PAUSE_MS = 40
+_SLOWEST_FIRST = ("review", "assistant", "drafts")
 _PLACES = frozenset({Place.MAIN, Place.LIST, Place.DOCK})
 
 
@@ -25,7 +26,8 @@ class Warming(QObject):
     def __init__(self, frame: Frame, jobs: Jobs) -> None:
         super().__init__(frame)
         self._frame, self._jobs = frame, jobs
-        self._names = [row.name for row in PANES.values() if row.place in _PLACES]
+        names = [row.name for row in PANES.values() if row.place in _PLACES]
+        self._names = [*_SLOWEST_FIRST, *(n for n in names if n not in _SLOWEST_FIRST)]
         QTimer.singleShot(AFTER_MS, self, self._begin)
 
     def _begin(self) -> None:
