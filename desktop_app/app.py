@@ -114,7 +114,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         store=store,
         ports=ports,
         postman=postman,
-        watch=Watch(store),
+        watch=Watch(store, clock=clock),
         first_start=FirstStart(store, sample),
         clock=clock,
     )

@@ -29,6 +29,9 @@ from desktop_app.store.db import Database
 MERGE_SECONDS = 60
 """Consecutive saves by one author within this time are kept as one version."""
 
+IGNORED_DAYS = 30
+"""How long an ignored draft can be restored."""
+
 OPEN_STATES = (DraftState.PROPOSED, DraftState.EDITED)
 _DRAFTS = Changes(drafts=True)
 _COLUMNS = """
@@ -149,6 +152,14 @@ class Drafts:
 
     def restore(self, draft_id: str, *, now: float) -> Draft:
         return self._move(draft_id, (DraftState.IGNORED,), DraftState.EDITED, now)
+
+    def forget_ignored(self, *, now: float) -> None:
+        """Delete what has been under Ignored for longer than `IGNORED_DAYS`."""
+        with self._db.write(_DRAFTS) as connection:
+            connection.execute(
+                "DELETE FROM draft WHERE state = 'ignored' AND updated < ?",
+                (int(now) - IGNORED_DAYS * 86_400,),
+            )
 
     def delete(self, draft_id: str) -> None:
         """Remove a draft that is not on its way. Raises `Refused`, `NotFound`."""

@@ -22,12 +22,17 @@ _COLUMNS = """id, draft_id, account_id, revision, digest, rfc822_message_id, mim
     state, send_after, attempts, last_error, settle, then_archive"""
 _SELECT = f"SELECT {_COLUMNS} FROM outbox"
 
-_DRAFT_AFTER = {
-    OutboxState.SENT: DraftState.SENT,
-    OutboxState.FAILED: DraftState.EDITED,
-    OutboxState.UNDONE: DraftState.EDITED,
-}
-"""What becomes of the draft when its entry ends in a state; in the others it stays approved."""
+_GIVEN_BACK = frozenset({OutboxState.FAILED, OutboxState.UNDONE})
+"""The person has the draft again; while SENDING or UNCERTAIN it stays approved."""
+
+_AS_IT_WAS = """
+    UPDATE draft SET state = CASE
+        WHEN author ->> 'origin' <> 'user' AND author = (
+            SELECT v.author FROM draft_version AS v WHERE v.draft_id = draft.id
+            ORDER BY v.revision DESC LIMIT 1
+        ) THEN 'proposed' ELSE 'edited' END
+    WHERE id = ?
+"""
 
 
 class Outbox:
@@ -214,11 +219,12 @@ class Outbox:
             connection.execute(
                 "UPDATE outbox SET state = ?, last_error = ? WHERE id = ?", (after, error, entry_id)
             )
-            draft_state = _DRAFT_AFTER.get(after)
-            if draft_state is not None:
+            if after is OutboxState.SENT:
                 connection.execute(
-                    "UPDATE draft SET state = ? WHERE id = ?", (draft_state, entry.draft_id)
+                    "UPDATE draft SET state = ? WHERE id = ?", (DraftState.SENT, entry.draft_id)
                 )
+            elif after in _GIVEN_BACK:
+                connection.execute(_AS_IT_WAS, (entry.draft_id,))
             return _one(connection, entry_id)
 
 

@@ -1,5 +1,5 @@
 """Notices what other processes commit to the profile (an import from the command line), and
-first finishes what a killed import left undone.
+first finishes what a killed import left undone and forgets drafts ignored long ago.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from threading import Event, Thread
 
+from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError
 from desktop_app.store.store import Store
 
@@ -18,8 +19,9 @@ SECONDS = 1.0
 class Watch:
     """Asks once a second, in a thread of its own; subscribers of the store hear of it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
         self._stop = Event()
         self._thread = Thread(target=self._loop, name="watch", daemon=True)
 
@@ -33,6 +35,7 @@ class Watch:
 
     def _loop(self) -> None:
         self._try(self._store.tidy)
+        self._try(lambda: self._store.drafts.forget_ignored(now=self._clock()))
         while not self._stop.wait(SECONDS):
             self._try(self._store.poll_foreign_changes)
 

@@ -66,7 +66,7 @@ def ask(context: Context, params: SendDraft) -> str:
     draft = context.store.drafts.ask_to_send(params.draft_id, params.revision)
     return (
         f"Not sent. The draft to {people(draft.content.recipients) or 'nobody yet'} asks to be "
-        "sent and waits for the person's press; get_draft tells what became of it."
+        "sent. It waits under To review for a press on Send."
     )
 
 
@@ -83,7 +83,7 @@ TOOL = Tool(
     group=Group.DRAFTS,
     description=(
         "Ask the person to send a draft. Answers at once and sends nothing: only the person's "
-        "press in Draftdesk does."
+        "press in Draftdesk does. get_draft tells what became of it."
     ),
     params=SendDraft,
     result=Queued,
