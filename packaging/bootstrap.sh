@@ -19,12 +19,21 @@ as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
 # Ubuntu 24.04 and Debian 13 renamed some libraries when time_t grew.
 known_name() {
-  if apt-cache show --no-all-versions "$1" 2>/dev/null | grep -q '^Version'; then echo "$1"
-  elif apt-cache show --no-all-versions "${1}t64" 2>/dev/null | grep -q '^Version'; then echo "${1}t64"
-  fi
+  local name
+  for name in "$1" "${1}t64"; do
+    if [ -n "$(apt-cache madison "$name" 2>/dev/null)" ]; then echo "$name"; return; fi
+  done
 }
 
-installed() { dpkg-query -W -f '${Status}\n' "$1" "${1}t64" 2>/dev/null | grep -q 'ok installed'; }
+installed() {
+  local name
+  for name in "$1" "${1}t64"; do
+    case $(dpkg-query -W -f '${Status}' "$name" 2>/dev/null || true) in
+      *"ok installed") return 0 ;;
+    esac
+  done
+  return 1
+}
 
 install_os_packages() {
   command -v dpkg-query >/dev/null || return 0
