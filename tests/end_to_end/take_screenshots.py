@@ -75,14 +75,16 @@ def main() -> None:
     arguments.add_argument("--size", default="1360x860")
     given = arguments.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        with a_desk(Path(folder) / "profile", size=given.size) as desk:
-            desk.open(DRAFTDESK_LOOK_THEME=given.theme, DRAFTDESK_MAIL_UNDO_SECONDS="60")
-            desk.at("wait", "Conversations")
-            width, height = given.size.split("x")
-            desk.place(int(width), int(height))
-            reading(desk, given.folder)
-            reviewing(desk, given.folder)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        a_desk(Path(folder) / "profile", size=given.size) as desk,
+    ):
+        desk.open(DRAFTDESK_LOOK_THEME=given.theme, DRAFTDESK_MAIL_UNDO_SECONDS="60")
+        desk.at("wait", "Conversations")
+        width, height = given.size.split("x")
+        desk.place(int(width), int(height))
+        reading(desk, given.folder)
+        reviewing(desk, given.folder)
 
 
 if __name__ == "__main__":
