@@ -23,6 +23,7 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 CLIENT = Path(__file__).with_name("at_client.py")
 CHECKOUT = Path(__file__).resolve().parents[2]
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
+PROGRAM = ("-m", "desktop_app")
 NEEDED = ("Xvfb", "dbus-daemon", "xdotool")
 
 
@@ -95,12 +96,11 @@ class Desk:
         self._processes.append(process)
         return process
 
-    def open(self, *arguments: str, wrap: tuple[str, ...] = (), **environment: str) -> None:
-        """Start the application on the profile; `wrap` is a command before it (strace)."""
+    def open(self, *, program: tuple[str, ...] = PROGRAM, **environment: str) -> None:
+        """Start the application on the profile; `program` is what Python runs."""
         log = (self._folder / "app.log").open("ab")
-        command = [*wrap, sys.executable, "-m", "desktop_app", "--profile", str(self.profile)]
         self.app = subprocess.Popen(
-            [*command, *arguments],
+            [sys.executable, *program, "--profile", str(self.profile)],
             env={**self.environment, "DRAFTDESK_DEBUG_STALL_LOG": str(self.stalls), **environment},
             cwd=CHECKOUT, stdout=log, stderr=log, start_new_session=True,
         )  # fmt: skip
@@ -196,6 +196,10 @@ class Desk:
     def screenshot(self, path: Path) -> None:
         """The whole screen as a PNG."""
         subprocess.run(["import", "-window", "root", str(path)], env=self.environment, check=True)
+
+    def read_stalls(self) -> str:
+        """What the application wrote down about its own stalls so far."""
+        return self.stalls.read_text("utf-8") if self.stalls.exists() else ""
 
     def log(self) -> str:
         """What the application said on its outputs."""

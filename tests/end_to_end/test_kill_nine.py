@@ -14,7 +14,7 @@ import pytest
 from desktop_app.model.draft import DraftState
 from desktop_app.search.parser import parse
 from desktop_app.store.store import Store
-from tests.end_to_end.desk import Desk
+from tests.end_to_end.desk import PROGRAM, Desk
 
 pytestmark = pytest.mark.system
 
@@ -60,8 +60,18 @@ def sent(profile: Path) -> Counter[str]:
     return Counter(m.subject for m in found)
 
 
-def start_mail(desk: Desk, subject: str) -> None:
-    desk.open(DRAFTDESK_MAIL_UNDO_SECONDS="0")
+LATE = """
+import sys
+import desktop_app.ui.review.saver as saver
+saver.QUIET_MS = saver.MOST_MS = 60_000
+from desktop_app.__main__ import main
+sys.exit(main())
+"""
+"""The planted fault: an application that saves a minute late."""
+
+
+def start_mail(desk: Desk, subject: str, program: tuple[str, ...] = PROGRAM) -> None:
+    desk.open(program=program, DRAFTDESK_MAIL_UNDO_SECONDS="0")
     desk.at("wait", "Conversations")
     desk.at("press", "Compose")
     desk.at("type", "To", role="text", text="dana.lee@northgate-offices.example")
@@ -103,3 +113,16 @@ def test_killed_at_fifty_random_moments_nothing_typed_is_lost_and_nothing_sent_t
     assert sending & set(counts), "no round got as far as sending: the test shows nothing"
     left_by_itself = set(counts) - sending
     assert left_by_itself == set(), "a mail left without a press"
+
+
+def test_an_application_that_saves_late_is_found_out(desk: Desk) -> None:
+    """The control: the same typist and the same comparison, on the planted fault."""
+    start_mail(desk, "late", ("-c", LATE))
+    typist = Typist(desk, random.Random(1))
+    typist.write(3.0)
+    killed = time.monotonic()
+    desk.kill()
+    expected = typist.by(killed - SECOND).rstrip()
+    _, body = stored(desk.profile).get("late", (None, ""))
+    assert expected
+    assert not body.startswith(expected)
