@@ -73,12 +73,15 @@ make_venv() {
 }
 
 install_python_packages() {
-  local extras=$1 stamp=.venv/.installed-$1
-  local wanted; wanted=$(cksum pyproject.toml)
-  [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && return 0
+  local extras=$1 wanted stamp
+  wanted=$(cksum pyproject.toml)
+  # Whatever was installed with more extras will do for none.
+  for stamp in .venv/.installed-${extras:-*}; do
+    [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && return 0
+  done
   echo "Installing Python packages into .venv"
   .venv/bin/pip install -q --disable-pip-version-check -e ".${extras:+[$extras]}"
-  echo "$wanted" > "$stamp"
+  echo "$wanted" > ".venv/.installed-$extras"
 }
 
 install_os_packages "${run_packages[@]}"
