@@ -127,6 +127,20 @@ SETTINGS: tuple[Setting, ...] = (
         "policy.mcp_organise", "ask", "a connected program", "organise mail", "allow", "ask", "deny"
     ),
     Setting(
+        "tools.assistant_off",
+        (),
+        "Groups of tools the assistant does not get: mail reading, drafts, organising.",
+        "Privacy",
+        "The assistant: without",
+    ),
+    Setting(
+        "tools.mcp_off",
+        (),
+        "Groups of tools connected programs do not get: mail reading, drafts, organising.",
+        "Privacy",
+        "Connected programs: without",
+    ),
+    Setting(
         "assistant.provider",
         "starter",
         "Who answers in the assistant panel. The starter assistant works by rules on this "

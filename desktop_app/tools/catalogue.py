@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.base import AnyTool, Group
+from desktop_app.tools.base import AnyTool
 from desktop_app.tools.verbs import (
     add_local_account,
     answer_request,
@@ -123,6 +123,6 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
 BY_NAME: dict[str, AnyTool] = {tool.name: tool for tool in ALL_TOOLS}
 
 
-def listed(origin: Origin, without: frozenset[Group] = frozenset()) -> tuple[AnyTool, ...]:
+def listed(origin: Origin, without: frozenset[str] = frozenset()) -> tuple[AnyTool, ...]:
     """The tools `origin` may know of; groups that are switched off are not among them."""
     return tuple(t for t in ALL_TOOLS if origin in t.origins and t.group not in without)

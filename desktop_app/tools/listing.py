@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.base import AnyTool, Group
+from desktop_app.tools.base import AnyTool
 from desktop_app.tools.catalogue import listed
 
 _NOISE = frozenset({"title", "default"})
 
 
-def listing(origin: Origin, without: frozenset[Group] = frozenset()) -> list[dict[str, Any]]:
+def listing(origin: Origin, without: frozenset[str] = frozenset()) -> list[dict[str, Any]]:
     """One entry a tool: name, title, description, inputSchema (JSON Schema 2020-12)."""
     return [
         {

@@ -61,6 +61,13 @@ class Runner:
         self._clock = clock
         self._profile = profile
 
+    def groups_off(self) -> frozenset[str]:
+        """The groups of tools that are switched off for this author; never for the person."""
+        if self.author.origin is Origin.USER:
+            return frozenset()
+        off = self._settings.items(f"tools.{self.author.origin}_off")
+        return frozenset(name.strip().lower() for name in off)
+
     def start_conversation(self) -> None:
         """Forget the rows shown and the sources read so far."""
         self.conversation = Conversation()
@@ -119,6 +126,9 @@ class Runner:
         origin = self.author.origin
         if origin not in tool.origins:
             return ToolResult(Decision.DENY, reason=f"{tool.title} is for the person alone.")
+        if tool.group in self.groups_off():
+            reason = f"The tools for {tool.group} are switched off in Draftdesk's settings."
+            return ToolResult(Decision.DENY, reason=reason)
         decision = decide(origin, tool.effect, self._changed_policy())
         if decision is Decision.DENY:
             return ToolResult(decision, reason=f"Draftdesk's settings do not let {origin} do this.")

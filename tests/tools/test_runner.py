@@ -88,6 +88,16 @@ def test_a_setting_can_deny_reading(house: TestHouse) -> None:
     assert result.decision is Decision.DENY
 
 
+def test_a_group_that_is_switched_off_is_refused_to_assistants_alone(house: TestHouse) -> None:
+    house.settings.change("tools.assistant_off", "drafts, organising")
+    call = ("create_draft", {"to": ["dana@lee.example"], "subject": "x", "body": "y"})
+    _, result = house.runner(Origin.ASSISTANT).call_by_name(*call)
+    assert result.decision is Decision.DENY
+    assert "switched off" in result.reason
+    for origin in (Origin.MCP, Origin.USER):
+        assert house.runner(origin).call_by_name(*call)[1].decision is Decision.ALLOW
+
+
 def test_no_setting_lets_an_assistant_send(house: TestHouse) -> None:
     with pytest.raises(KeyError):
         house.settings.change("policy.assistant_send", "allow")
