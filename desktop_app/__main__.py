@@ -2,34 +2,54 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
+from pathlib import Path
 
-from desktop_app import commands
-from desktop_app.app import default_profile, log_into, open_window, opened, self_test
-from desktop_app.model.draft import Origin
+from desktop_app.command_line import parser
 from desktop_app.model.errors import KnownError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Exit status: 0 done, 1 a KnownError (its sentence on stderr), 2 wrong usage."""
     multiprocessing.freeze_support()
-    arguments = commands.parser().parse_args(argv)
-    profile = arguments.profile or default_profile()
+    arguments = parser().parse_args(argv)
     try:
-        if arguments.self_test:
-            return commands.tell_self_test(self_test())
-        if arguments.command is None:
-            log_into(profile)
-            return open_window(profile)
-        with opened(profile) as house:
-            return commands.run(arguments, house.runner(Origin.USER))
+        if arguments.command is None and not arguments.self_test:
+            return _window(arguments.profile)
+        return _command(arguments)
     except KnownError as error:
+        from desktop_app import commands
+
         commands.complain(error)
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _window(profile: Path | None) -> int:
+    # Loading the program makes little that could be collected, and a lot to look through: the
+    # collector rests until the window is there (`run_application` wakes it).
+    gc.disable()
+    from desktop_app.app import default_profile, log_into, open_window
+
+    chosen = profile or default_profile()
+    log_into(chosen)
+    return open_window(chosen)
+
+
+def _command(arguments: Namespace) -> int:
+    from desktop_app import commands
+    from desktop_app.app import default_profile, opened, self_test
+    from desktop_app.model.draft import Origin
+
+    if arguments.self_test:
+        return commands.tell_self_test(self_test())
+    with opened(arguments.profile or default_profile()) as house:
+        return commands.run(arguments, house.runner(Origin.USER))
 
 
 if __name__ == "__main__":

@@ -182,6 +182,7 @@ def open_window(profile: Path) -> int:
         return run_window(app, services(house), start=house.start_workers, guard=guard)
     finally:
         house.shutdown()
+        guard.release()
 
 
 def self_test() -> str:

@@ -13,9 +13,7 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
-from desktop_app import __version__
 from desktop_app.model.errors import BadInput, KnownError, NotFound
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.tools.results import MessageRow
@@ -30,54 +28,6 @@ from desktop_app.tools.verbs import (
 )
 
 PAGE = 500
-
-
-def parser() -> argparse.ArgumentParser:
-    """The command line. Without a command it is the window."""
-    top = argparse.ArgumentParser(
-        prog="draftdesk", description="Mail you search and read; drafts proposed; you send."
-    )
-    top.add_argument("--version", action="version", version=f"Draftdesk {__version__}")
-    top.add_argument("--profile", type=Path, help="the directory that holds everything")
-    top.add_argument(
-        "--self-test", action="store_true", help="open the sample mailbox, search, read, quit"
-    )
-    sub = top.add_subparsers(dest="command", metavar="command")
-    importing = sub.add_parser("import", help="read mbox files, Maildirs, .eml files, folders")
-    importing.add_argument("paths", nargs="+", metavar="PATH")
-    importing.add_argument("--account", default="", help="the account it goes into")
-    importing.add_argument("--json", action="store_true")
-    search = sub.add_parser("search", help="search with Gmail's query language")
-    search.add_argument("query", metavar="QUERY")
-    search.add_argument("--limit", type=_positive, default=20)
-    search.add_argument("--threads", action="store_true", help="one row a conversation")
-    search.add_argument("--json", action="store_true")
-    status = sub.add_parser("status", help="how the accounts are doing")
-    status.add_argument("--json", action="store_true")
-    sync = sub.add_parser("sync", help="one full pass over the accounts that sync")
-    sync.add_argument("--account", default="")
-    sync.add_argument("--json", action="store_true")
-    _add_accounts(sub)
-    return top
-
-
-def _add_accounts(sub: Any) -> None:
-    accounts = sub.add_parser("accounts", help="list, add, remove accounts")
-    what = accounts.add_subparsers(dest="what", required=True, metavar="list|add|remove")
-    what.add_parser("list").add_argument("--json", action="store_true")
-    add = what.add_parser("add")
-    add.add_argument("kind", choices=["local"])
-    add.add_argument("--name", required=True, help="what the account is called")
-    add.add_argument("--email", required=True, help="your address")
-    add.add_argument("--display-name", default="", help="your name, as recipients see it")
-    what.add_parser("remove").add_argument("account", metavar="ACCOUNT")
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
 
 
 def run(arguments: argparse.Namespace, runner: Runner) -> int:

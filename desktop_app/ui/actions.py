@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenuBar, QToolBar, QWidget
+from PySide6.QtWidgets import QMenuBar, QToolBar, QToolButton, QWidget
 
 from desktop_app.settings import Settings
 from desktop_app.ui.action_table import ACTIONS, ROWS, ActionRow, Menu, Need
@@ -68,6 +68,7 @@ class ActionRegistry(QObject):
         self._theme = theme
         self._settings = settings
         self._bound: set[str] = set()
+        self._bars: list[QToolBar] = []
         self._there: set[Need] = {Need.ANYTHING}
         self._actions = {row.id: self._make(window, row) for row in ACTIONS}
         self.rebind()
@@ -87,7 +88,10 @@ class ActionRegistry(QObject):
         return action
 
     def settle(self) -> None:
-        """Everything that comes with the window has said what it does: hide the rest."""
+        """Everything that comes with the window has said what it does: hide the rest, and name
+        the toolbar's buttons, which nobody has made yet before the window is painted."""
+        for bar in self._bars:
+            self._name_buttons(bar)
         for name, action in self._actions.items():
             action.setVisible(name in self._bound)
 
@@ -142,8 +146,16 @@ class ActionRegistry(QObject):
         for row in ACTIONS:
             if row.toolbar == group:
                 bar.addAction(self._actions[row.id])
-                button = bar.widgetForAction(self._actions[row.id])
+        if bar not in self._bars:
+            self._bars.append(bar)
+
+    def _name_buttons(self, bar: QToolBar) -> None:
+        for row in ACTIONS:
+            button = bar.widgetForAction(self._actions[row.id]) if row.toolbar else None
+            if button is not None:
                 button.setAccessibleName(row.short or row.text)
+        for extension in bar.findChildren(QToolButton, "qt_toolbar_ext_button"):
+            extension.setAccessibleName("More")
 
     def _make(self, window: QWidget, row: ActionRow) -> QAction:
         action = QAction(row.text, window)

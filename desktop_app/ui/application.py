@@ -5,17 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.jobs import run_application
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.self_test import SelfTest
 from desktop_app.ui.services import Services
-from desktop_app.ui.single_window import SingleWindow
+
+if TYPE_CHECKING:
+    from desktop_app.ui.single_window import SingleWindow
 
 PAINTED_MS = 1000
 """By then the first window is painted: making it is no stall."""
@@ -39,7 +41,6 @@ def open_window(app: QApplication, services: Services) -> MainWindow:
     """Make and show the window; its lists are read at once. `closed` ends the application."""
     window = MainWindow(app, services)
     window.closed.connect(app.quit)
-    window.show()
     window.start()
     log = services.settings.text("debug.stall_log")
     if log:
@@ -64,15 +65,19 @@ def watch_stalls(window: MainWindow, log: Path) -> None:
 def run_window(
     app: QApplication, services: Services, *, start: Callable[[], None], guard: SingleWindow
 ) -> int:
-    """The whole life of the window. `start` is called once it is painted; a second start of
-    the program raises it through `guard`. Returns the exit code."""
+    """The whole life of the window. Once its first list is painted `start` is called, and a
+    second start of the program raises it through `guard`. Returns the exit code."""
     windows: list[MainWindow] = []
 
     def begin() -> None:
         window = open_window(app, services)
         windows.append(window)
-        guard.on_second(lambda: _raise(window))
-        QTimer.singleShot(0, window, start)
+
+        def open_up() -> None:
+            guard.on_second(lambda: _raise(window))
+            start()
+
+        window.painted.connect(open_up)
 
     return run_application(app, begin)
 
@@ -86,6 +91,8 @@ def _raise(window: MainWindow) -> None:
 
 def show_failure(app: QApplication, error: KnownError) -> int:
     """The profile can't be opened: say so, with the next step, and end with 1."""
+    from PySide6.QtWidgets import QMessageBox
+
     box = QMessageBox(QMessageBox.Icon.Warning, "Draftdesk", error.sentence)
     box.setInformativeText(error.next_step)
     box.finished.connect(lambda _: app.quit())
@@ -95,6 +102,8 @@ def show_failure(app: QApplication, error: KnownError) -> int:
 
 def run_self_test(app: QApplication, services: Services) -> str:
     """Drive the window through its self-test; the empty text, or what did not happen."""
+    from desktop_app.ui.self_test import SelfTest
+
     problems: list[str] = []
 
     def begin() -> None:

@@ -12,13 +12,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
     QFontDatabase,
     QIcon,
     QPainter,
+    QPainterPath,
     QPixmap,
     QRawFont,
 )
@@ -84,6 +85,10 @@ ICONS: Mapping[str, str] = MappingProxyType(
 )
 
 
+EM = 256
+"""The pixels outlines are measured at; without hinting they are the same at every size."""
+
+
 class IconFont:
     """The glyphs of the family. `glyph(name)` is the character of one of `ICONS`."""
 
@@ -95,6 +100,7 @@ class IconFont:
         chart: dict[str, str] = json.loads(chart_file.read_text("utf-8"))
         self._chart = {name: chr(int(chart[glyph], 16)) for name, glyph in ICONS.items()}
         self._raw: dict[int, QRawFont] = {}
+        self._shapes: dict[str, QPainterPath] = {}
 
     def glyph(self, name: str) -> str:
         return self._chart[name]
@@ -107,6 +113,16 @@ class IconFont:
             font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
             self._raw[size] = QRawFont.fromFont(font)
         return self._raw[size]
+
+    def shape(self, name: str) -> QPainterPath:
+        """The outline in a square of `EM` by `EM`, in its middle; every size is drawn from it."""
+        if name not in self._shapes:
+            raw = self.raw(EM)
+            index = raw.glyphIndexesForString(self.glyph(name))[0]
+            left = (EM - raw.advancesForGlyphIndexes([index])[0].x()) / 2
+            top = raw.ascent() * EM / (raw.ascent() + raw.descent())
+            self._shapes[name] = raw.pathForGlyph(index).translated(left, top)
+        return self._shapes[name]
 
 
 def bundled_font() -> IconFont:
@@ -142,15 +158,9 @@ def _picture(font: IconFont, name: str, ink: QColor, side: int) -> QPixmap:
 def paint_glyph(painter: QPainter, font: IconFont, name: str, rect: QRectF, ink: QColor) -> None:
     """Draw the glyph to fill the square in the middle of `rect`."""
     side = min(rect.width(), rect.height())
-    raw = font.raw(max(1, round(side)))
-    index = raw.glyphIndexesForString(font.glyph(name))[0]
-    path = raw.pathForGlyph(index)
-    top = (
-        rect.y() + (rect.height() - side) / 2 + raw.ascent() * side / (raw.ascent() + raw.descent())
-    )
-    left = rect.x() + (rect.width() - raw.advancesForGlyphIndexes([index])[0].x()) / 2
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(QPointF(left, top))
-    painter.fillPath(path, ink)
+    painter.translate(rect.x() + (rect.width() - side) / 2, rect.y() + (rect.height() - side) / 2)
+    painter.scale(side / EM, side / EM)
+    painter.fillPath(font.shape(name), ink)
     painter.restore()

@@ -6,6 +6,7 @@ thread. No widget and no tool is known here.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import logging
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from threading import Event, Thread
 from typing import TypeVar
 
 import shiboken6
-from PySide6.QtCore import QEventLoop, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import KnownError
@@ -23,6 +24,8 @@ from desktop_app.model.errors import KnownError
 T = TypeVar("T")
 THREADS = 8
 LOADING_SLICE_MS = 2
+ALONE_MS = 250
+"""The first picture has the processor to itself that long before more is loaded."""
 log = logging.getLogger(__name__)
 
 
@@ -192,11 +195,15 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     """Show the window through `start`, then run qasync's event loop until `app.quit()`.
 
     Qt's own loop runs while the libraries of qasync's are loaded beside it: the first picture
-    does not wait for them, and the window answers meanwhile. Returns the exit code.
+    does not wait for them, and the window answers meanwhile. The garbage collector, which may
+    rest until then, looks at what comes later only. Returns the exit code.
     """
     app.setQuitOnLastWindowClosed(False)
     start()
+    _handle_events(app, ALONE_MS)
     _load_beside(app)
+    gc.freeze()
+    gc.enable()
     if not any(widget.isVisible() for widget in app.topLevelWidgets()):
         return 0  # closed before there was a loop that could be told to quit
     import asyncio
@@ -208,6 +215,16 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     with loop:
         loop.run_forever()
     return 0
+
+
+def _handle_events(app: QApplication, milliseconds: int) -> None:
+    """What Qt's loop does, for a while."""
+    flags = QEventLoop.ProcessEventsFlag
+    timer = QTimer(app, singleShot=True, interval=milliseconds)
+    timer.start()
+    while timer.isActive():
+        app.processEvents(flags.AllEvents | flags.WaitForMoreEvents)
+    timer.deleteLater()
 
 
 def _load_beside(app: QApplication) -> None:

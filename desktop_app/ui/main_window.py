@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, QWidget
 
 from desktop_app.ui.action_table import ROWS, Need
 from desktop_app.ui.actions import ActionRegistry
@@ -32,22 +32,25 @@ from desktop_app.ui.status_bar import StatusBar
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.toasts import Floor
 from desktop_app.ui.tokens import Size
-from desktop_app.ui.warming import Warming
 from desktop_app.ui.window_memory import KEY, remembered, restore
 from desktop_app.ui.workbench import Workbench
 
 if TYPE_CHECKING:
     from desktop_app.ui.fittings import Fittings
 
+PAINTING_MS, LATEST_MS = 20, 1000
+"""The rest of the program waits until the first list has been painted; not for ever, though."""
 LATER = ("desktop_app.ui.fittings", "desktop_app.ui.panes.thread_pane")
 """Loaded by a job once the first list is there; the other panes' modules follow."""
 
 
 class MainWindow(QMainWindow):
-    """`leaving` when closing has been decided, `closed` once everything is saved and stopped:
-    the event loop may end then."""
+    """`painted` when the first list is on the screen (or is long in coming), `leaving` when
+    closing has been decided, `closed` once everything is saved and stopped: the event loop may
+    end then."""
 
     leaving = Signal()
+    painted = Signal()
     closed = Signal()
 
     def __init__(self, app: QApplication, services: Services) -> None:
@@ -75,12 +78,15 @@ class MainWindow(QMainWindow):
         self._restore()
 
     def start(self) -> None:
-        """Read the first list; call it once the window is shown."""
+        """Show the window. Its first list is read by a job meanwhile, then the sidebar's counts."""
+        self._rest = QTimer(self, singleShot=True, interval=LATEST_MS)
+        self._rest.timeout.connect(self._fit_out, Qt.ConnectionType.SingleShotConnection)
+        self._rest.start()
         self.bench.navigation.list_shown.connect(
-            self._fit_out, Qt.ConnectionType.SingleShotConnection
+            self._on_first_list, Qt.ConnectionType.SingleShotConnection
         )
         self.bench.navigation.show_search("in:inbox")
-        self.frame.sidebar.open(None)
+        self.show()
         self._order_tabs()
         self.frame.focus("list")
 
@@ -91,14 +97,22 @@ class MainWindow(QMainWindow):
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
-    def _fit_out(self) -> None:
-        """The first list is there: load the rest by a job, then make it."""
+    def _on_first_list(self) -> None:
+        if self._rest.isActive():
+            self._rest.start(PAINTING_MS)
 
+    def _fit_out(self) -> None:
+        """The first list is painted: load the rest by a job, then make it."""
+        if self._leaving:
+            return
+        self.painted.emit()
+        self.frame.sidebar.open(None)
         jobs = self.bench.calls.jobs
         jobs.run(partial(_load, LATER), done=lambda _: self._make_fittings(), owner=self)
 
     def _make_fittings(self) -> None:
         from desktop_app.ui.fittings import Fittings
+        from desktop_app.ui.warming import Warming
 
         self.fittings = Fittings(self.bench, self.frame, self.floor, self.status.work, self)
         rest = tuple(row.module for row in PANES.values() if row.place is not Place.DIALOG)
@@ -138,8 +152,6 @@ class MainWindow(QMainWindow):
             bar.addSeparator()
         bar.addWidget(self.search)
         actions.fill_toolbar(bar, 4)
-        for button in bar.findChildren(QToolButton, "qt_toolbar_ext_button"):
-            button.setAccessibleName("More")
         return bar
 
     def _connect(self) -> None:

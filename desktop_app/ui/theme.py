@@ -179,5 +179,6 @@ def set_role(widget: QWidget, role: str) -> None:
     """Give a widget one of the style sheet's roles, now or while it is shown."""
     if widget.property("role") != role:
         widget.setProperty("role", role)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
+        if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)

@@ -59,7 +59,9 @@ class ConversationView(QTableView):
         header = self.verticalHeader()
         header.setMinimumSectionSize(1)
         header.setDefaultSectionSize(self.delegate.row_height)
-        self.viewport().update()
+        if self.isVisible():
+            # Not before: the first widget of Qt's own making that is asked for costs 10 ms.
+            self.viewport().update()
 
     def set_compact(self, compact: bool) -> None:
         self.delegate.compact = compact

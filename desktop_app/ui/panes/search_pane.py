@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QTextCharFormat, QTextFormat
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.errors import KnownError, QueryError
@@ -173,6 +173,8 @@ class SearchPane(Pane):
 
     def _show_problem(self, error: KnownError | None) -> None:
         """Underline what can't be understood, with the sentence below the entry."""
+        from PySide6.QtGui import QColor, QInputMethodEvent, QTextCharFormat, QTextFormat
+
         attributes = []
         if isinstance(error, QueryError):
             start, length = error.start, max(1, error.end - error.start)
