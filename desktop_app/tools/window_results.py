@@ -7,19 +7,9 @@ from dataclasses import dataclass
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge, Check, Draft, DraftVersion
-from desktop_app.model.message import Body, Label, Message
+from desktop_app.model.message import Body, Message
 from desktop_app.model.outbox import OutboxEntry
-from desktop_app.model.thread import Thread, ThreadSummary
-
-
-@dataclass(frozen=True, slots=True)
-class ThreadPage:
-    """`before` is handed back for the next page; 0 when there is no more."""
-
-    threads: tuple[ThreadSummary, ...]
-    before: int
-    query: str
-    drafts_waiting: frozenset[int] = frozenset()
+from desktop_app.model.thread import Thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,45 +88,8 @@ class Queued:
 
 
 @dataclass(frozen=True, slots=True)
-class SidebarCounts:
-    labels: tuple[Label, ...]
-    accounts: tuple[Account, ...]
-    to_review: int
-    outbox: int
-    drafts: int
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """`text` replaces the query from `start` to `end`; `label` is what the list shows and
-    `hint` explains it."""
-
-    text: str
-    label: str
-    hint: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestions:
-    suggestions: tuple[Suggestion, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Addresses:
     addresses: tuple[Address, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SavedSearch:
-    name: str
-    query: str
-
-
-@dataclass(frozen=True, slots=True)
-class SavedSearches:
-    searches: tuple[SavedSearch, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +127,3 @@ class Request:
 @dataclass(frozen=True, slots=True)
 class Requests:
     requests: tuple[Request, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Accounts:
-    accounts: tuple[Account, ...]

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
 
 from desktop_app.model.message import Label, SystemLabel
+from desktop_app.tools.list_results import SidebarCounts
 from desktop_app.tools.verbs import create_label, sidebar_counts
-from desktop_app.tools.window_results import SidebarCounts
 from desktop_app.ui.dialogs import present
 from desktop_app.ui.organise import Change, Organiser
 from desktop_app.ui.tokens import Size

@@ -11,7 +11,7 @@ from desktop_app.mime.checks import valid_address
 from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput
-from desktop_app.tools import window_results
+from desktop_app.tools import list_results
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 
@@ -22,7 +22,7 @@ class AddLocalAccount(Params, frozen=True, kw_only=True):
     display_name: str = ""
 
 
-def run(context: Context, params: AddLocalAccount) -> window_results.Accounts:
+def run(context: Context, params: AddLocalAccount) -> list_results.Accounts:
     """The account made. Raises `BadInput` for what is no address or is there already."""
     if not valid_address(params.email):
         raise BadInput(f"{params.email} is not a mail address.")
@@ -34,7 +34,7 @@ def run(context: Context, params: AddLocalAccount) -> window_results.Accounts:
         uuid.uuid4().hex[:8], AccountKind.LOCAL, params.name, (identity,), colour=len(known)
     )
     context.store.accounts.add(account)
-    return window_results.Accounts((account,))
+    return list_results.Accounts((account,))
 
 
 TOOL = Tool(
@@ -44,7 +44,7 @@ TOOL = Tool(
     group=Group.WINDOW,
     description="Make an account for mail that lies on this computer.",
     params=AddLocalAccount,
-    result=window_results.Accounts,
+    result=list_results.Accounts,
     run=run,
     origins=PERSON,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.window_results import SavedSearch, SavedSearches
+from desktop_app.tools.list_results import SavedSearch, SavedSearches
 
 
 class DeleteSearch(Params, frozen=True, kw_only=True):

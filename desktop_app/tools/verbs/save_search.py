@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.window_results import SavedSearch, SavedSearches
+from desktop_app.tools.list_results import SavedSearch, SavedSearches
 
 
 class SaveSearch(Params, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from desktop_app.search.parser import parse
 from desktop_app.store.drafts import OPEN_STATES
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.window_results import ThreadPage
+from desktop_app.tools.list_results import ThreadPage
 
 
 class SearchThreads(Params, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.tools import window_results
+from desktop_app.tools import list_results
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 
@@ -11,10 +11,10 @@ class SidebarCounts(Params, frozen=True, kw_only=True):
     pass
 
 
-def run(context: Context, params: SidebarCounts) -> window_results.SidebarCounts:
+def run(context: Context, params: SidebarCounts) -> list_results.SidebarCounts:
     drafts = context.store.drafts
     asked = len(context.store.requests.open())
-    return window_results.SidebarCounts(
+    return list_results.SidebarCounts(
         labels=tuple(context.store.labels.list(None)),
         accounts=tuple(context.store.accounts.list()),
         to_review=drafts.count(proposed=True) + asked,
@@ -30,7 +30,7 @@ TOOL = Tool(
     group=Group.WINDOW,
     description="What the sidebar and the status bar count.",
     params=SidebarCounts,
-    result=window_results.SidebarCounts,
+    result=list_results.SidebarCounts,
     run=run,
     origins=PERSON,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop_app.search.suggest import suggest
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.window_results import Suggestion, Suggestions
+from desktop_app.tools.list_results import Suggestion, Suggestions
 
 
 class SuggestSearch(Params, frozen=True, kw_only=True):

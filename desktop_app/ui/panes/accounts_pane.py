@@ -22,8 +22,8 @@ from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
+from desktop_app.tools.list_results import Accounts
 from desktop_app.tools.verbs import list_accounts, remove_account, update_account
-from desktop_app.tools.window_results import Accounts
 from desktop_app.ui.dialogs import confirm
 from desktop_app.ui.pane import Pane
 from desktop_app.ui.theme import set_role

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Event
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
@@ -16,8 +17,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, QueryError
 from desktop_app.model.thread import ThreadSummary
+from desktop_app.tools.list_results import SidebarCounts, ThreadPage
 from desktop_app.tools.verbs import list_accounts, search_threads
-from desktop_app.tools.window_results import OpenThread, SidebarCounts, ThreadPage
 from desktop_app.ui.action_table import ROWS
 from desktop_app.ui.dates import next_midnight
 from desktop_app.ui.folders import BY_QUERY, title_of
@@ -28,6 +29,9 @@ from desktop_app.ui.pane import Pane
 from desktop_app.ui.states import States
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.workbench import Workbench
+
+if TYPE_CHECKING:
+    from desktop_app.tools.window_results import OpenThread
 
 FIRST_PAGE = 50
 PAGE = 200

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.errors import KnownError, QueryError
+from desktop_app.tools.list_results import Suggestion, Suggestions
 from desktop_app.tools.verbs import search_threads
-from desktop_app.tools.window_results import Suggestion, Suggestions
 from desktop_app.ui.folders import BY_QUERY
 from desktop_app.ui.lists.suggestion_list import SuggestionList
 from desktop_app.ui.pane import Pane

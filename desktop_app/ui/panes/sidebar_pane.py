@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.message import Label
+from desktop_app.tools.list_results import SavedSearch, SidebarCounts
 from desktop_app.tools.verbs import list_searches, sidebar_counts
-from desktop_app.tools.window_results import SavedSearch, SidebarCounts
 from desktop_app.ui.action_table import Need
 from desktop_app.ui.folders import FOLDERS, Folder, label_query
 from desktop_app.ui.lists.sidebar_list import ENTRY, Entry, Kind, SidebarList
