@@ -14,6 +14,7 @@ from desktop_app.ui.tokens import Colours, Size, Type
 _BASE = Template("""
 * { outline: none; }
 QMainWindow, QDialog, QStatusBar, QMenuBar, QDockWidget { background: ${window}; }
+QDialog { border: 1px solid ${line}; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip { background: ${surface}; color: ${text}; border: 1px solid ${line}; padding: ${s4}px; }
 QMenuBar { border-bottom: 1px solid ${line}; }
@@ -70,6 +71,7 @@ QToolBar QToolButton, QPushButton[role="flat"], QToolButton[role="flat"] {
   background: transparent; border: ${focus}px solid transparent; padding: ${p3}px ${s8}px; }
 QToolBar QToolButton:disabled, QPushButton[role="flat"]:disabled,
 QToolButton[role="flat"]:disabled { border-color: transparent; }
+QFileDialog QToolButton { padding: ${s4}px; }
 QLineEdit QToolButton, QLineEdit QToolButton:hover, QLineEdit QToolButton:focus {
   background: transparent; border: none; padding: 0; min-height: 0; }
 QToolBar QToolButton:hover, QPushButton[role="flat"]:hover, QToolButton[role="flat"]:hover {

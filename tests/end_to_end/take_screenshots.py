@@ -1,71 +1,189 @@
 """Takes the screenshots of the documentation, from the real application on the sample mailbox.
 
-`python -m tests.end_to_end.take_screenshots FOLDER [--theme dark] [--size 900x600]`
+`python -m tests.end_to_end.take_screenshots FOLDER [--theme dark] [--size 900x600] [--text 150]
+[--import FOLDER_OF_MAIL] [--only SCENE …]`. A scene that can't be reached is said, and passed over.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import tempfile
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
-from tests.end_to_end.desk import Desk, a_desk
+from tests.end_to_end.desk import Desk, Failed, a_desk
 
 SETTLE = 0.8
+MAILS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "newsletter": ("subject:quarter-sawn", "Grain Letter"),
+        "phishing": ("subject:closed", "Harbour Bank"),
+        "hidden-text": ("subject:floor", "Iris Bell"),
+        "cjk": ("from:田中", "田中"),
+        "rtl": ("from:منصور", "منصور"),
+        "long-thread": ("subject:open subject:day", "Open day"),
+        "thread": ("lease", "Lease renewal"),
+    }
+)
+"""Picture: what is searched for, and words of the row that is opened."""
 
 
-def shoot(desk: Desk, folder: Path, name: str) -> None:
-    """A picture once everything has come to rest."""
-    time.sleep(SETTLE)
-    desk.screenshot(folder / f"{name}.png")
+class Camera:
+    """The desk, and the folder the pictures go to."""
 
+    def __init__(self, desk: Desk, folder: Path) -> None:
+        self.desk, self.folder = desk, folder
 
-def reading(desk: Desk, folder: Path) -> None:
-    shoot(desk, folder, "inbox")
-    desk.at("type", "Search mail", text="lease")
-    desk.at("select", "Conversations", row="Lease renewal")
-    desk.at("wait", "Messages")
-    shoot(desk, folder, "thread")
-    for query, name in (
-        ("subject:quarter-sawn", "newsletter-reader"),
-        ("subject:closed", "phishing"),
-        ("subject:floor", "hidden-text"),
-        ("from:田中", "cjk"),
-        ("من خشب", "rtl"),
-    ):
-        desk.at("type", "Search mail", text=query)
+    def shoot(self, name: str, *, settle: float = SETTLE) -> None:
+        """A picture once everything has come to rest."""
+        time.sleep(settle)
+        self.desk.screenshot(self.folder / f"{name}.png")
+
+    def read(self, name: str) -> None:
+        query, row = MAILS[name]
+        self.desk.at("type", "Search mail", text=query)
         time.sleep(SETTLE)
-        desk.at("select", "Conversations", row="")
-        shoot(desk, folder, name)
-    desk.at("type", "Search mail", text="nothingfitsthisquery")
-    shoot(desk, folder, "empty")
-    desk.at("type", "Search mail", text="after:nonsense ")
-    shoot(desk, folder, "query-error")
+        self.desk.at("select", "Conversations", row=row)
+        self.desk.at("wait", "Messages")
+        time.sleep(SETTLE)
+
+    def keys(self, *keys: str, on: str = "Conversations") -> None:
+        self.desk.focus()
+        self.desk.at("focus", on)
+        self.desk.keys(*keys)
+
+    def act(self, action: str) -> None:
+        """Do an action by its words, from the command palette."""
+        self.keys("ctrl+k", on="Search mail")
+        self.desk.at("type", "Command", text=action)
+        self.desk.keys("Return")
 
 
-def reviewing(desk: Desk, folder: Path) -> None:
-    desk.at("type", "Search mail", text="lease")
-    time.sleep(SETTLE)
-    desk.at("select", "Conversations", row="Lease renewal")
+def reading(camera: Camera) -> None:
+    camera.shoot("inbox")
+    for name in MAILS:
+        camera.read(name)
+        camera.shoot(name)
+
+
+def original(camera: Camera) -> None:
+    camera.read("newsletter")
+    camera.keys("shift+v", on="Conversations")
+    camera.shoot("original", settle=3.0)
+    camera.keys("shift+v", on="Conversations")
+
+
+def hidden(camera: Camera) -> None:
+    camera.read("hidden-text")
+    camera.desk.at("press", "Show")
+    camera.shoot("hidden-text-shown")
+
+
+def states(camera: Camera) -> None:
+    camera.desk.at("type", "Search mail", text="nothingfitsthisquery")
+    camera.shoot("empty")
+    camera.desk.at("type", "Search mail", text="after:nonsense ")
+    camera.shoot("query-error")
+
+
+def dialogs(camera: Camera) -> None:
+    camera.read("thread")
+    camera.keys("ctrl+k")
+    camera.shoot("palette")
+    leave(camera)
+    camera.keys("question")
+    camera.shoot("help")
+    leave(camera)
+    camera.keys("l")
+    camera.shoot("labels")
+    leave(camera)
+    camera.keys("ctrl+comma")
+    for page in ("Privacy", "Assistant", "Look"):
+        camera.desk.at("press", page, role="page tab")
+        camera.shoot("settings" if page == "Look" else f"settings-{page.lower()}")
+    leave(camera)
+    for action, name in (("Accounts…", "accounts"), ("Activity record", "activity")):
+        camera.act(action)
+        camera.shoot(name)
+        leave(camera)
+
+
+def leave(camera: Camera) -> None:
+    """Close what is in front; a dialog has no window manager here to give it the keyboard."""
+    camera.desk.keys("Escape")
+    time.sleep(0.3)
+
+
+def reviewing(camera: Camera) -> None:
+    desk = camera.desk
+    camera.read("thread")
     desk.at("press", "Starter assistant", prefix=True)
     desk.at("wait", "This conversation", prefix=True)
-    shoot(desk, folder, "assistant-empty")
+    camera.shoot("assistant-empty")
     desk.at("type", "Assistant prompt", text="reply saying that 1 February is all right")
     desk.at("press", "Ask")
     desk.at("wait", "Review")
-    shoot(desk, folder, "assistant-proposal")
+    camera.shoot("assistant")
     desk.at("press", "Review")
     body = desk.at("text", "Draft body")
+    camera.shoot("review-plain")
     desk.at("type", "Draft body", text=body.replace("is all right", "suits us well [date]"))
-    shoot(desk, folder, "review-checks")
+    camera.shoot("review")
     desk.at("type", "Draft body", text=body.replace("is all right", "suits us well"))
     desk.focus()
     desk.keys("ctrl+d")
-    shoot(desk, folder, "review-changes")
+    camera.shoot("changes")
     desk.at("press", "Send to Dana", prefix=True)
     desk.at("wait", "Undo send", prefix=True)
-    shoot(desk, folder, "undo")
+    camera.shoot("undo")
+
+
+def drafts(camera: Camera) -> None:
+    camera.act("Go to Outbox")
+    camera.shoot("outbox")
+    for tab in ("To review", "My drafts", "Ignored"):
+        camera.desk.at("press", tab, role="page tab", prefix=True)
+        camera.shoot(f"drafts-{tab.lower().replace(' ', '-')}")
+
+
+def importing(camera: Camera, source: Path) -> None:
+    desk = camera.desk
+    camera.act("Import a mail folder…")
+    desk.at("type", "Directory:", text=str(source), role="text")
+    desk.keys("Return")
+    camera.shoot("import", settle=0.1)
+    desk.at("wait", "Import finished")
+    camera.shoot("import-report")
+    leave(camera)
+
+
+SCENES: Mapping[str, Callable[[Camera], None]] = MappingProxyType(
+    {
+        "reading": reading,
+        "original": original,
+        "hidden": hidden,
+        "states": states,
+        "dialogs": dialogs,
+        "reviewing": reviewing,
+        "drafts": drafts,
+    }
+)
+
+
+def take(camera: Camera, only: list[str], source: Path | None) -> None:
+    scenes = {**SCENES}
+    if source is not None:
+        scenes["importing"] = lambda camera: importing(camera, source)
+    for name, scene in scenes.items():
+        if only and name not in only:
+            continue
+        try:
+            scene(camera)
+        except Failed as error:
+            print(f"{name}: {error}", file=sys.stderr)
 
 
 def main() -> None:
@@ -73,18 +191,24 @@ def main() -> None:
     arguments.add_argument("folder", type=Path)
     arguments.add_argument("--theme", default="light")
     arguments.add_argument("--size", default="1360x860")
+    arguments.add_argument("--text", default="100", help="text size in percent")
+    arguments.add_argument("--import", dest="source", type=Path)
+    arguments.add_argument("--only", nargs="*", default=[])
     given = arguments.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
         a_desk(Path(folder) / "profile", size=given.size) as desk,
     ):
-        desk.open(DRAFTDESK_LOOK_THEME=given.theme, DRAFTDESK_MAIL_UNDO_SECONDS="60")
+        desk.open(
+            DRAFTDESK_LOOK_THEME=given.theme,
+            DRAFTDESK_LOOK_TEXT_PERCENT=given.text,
+            DRAFTDESK_MAIL_UNDO_SECONDS="60",
+        )
         desk.at("wait", "Conversations")
         width, height = given.size.split("x")
         desk.place(int(width), int(height))
-        reading(desk, given.folder)
-        reviewing(desk, given.folder)
+        take(Camera(desk, given.folder), given.only, given.source)
 
 
 if __name__ == "__main__":

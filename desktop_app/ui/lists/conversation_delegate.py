@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QToolTip,
 )
 
+from desktop_app.ui.eliding import fitted, reads_from_the_right
 from desktop_app.ui.lists.conversation_model import ROW
 from desktop_app.ui.lists.conversation_rows import Row
 from desktop_app.ui.theme import Theme
@@ -209,8 +210,8 @@ class ConversationDelegate(QStyledItemDelegate):
     ) -> None:
         painter.setFont(font)
         painter.setPen(self._theme.colour(ink))
-        shown = self._metric(font).elidedText(text, _ELIDE, box.width())
-        side = Qt.AlignmentFlag.AlignRight if text.isascii() is False and _rtl(text) else None
+        shown = fitted(self._metric(font), text, box.width())
+        side = Qt.AlignmentFlag.AlignRight if reads_from_the_right(text) else None
         align = Qt.AlignmentFlag.AlignVCenter | (side or Qt.AlignmentFlag.AlignLeft)
         painter.drawText(box, int(align | Qt.AlignmentFlag.AlignAbsolute), shown)
 
@@ -235,13 +236,3 @@ class ConversationDelegate(QStyledItemDelegate):
             icon = QRectF(0, 0, side, side)
             icon.moveCenter(QRectF(box).center())
             self._theme.paint_icon(painter, name, icon, ink)
-
-
-def _rtl(text: str) -> bool:
-    """Whether the first strong letter reads from right to left."""
-    for letter in text[:40]:
-        if "\u0590" <= letter <= "\u08ff" or "\ufb1d" <= letter <= "\ufefc":
-            return True
-        if letter.isalpha():
-            return False
-    return False

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from desktop_app.ui.eliding import fitted
 from desktop_app.ui.lists.draft_rows import DraftRow
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.tokens import Size, Type
@@ -88,7 +89,7 @@ class DraftDelegate(QStyledItemDelegate):
         font = self._theme.font(role)
         painter.setFont(font)
         painter.setPen(self._theme.colour(ink))
-        shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        shown = fitted(QFontMetrics(font), text, box.width())
         painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), shown)
 
 

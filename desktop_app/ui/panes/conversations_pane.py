@@ -239,7 +239,7 @@ class ConversationsPane(Pane):
 
     def _settle(self, page: Loaded) -> None:
         if self.model.rowCount():
-            more = "more than " if page.before else ""
+            more = "over " if page.before else ""
             if self.query not in BY_QUERY:
                 self.note.setText(f"{more}{self.model.rowCount()} found")
             self.states.ready()

@@ -23,6 +23,7 @@ from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.pane import Pane
 from desktop_app.ui.states import States
 from desktop_app.ui.strips import Strip
+from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.thread.card_column import CardColumn
@@ -46,12 +47,14 @@ class ThreadPane(Pane):
         self.column = CardColumn(bench)
         self.find_bar = FindBar(bench.theme, self._readers)
         self.originals = Originals(bench)
-        self.states = States(bench.theme, self._content())
+        self.parts = self._content()
+        self.states = States(bench.theme, self.parts)
         self.setFocusProxy(self.column)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.states)
         self._read_timer = QTimer(self, singleShot=True)
+        self._order = QTimer(self, singleShot=True, interval=0)
         self._connect()
         self.states.empty("", "Choose a conversation to read it here.")
 
@@ -101,6 +104,8 @@ class ThreadPane(Pane):
         bench, on = self.bench, self.bench.actions.on
         bench.announcements.changed.connect(self._on_changed)
         self._read_timer.timeout.connect(self._mark_read)
+        self._order.timeout.connect(lambda: follow_layout(self.parts))
+        self.column.laid_out.connect(self._order.start)
         self.find_bar.reached.connect(self._on_reached)
         self.column.current_changed.connect(bench.navigation.message_shown)
         self.column.opened.connect(self._on_card_opened)
@@ -180,6 +185,7 @@ class ThreadPane(Pane):
 
     def _show_drafts(self, drafts: tuple[Draft, ...]) -> None:
         _clear(self._drafts)
+        self._order.start()
         for draft in drafts:
             kind = "made" if draft.proposed else "info"
             who = draft.author.name or "the assistant"

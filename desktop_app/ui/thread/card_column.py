@@ -23,9 +23,11 @@ MOST_OPENED = 60
 
 
 class CardColumn(QScrollArea):
-    """`current_changed(Message | None)`; the other signals are the cards' own."""
+    """`current_changed(Message | None)`; `laid_out` when cards or their parts came; the other
+    signals are the cards' own."""
 
     current_changed = Signal(object)
+    laid_out = Signal()
     opened = Signal(object, bool)
     filled = Signal(object)
     original_wanted = Signal(object, bool)
@@ -168,10 +170,12 @@ class CardColumn(QScrollArea):
         card.focused.connect(self._set_current)
         card.opened.connect(self.opened)
         card.filled.connect(self.filled)
+        card.filled.connect(self.laid_out)
         card.original_wanted.connect(self.original_wanted)
         card.source_wanted.connect(self.source_wanted)
         self._layout.insertWidget(self._place_of(message.id), card)
         self._cards[message.id] = card
+        self.laid_out.emit()
         return card
 
     def _place_of(self, number: int) -> int:

@@ -12,6 +12,7 @@ from desktop_app.model.address import Address, people
 from desktop_app.model.message import Message
 from desktop_app.ui.avatars import initials, paint_initials
 from desktop_app.ui.dates import long_date
+from desktop_app.ui.eliding import fitted
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.tokens import Size, Type
@@ -101,7 +102,7 @@ class CardHeader(QAbstractButton):
         painter.setFont(self._theme.font(role))
         painter.setPen(self._theme.colour(ink))
         metrics = painter.fontMetrics()
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        shown = fitted(metrics, text, box.width())
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(box, int(flags | Qt.AlignmentFlag.AlignAbsolute), shown)
         return metrics.horizontalAdvance(shown)

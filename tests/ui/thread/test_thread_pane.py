@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QToolButton, QWidget
 
 from desktop_app.ui.strips import Strip
 from tests.fakes.house import TestHouse, mail
@@ -185,3 +185,24 @@ def test_what_could_run_is_saved_and_never_opened(show: Callable[..., Desk]) -> 
     }
     assert offers["Attachment a.pdf"] == ["Open", "Save as…"]
     assert offers["Attachment run.exe"] == ["Save as…"]
+
+
+def test_tab_goes_from_the_list_through_the_cards_before_the_assistant(
+    show: Callable[..., Desk],
+) -> None:
+    desk = show(*conversation(3))
+    headers = [card.header for card in desk.thread.column.cards()]
+    desk.window.bench.navigation.focus("assistant")
+
+    def chain() -> list[QWidget]:
+        widget, found = desk.thread.column.nextInFocusChain(), []
+        while widget is not None and widget is not desk.thread.column:
+            found.append(widget)
+            widget = widget.nextInFocusChain()
+        return found
+
+    desk.until(lambda: chain().index(headers[0]) < chain().index(headers[1]))
+    assistant = desk.window.frame.pane("assistant")
+    later = [place for place, widget in enumerate(chain()) if assistant.isAncestorOf(widget)]
+    assert later
+    assert chain().index(headers[-1]) < min(later)
