@@ -154,8 +154,8 @@ def importing(camera: Camera, source: Path) -> None:
     camera.act("Import a mail folder…")
     desk.at("type", "Directory:", text=str(source), role="text")
     desk.keys("Return")
-    camera.shoot("import", settle=0.1)
-    desk.at("wait", "Import finished")
+    camera.shoot("import", settle=0.4)
+    desk.at("wait", "Import finished", prefix=True)
     camera.shoot("import-report")
     leave(camera)
 
