@@ -126,9 +126,10 @@ class ReportDialog(QDialog):
             rows = QListWidget()
             rows.setAccessibleName("Unreadable")
             set_role(rows, "framed")
-            rows.addItems(
-                [clean(f"{u.location}: {u.reason}") for u in report.unreadable[:MOST_SHOWN]]
-            )
+            rows.setWordWrap(True)
+            for unreadable in report.unreadable[:MOST_SHOWN]:
+                rows.addItem(clean(f"{unreadable.reason} {Path(unreadable.location).name}"))
+                rows.item(rows.count() - 1).setToolTip(clean(unreadable.location))
             layout.addWidget(rows)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton("Copy report", QDialogButtonBox.ButtonRole.ActionRole)

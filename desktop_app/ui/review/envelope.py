@@ -127,11 +127,13 @@ class Envelope(QWidget):
         self._mode.setEnabled(not read_only)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cc and Bcc share a line where there is room for both."""
+        """Cc and Bcc share a line where there is room for both, and so do From and the choice
+        between Reply and Reply all: From must be readable before Send."""
         super().resizeEvent(event)
         way = QBoxLayout.Direction
         narrow = event.size().width() < self._theme.px(NARROW)
-        self._copies.setDirection(way.TopToBottom if narrow else way.LeftToRight)
+        for line in (self._first, self._copies):
+            line.setDirection(way.TopToBottom if narrow else way.LeftToRight)
 
     def _lay_out(self) -> None:
         px = self._theme.px
@@ -140,10 +142,10 @@ class Envelope(QWidget):
         grid.setHorizontalSpacing(px(8))
         grid.setVerticalSpacing(px(8))
         grid.setColumnStretch(1, 1)
-        first = QHBoxLayout()
-        first.setSpacing(px(8))
-        first.addWidget(self.from_, 1)
-        first.addWidget(self._mode)
+        self._first = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._first.setSpacing(px(8))
+        self._first.addWidget(self.from_, 1)
+        self._first.addWidget(self._mode, 0, Qt.AlignmentFlag.AlignLeft)
         hidden = QHBoxLayout()
         hidden.setSpacing(px(8))
         top = Qt.AlignmentFlag.AlignTop
@@ -154,7 +156,7 @@ class Envelope(QWidget):
         self._copies.addWidget(self.fields["cc"], 1, top)
         self._copies.addLayout(hidden, 1)
         rows: tuple[tuple[str, QWidget, QWidget | QBoxLayout], ...] = (
-            ("From", self.from_, first),
+            ("From", self.from_, self._first),
             ("To", self.fields["to"].entry, self.fields["to"]),
             ("Cc", self.fields["cc"].entry, self._copies),
             ("Subject", self.subject, self.subject),
