@@ -10,6 +10,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QSizeF, Qt, QUrl, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWebEngineCore import (
     QWebEnginePage,
     QWebEnginePermission,
@@ -28,6 +29,7 @@ MOST_BYTES = 1_400_000
 """What a web view takes as one document (it becomes a data: address of at most 2 MB)."""
 
 MOST_HEIGHT = 12_000
+LEAST_ZOOM = 0.5
 MOST_PASSES = 6
 _ATTRIBUTE = QWebEngineSettings.WebAttribute
 _OFF = (
@@ -173,7 +175,18 @@ class OriginalView(QWebEngineView):
         page.linkHovered.connect(self.pointed)
         page.contentsSizeChanged.connect(self._fit)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.setZoomFactor(1.0)
+
     def _fit(self, size: QSizeF) -> None:
+        """As high as the page, and as small as its width needs, within reason."""
+        natural = size.width() / self.zoomFactor()
+        wanted = max(LEAST_ZOOM, min(1.0, self.width() / natural)) if natural else 1.0
+        if wanted < self.zoomFactor() - 0.02:
+            self.setZoomFactor(wanted)
+            return
         height = min(max(int(size.height()) + self._theme.px(16), self._theme.px(80)), MOST_HEIGHT)
         if abs(height - self.height()) > 1:
             self.setFixedHeight(height)
