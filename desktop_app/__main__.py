@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _window(profile: Path | None) -> int:
     # Loading the program makes little that could be collected, and a lot to look through: the
-    # collector rests until the window is there (`run_application` wakes it).
+    # collector rests until the window is there; then `ui.collector` calls it, on Qt's thread.
     gc.disable()
     from desktop_app.app import default_profile, log_into, open_window
 

@@ -6,7 +6,6 @@ thread. No widget and no tool is known here.
 
 from __future__ import annotations
 
-import gc
 import importlib
 import logging
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import KnownError
+from desktop_app.ui.collector import Collector
 
 T = TypeVar("T")
 THREADS = 8
@@ -195,15 +195,14 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     """Show the window through `start`, then run qasync's event loop until `app.quit()`.
 
     Qt's own loop runs while the libraries of qasync's are loaded beside it: the first picture
-    does not wait for them, and the window answers meanwhile. The garbage collector, which may
-    rest until then, looks at what comes later only. Returns the exit code.
+    does not wait for them, and the window answers meanwhile. Garbage is collected by the window's
+    thread alone, from then on. Returns the exit code.
     """
     app.setQuitOnLastWindowClosed(False)
     start()
     _handle_events(app, ALONE_MS)
     _load_beside(app)
-    gc.freeze()
-    gc.enable()
+    Collector(app)
     if not any(widget.isVisible() for widget in app.topLevelWidgets()):
         return 0  # closed before there was a loop that could be told to quit
     import asyncio

@@ -5,25 +5,48 @@ is {"do": …, "name": …, …}; each answer {"ok": true, "value": …} or {"ok
 """
 
 import json
+import re
 import sys
 import time
+from pathlib import Path
 
 import pyatspi
 from gi.repository import Atspi
 
 SECONDS = 20.0
+NAMES = re.compile(r"draftdesk|python|__main__", re.IGNORECASE)
 PRESSES = ("press", "click", "toggle", "activate", "doDefault", "Press")
 
 
 def application():
-    """Draftdesk's root on the accessibility bus."""
-    for app in pyatspi.Registry.getDesktop(0):
-        if app is not None and app.name.lower().startswith(("draftdesk", "python", "__main__")):
-            # No event loop runs here that would keep a cache fresh.
-            app.set_cache_mask(Atspi.Cache.NONE)
-            app.clear_cache()
-            return app
+    """Draftdesk's root on the accessibility bus: the one whose process is still alive.
+
+    No event loop runs here that would keep a cache fresh, so none is used: a process that was
+    killed leaves its name behind in one.
+    """
+    desktop = pyatspi.Registry.getDesktop(0)
+    desktop.set_cache_mask(Atspi.Cache.NONE)
+    desktop.clear_cache()
+    for app in reversed(list(children_of(desktop))):
+        try:
+            if NAMES.match(app.name or "") and Path(f"/proc/{app.get_process_id()}").exists():
+                app.set_cache_mask(Atspi.Cache.NONE)
+                app.clear_cache()
+                return app
+        except Exception:
+            continue
     return None
+
+
+def children_of(node):
+    """The children that can be had; one that has just gone is left out."""
+    for index in range(min(node.childCount, 400)):
+        try:
+            child = node.getChildAtIndex(index)
+        except Exception:
+            continue
+        if child is not None:
+            yield child
 
 
 def walk(node, depth=0):
@@ -32,15 +55,10 @@ def walk(node, depth=0):
         return
     yield node
     try:
-        count = min(node.childCount, 400)
+        for child in children_of(node):
+            yield from walk(child, depth + 1)
     except Exception:
         return
-    for index in range(count):
-        try:
-            child = node.getChildAtIndex(index)
-        except Exception:
-            continue
-        yield from walk(child, depth + 1)
 
 
 def showing(node):
@@ -71,8 +89,20 @@ def find(name, role=None, prefix=False, index=0, seconds=SECONDS, enabled=False)
         if len(found) > index:
             return found[index]
         if time.monotonic() > end:
-            raise LookupError(f"nothing named {name!r} ({role or 'any role'}) is showing")
+            raise LookupError(
+                f"nothing named {name!r} ({role or 'any role'}) is showing: {there()}"
+            )
         time.sleep(0.1)
+
+
+def there():
+    """What is on the accessibility bus, for a failure's words."""
+    app = application()
+    if app is not None:
+        shown = [n.name for n in walk(app) if n.name and showing(n)]
+        return f"{app.name} shows {len(shown)} named things, among them {shown[:12]}"
+    others = [a.name for a in children_of(pyatspi.Registry.getDesktop(0))]
+    return f"no application of ours is there, only {others}"
 
 
 def press(request):

@@ -24,6 +24,8 @@ CLIENT = Path(__file__).with_name("at_client.py")
 CHECKOUT = Path(__file__).resolve().parents[2]
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 PROGRAM = ("-m", "desktop_app")
+NOISE = "AtSpiAdaptor::applicationInterface does not implement"
+"""Qt says this for every question of the accessibility client it has no answer to."""
 NEEDED = ("Xvfb", "dbus-daemon", "xdotool")
 
 
@@ -63,6 +65,7 @@ class Desk:
             "HOME": str(self._folder),
             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
             "NO_AT_BRIDGE": "0",
+            "PYTHONFAULTHANDLER": "1",
         }
         if os.geteuid() == 0:
             environment["QTWEBENGINE_DISABLE_SANDBOX"] = "1"
@@ -131,7 +134,7 @@ class Desk:
         answer = json.loads(client.stdout.readline() or '{"ok": false, "error": "it ended"}')
         if not answer["ok"]:
             self.screenshot(Path(tempfile.gettempdir()) / "desk-failed.png")
-            raise Failed(f"{do} {name!r}: {answer['error']}\n{self.log()}")
+            raise Failed(f"{do} {name!r}: {answer['error']}\n{self.state()}\n{self.log()}")
         return answer["value"]
 
     def shows(self, name: str, **more: Any) -> bool:
@@ -204,7 +207,19 @@ class Desk:
     def log(self) -> str:
         """What the application said on its outputs."""
         path = self._folder / "app.log"
-        return path.read_text("utf-8", "replace")[-3000:] if path.exists() else ""
+        if not path.exists():
+            return ""
+        lines = path.read_text("utf-8", "replace").splitlines()
+        return "\n".join(line for line in lines if NOISE not in line)[-3000:]
+
+    def state(self) -> str:
+        """Whether the application's process lives, and in which state (proc(5))."""
+        if self.app is None:
+            return "the application is not running"
+        if self.app.poll() is not None:
+            return f"the application ended with {self.app.returncode}"
+        status = Path(f"/proc/{self.app.pid}/status").read_text("utf-8").splitlines()
+        return f"the application runs: {next(s for s in status if s.startswith('State'))}"
 
     def clear(self) -> None:
         """End everything and remove what was made."""

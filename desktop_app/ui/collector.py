@@ -1,0 +1,40 @@
+"""Garbage is collected on the window's thread alone.
+
+Python collects in whichever thread happens to allocate. A cycle that holds a widget would then be
+taken apart in a job's thread, which Qt answers with a crash: QObjects are destroyed in the thread
+they live in (https://doc.qt.io/qt-6/threads-qobject.html). So the automatic collector stays off
+and a timer asks for what it would have done.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+INTERVAL_MS = 500
+THRESHOLDS = (2_000, 10, 20)
+"""New objects since the youngest generation was collected; collections of it since the middle
+one was; collections of that since everything was looked at."""
+
+
+class Collector(QObject):
+    """Collects while its thread's event loop runs; what exists when it is made is never
+    looked at again."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        gc.freeze()
+        self._timer = QTimer(self, interval=INTERVAL_MS)
+        self._timer.timeout.connect(self.collect)
+        self._timer.start()
+
+    def collect(self) -> int | None:
+        """Collect the oldest generation that is due; None when none is. Returns what
+        `gc.collect` does."""
+        counts = gc.get_count()
+        for generation in (2, 1, 0):
+            if counts[generation] > THRESHOLDS[generation]:
+                return gc.collect(generation)
+        return None
