@@ -5,7 +5,9 @@ Used by the end-to-end tests and by `--stall-log`. It changes nothing and costs 
 
 from __future__ import annotations
 
-import sys
+import faulthandler
+import re
+import tempfile
 import threading
 import time
 import traceback
@@ -17,6 +19,8 @@ from PySide6.QtCore import QObject, Qt, QTimer
 
 LIMIT_MS = 50.0
 BEAT_MS = 10
+_THREAD = re.compile(r"^(?:Current t|T)hread (0x[0-9a-f]+)", re.MULTILINE)
+_FRAME = re.compile(r'^  File "(.*)", line (\d+) in (.*)$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +95,24 @@ class StallMonitor(QObject):
         """In the watching thread."""
         while not self._stop.wait(self._limit / 2):
             if self._clock() - self._beat_at > self._limit and not self._seen:
-                frame = sys._current_frames().get(self._watched)
-                if frame is not None:
-                    self._seen = "".join(traceback.format_stack(frame))
+                self._seen = stack_of(self._watched)
+
+
+def stack_of(thread: int) -> str:
+    """Where a thread is now, innermost call last; empty when it has ended. `thread` as of
+    `threading.get_ident`.
+
+    The frames are read, not held: one that is held would outlive its function, and with it, say,
+    a QPainter, which would then be destroyed in the wrong thread.
+    """
+    with tempfile.TemporaryFile("w+") as file:
+        faulthandler.dump_traceback(file, all_threads=True)
+        file.seek(0)
+        parts = _THREAD.split(file.read())[1:]
+    stacks = {int(name, 16): text for name, text in zip(parts[::2], parts[1::2], strict=True)}
+    frames = _FRAME.findall(stacks.get(thread, ""))
+    calls = [(path, int(line), name, None) for path, line, name in reversed(frames)]
+    return "".join(traceback.StackSummary.from_list(calls).format())
 
 
 def kept_waiting() -> float:

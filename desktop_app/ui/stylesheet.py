@@ -37,7 +37,7 @@ QSplitter::handle:vertical { height: 1px; }
 QScrollArea, QStackedWidget { border: none; background: transparent; }
 QScrollBar:vertical { background: transparent; width: ${s12}px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: ${s12}px; margin: 0; }
-QScrollBar::handle { background: ${control_line}; border-radius: ${s4}px; margin: 2px; }
+QScrollBar::handle { background: ${control_line}; border-radius: 3px; margin: 3px; }
 QScrollBar::handle:vertical { min-height: ${s24}px; }
 QScrollBar::handle:horizontal { min-width: ${s24}px; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {

@@ -81,11 +81,11 @@ class ImportRun:
                 _count(tally, batch, add)
                 pace.report(tally)
             if not small:
-                pace.report(tally, phase="tidying")
+                pace.report(tally, phase="Finishing the index")
         if not cancelled.is_set():
             paths_read = [str(start.source.path) for start in begin]
             self._store.import_progress.finish(account_id, paths_read)
-        pace.report(tally, phase="done")
+        pace.report(tally, phase="Finished")
         return ImportReport(
             tally.imported, tally.duplicates, tuple(tally.unreadable), cancelled.is_set()
         )
@@ -167,9 +167,9 @@ class _Pace:
         self._skipped = sum(start.offset for start in begin)
         self.total = sum(start.source.size for start in begin)
 
-    def report(self, tally: _Tally, *, phase: str = "reading") -> None:
+    def report(self, tally: _Tally, *, phase: str = "Importing") -> None:
         now = self._clock()
-        if phase == "reading" and now - self._last < _BETWEEN_REPORTS:
+        if phase == "Importing" and now - self._last < _BETWEEN_REPORTS:
             return
         self._last = now
         self._report(

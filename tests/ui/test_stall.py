@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.stall import Stall, StallMonitor
+from desktop_app.ui.stall import Stall, StallMonitor, stack_of
 
 
 def block(seconds: float) -> None:
@@ -37,3 +38,37 @@ def test_a_thread_that_comes_round_is_not_reported(qtbot: QtBot) -> None:
     qtbot.wait(30)
     monitor.stop()
     assert monitor.stalls == []
+
+
+class Held:
+    """A local of a function, such as a painter, that notes the thread it ends in."""
+
+    def __init__(self, ends: list[int]) -> None:
+        self._ends = ends
+
+    def __del__(self) -> None:
+        self._ends.append(threading.get_ident())
+
+
+def test_looking_at_a_thread_keeps_nothing_of_it_alive(qtbot: QtBot) -> None:
+    """A painter that ends in the monitor's thread brings Qt down."""
+    ends: list[int] = []
+    done = threading.Event()
+
+    def look() -> None:
+        while not done.is_set():
+            stack_of(watched)
+
+    def paint() -> None:
+        held = Held(ends)
+        assert held
+        block(0.0005)
+
+    watched = threading.get_ident()
+    thread = threading.Thread(target=look)
+    thread.start()
+    for _ in range(200):
+        paint()
+    done.set()
+    thread.join()
+    assert set(ends) == {watched}
