@@ -1,11 +1,13 @@
 """What a list or pane shows instead of content: loading, nothing there, something failed.
 
-Never modal. Nothing is shown for the first 300 ms of loading, then a skeleton.
+Never modal. Nothing is shown for the first 300 ms of loading, then a skeleton; after ten seconds
+what is being read, how much of it is known, and Cancel.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
@@ -22,10 +24,23 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.toasts import announce
 from desktop_app.ui.tokens import Size
 
 QUIET_MS = 300
+PATIENCE_MS = 10_000
 Button = tuple[str, Callable[[], object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A read that is under way. `what` completes a sentence: `your drafts`. `stop` ends its job,
+    `again` starts it anew, `counts` gives what is known of its size as a sentence, or nothing."""
+
+    what: str
+    stop: Callable[[], object]
+    again: Callable[[], object]
+    counts: Callable[[], str] = str
 
 
 class Skeleton(QWidget):
@@ -78,6 +93,7 @@ class Message(QWidget):
         self.setAccessibleName(title or text)
         while item := self._buttons.takeAt(0):
             if widget := item.widget():
+                widget.hide()
                 widget.deleteLater()
         self._buttons.addStretch(1)
         for label, work in buttons:
@@ -102,22 +118,34 @@ class States(QStackedWidget):
             stand_in.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(lambda: self._show(self._skeleton))
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
+        self._patience.timeout.connect(self._tell_slow)
+        self._reading: Reading | None = None
+        self._told_slow = False
 
-    def loading(self) -> None:
-        """Something is being read; what is shown stays for a moment."""
-        if not self._quiet.isActive() and self.currentWidget() is not self._skeleton:
+    def loading(self, reading: Reading) -> None:
+        """Something is being read; what is shown stays for a moment. Say it again for each job:
+        the ten seconds are those of the newest."""
+        self._reading = reading
+        self._patience.start()
+        if self._told_slow:
+            self._show(self._skeleton)
+        elif not self._quiet.isActive() and self.currentWidget() is not self._skeleton:
             self._quiet.start()
 
     def ready(self) -> None:
+        self._end()
         self._show(self._content)
 
     def empty(self, title: str, text: str, *buttons: Button) -> None:
         """Nothing is there: say so in specific words, with one button."""
+        self._end()
         self._message.show_message(title, text, buttons)
         self._show(self._message)
 
     def failed(self, error: KnownError, retry: Callable[[], object]) -> None:
         """What happened and what can be done. The details hold no secrets."""
+        self._end()
         details = "\n".join([error.sentence, *(f"{k}: {v}" for k, v in error.details.items())])
         self._message.show_message(
             error.sentence,
@@ -129,8 +157,38 @@ class States(QStackedWidget):
         )
         self._show(self._message)
 
+    def _end(self) -> None:
+        """Nothing is being read any more."""
+        self._patience.stop()
+        self._reading = None
+
+    def _tell_slow(self) -> None:
+        """It takes long: say what, how much where that is known, and offer the way out."""
+        reading = self._reading
+        if reading is None:
+            return
+        title = f"Still reading {reading.what}."
+        text = reading.counts() or "This takes longer than usual."
+        self._message.show_message(title, text, (("Cancel", self._cancel),))
+        self._show(self._message)
+        self._told_slow = True
+        announce(self, f"{title} {text}")
+
+    def _cancel(self) -> None:
+        reading = self._reading
+        if reading is None:
+            return
+        self._end()
+        reading.stop()
+        title = f"Stopped reading {reading.what}."
+        again: Button = ("Try again", reading.again)
+        self._message.show_message(title, "Nothing was changed.", (again,))
+        self._show(self._message)
+        announce(self, title)
+
     def _show(self, widget: QWidget) -> None:
         self._quiet.stop()
+        self._told_slow = False
         focused = QApplication.focusWidget()
         inside = focused is not None and self.isAncestorOf(focused)
         self.setCurrentWidget(widget)

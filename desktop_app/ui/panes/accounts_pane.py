@@ -26,6 +26,7 @@ from desktop_app.tools.list_results import Accounts
 from desktop_app.tools.verbs import list_accounts, remove_account, update_account
 from desktop_app.ui.dialogs import confirm
 from desktop_app.ui.pane import Pane
+from desktop_app.ui.states import Reading, States
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.workbench import Workbench
 
@@ -53,18 +54,30 @@ class AccountsPane(Pane):
         scroll.setWidget(self._page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scroll)
+        self.states = States(bench.theme, scroll)
+        layout.addWidget(self.states)
         bench.announcements.changed.connect(self._on_changed)
 
     def open(self, wanted: object) -> None:
         del wanted
+        jobs = self.bench.calls.jobs
+        stop, again = lambda: jobs.cancel("accounts"), lambda: self.open(None)
+        self.states.loading(Reading("your accounts", stop, again))
+        self._read()
+
+    def _read(self) -> None:
         self.bench.calls.ask(
-            list_accounts.TOOL, list_accounts.ListAccounts(), done=self._show, owner=self
+            list_accounts.TOOL,
+            list_accounts.ListAccounts(),
+            done=self._show,
+            failed=lambda error: self.states.failed(error, lambda: self.open(None)),
+            key="accounts",
+            owner=self,
         )
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.accounts:
-            self.open(None)
+            self._read()
 
     def _show(self, found: Accounts) -> None:
         while item := self._layout.takeAt(0):
@@ -76,6 +89,7 @@ class AccountsPane(Pane):
             note = QLabel("There is no account. Import mail files to make one.")
             set_role(note, "second")
             self._layout.addWidget(note)
+        self.states.ready()
 
 
 class AccountCard(QFrame):

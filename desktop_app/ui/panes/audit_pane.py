@@ -8,7 +8,7 @@ from desktop_app.tools.verbs import list_audit
 from desktop_app.tools.window_results import AuditPage, AuditRow
 from desktop_app.ui.lists.audit_list import ORIGINS, AuditList
 from desktop_app.ui.pane import Pane
-from desktop_app.ui.states import States
+from desktop_app.ui.states import Reading, States
 from desktop_app.ui.workbench import Workbench
 
 PAGE = 200
@@ -47,7 +47,9 @@ class AuditPane(Pane):
     def open(self, wanted: object) -> None:
         del wanted
         self._last = None
-        self.states.loading()
+        jobs = self.bench.calls.jobs
+        stop, again = lambda: jobs.cancel("audit"), lambda: self.open(None)
+        self.states.loading(Reading("the activity record", stop, again))
         self._read(0.0)
 
     def _read_more(self) -> None:

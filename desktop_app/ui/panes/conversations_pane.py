@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, QueryError
+from desktop_app.model.message import Label
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.tools.list_results import SidebarCounts, ThreadPage
 from desktop_app.tools.verbs import list_accounts, search_threads
@@ -26,7 +27,7 @@ from desktop_app.ui.lists.conversation_model import ROW, ConversationModel
 from desktop_app.ui.lists.conversation_rows import Row, rows_of
 from desktop_app.ui.lists.conversation_view import ConversationView
 from desktop_app.ui.pane import Pane
-from desktop_app.ui.states import States
+from desktop_app.ui.states import Reading, States
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.workbench import Workbench
 
@@ -63,6 +64,7 @@ class ConversationsPane(Pane):
         self._wanted = search_threads.SearchThreads()
         self._account = ""
         self._accounts: dict[str, str] = {}
+        self._labels: tuple[Label, ...] = ()
         self._open_id = 0
         self.model = ConversationModel()
         self.model.setParent(self)
@@ -152,10 +154,20 @@ class ConversationsPane(Pane):
         )
         self._show_title()
         self.note.setText("")
-        self.states.loading()
+        jobs = self.bench.calls.jobs
+        stop, again = lambda: jobs.cancel("conversations"), lambda: self.open(query)
+        self.states.loading(Reading("this list", stop, again, self._known_size))
         self._read(self._wanted, self._show, self._on_failed, "conversations")
         self.bench.calls.jobs.cancel("conversations again")
         self.bench.calls.jobs.cancel("conversations more")
+
+    def _known_size(self) -> str:
+        """How many mails stand under the label that is shown, as counted last."""
+        folder = BY_QUERY.get(self.query)
+        name = folder.label if folder is not None else title_of(self.query)
+        labels = [label for label in self._labels if name in {label.id, label.name}]
+        count = sum(label.total for label in labels if self._account in {"", label.account_id})
+        return f"It holds {count:,} {'mail' if count == 1 else 'mails'}." if count else ""
 
     def _show_title(self) -> None:
         account = self._accounts.get(self._account, "")
@@ -164,6 +176,7 @@ class ConversationsPane(Pane):
 
     def _on_counts(self, counts: SidebarCounts) -> None:
         self._accounts = {account.id: account.name for account in counts.accounts}
+        self._labels = counts.labels
         self._show_title()
 
     def _read_more(self, before: int) -> None:

@@ -6,6 +6,7 @@ It lists and opens; editing and sending happen in the review.
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
@@ -26,7 +27,7 @@ from desktop_app.ui.lists.draft_rows import TABS, DraftRow, rows_of
 from desktop_app.ui.navigation import Undo
 from desktop_app.ui.pane import Pane
 from desktop_app.ui.review.requests import RequestCards
-from desktop_app.ui.states import States
+from desktop_app.ui.states import Reading, States
 from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.workbench import Workbench
@@ -95,15 +96,18 @@ class DraftsPane(Pane):
     def open(self, wanted: object) -> None:
         tab = str(wanted) if wanted in TABS else "review"
         self.tabs.setCurrentIndex(_NAMES.index(tab))
-        self.states.loading()
+        jobs = self.bench.calls.jobs
+        stop, again = lambda: jobs.cancel("drafts"), lambda: self.open(self.tab)
+        self.states.loading(Reading("your drafts", stop, again))
         self.read()
 
     def read(self) -> None:
         calls, clock = self.bench.calls, self.bench.services.clock
+        cancelled = Event()
 
         def work() -> Read:
-            page = calls.wait(drafts_page.TOOL, drafts_page.DraftsPage())
-            asked = calls.wait(list_requests.TOOL, list_requests.ListRequests())
+            page = calls.wait(drafts_page.TOOL, drafts_page.DraftsPage(), cancelled)
+            asked = calls.wait(list_requests.TOOL, list_requests.ListRequests(), cancelled)
             return rows_of(page, clock()), asked.requests
 
         calls.jobs.run(
@@ -111,6 +115,7 @@ class DraftsPane(Pane):
             done=self._show,
             failed=lambda error: self.states.failed(error, self.read),
             key="drafts",
+            cancelled=cancelled,
             owner=self,
         )
 

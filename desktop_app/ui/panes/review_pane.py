@@ -29,7 +29,7 @@ from desktop_app.ui.review.prepared import Prepared, prepare
 from desktop_app.ui.review.recipient_field import Found
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.send_permit import press
-from desktop_app.ui.states import States
+from desktop_app.ui.states import Reading, States
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.workbench import Workbench
 
@@ -70,7 +70,8 @@ class ReviewPane(Pane):
             return
         self._leave()
         self._wanted = draft_id
-        self.states.loading()
+        stop, again = lambda: self.bench.calls.jobs.cancel("review"), lambda: self.open(draft_id)
+        self.states.loading(Reading("this draft", stop, again))
         self._read("review", self._show, self._on_failed)
 
     def closing(self) -> None:

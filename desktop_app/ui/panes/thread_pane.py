@@ -21,7 +21,7 @@ from desktop_app.tools.window_results import OpenThread
 from desktop_app.ui.action_table import Need
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.pane import Pane
-from desktop_app.ui.states import States
+from desktop_app.ui.states import Reading, States
 from desktop_app.ui.strips import Strip
 from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.theme import set_role
@@ -67,7 +67,9 @@ class ThreadPane(Pane):
             self._go_to(wanted[1])
             return
         self._wanted = wanted
-        self.states.loading()
+        # Stopped, nothing is open: no key must reach a conversation that can't be seen.
+        stop, again = self._show_nothing, lambda: self.open(wanted)
+        self.states.loading(Reading("this conversation", stop, again))
         self.bench.calls.ask(
             open_thread.TOOL,
             open_thread.OpenThread(thread_id=wanted[0]),
