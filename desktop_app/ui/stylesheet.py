@@ -46,7 +46,7 @@ QMainWindow::separator { background: ${line}; width: 1px; height: 1px; }
 QTabBar QToolButton { background: ${window}; border: none; padding: 0; min-height: 0; }
 QTabBar { background: transparent; }
 QTabWidget::pane { border: none; border-top: 1px solid ${line}; }
-QTabBar::tab { padding: ${s8}px ${s8}px; border: none; border-bottom: 2px solid transparent;
+QTabBar::tab { padding: ${s8}px ${s4}px; margin: 0 2px; border: none; border-bottom: 2px solid transparent;
   color: ${second}; }
 QTabBar::tab:selected { color: ${text}; border-bottom: 2px solid ${accent}; }
 QTabBar::tab:focus { background: ${wash}; }
@@ -59,7 +59,8 @@ QGroupBox::title { subcontrol-origin: margin; left: 0; }
 
 _CONTROLS = Template("""
 QPushButton, QToolButton { background: ${surface}; border: 1px solid ${control_line};
-  border-radius: ${control_radius}px; padding: ${s4}px ${s12}px; min-height: ${s20}px; }
+  border-radius: ${control_radius}px; padding: ${s4}px ${s12}px; min-height: ${s20}px;
+  icon-size: ${s16}px; }
 QPushButton:hover, QToolButton:hover { background: ${hover}; }
 QPushButton:pressed, QToolButton:pressed, QToolButton:checked { background: ${wash}; }
 QPushButton:focus, QToolButton:focus { border: ${focus}px solid ${accent};
@@ -67,6 +68,7 @@ QPushButton:focus, QToolButton:focus { border: ${focus}px solid ${accent};
 QPushButton:disabled, QToolButton:disabled { color: ${second}; border-color: ${line};
   background: transparent; }
 QPushButton::menu-indicator, QToolButton::menu-indicator { width: 0; image: none; }
+QToolBar QToolButton { icon-size: ${s20}px; }
 QToolBar QToolButton, QPushButton[role="flat"], QToolButton[role="flat"] {
   background: transparent; border: ${focus}px solid transparent; padding: ${p3}px ${s8}px; }
 QToolBar QToolButton:disabled, QPushButton[role="flat"]:disabled,

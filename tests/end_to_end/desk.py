@@ -210,7 +210,9 @@ class Desk:
         if not path.exists():
             return ""
         lines = path.read_text("utf-8", "replace").splitlines()
-        return "\n".join(line for line in lines if NOISE not in line)[-3000:]
+        said = "\n".join(line for line in lines if NOISE not in line)
+        crash = said.rfind("Fatal Python error")
+        return said[crash:][:9000] if crash >= 0 else said[-3000:]
 
     def state(self) -> str:
         """Whether the application's process lives, and in which state (proc(5))."""
