@@ -79,8 +79,12 @@ class ReviewPane(Pane):
             self._saver.leave()
 
     def send(self, *, then_archive: bool = False) -> None:
-        """The press: store what is shown, read it back, and send exactly that."""
+        """The press: store what is shown, read it back, and send exactly that. While the end of
+        somebody else's words was not seen yet, one page down instead."""
         if self._saver is None or self.desk.sending or not self.desk.editable:
+            return
+        if not self.desk.end_seen.look():
+            self.sheet.turn_page(1)
             return
         self.sheet.envelope.commit()
         self.desk.freeze()

@@ -13,6 +13,7 @@ from desktop_app.model.draft import DraftVersion
 from desktop_app.tools.window_results import Review
 from desktop_app.ui.review import words
 from desktop_app.ui.review.delivering import Delivering
+from desktop_app.ui.review.end_seen import EndSeen
 from desktop_app.ui.review.fixes import fix
 from desktop_app.ui.review.foot import Entry, Foot
 from desktop_app.ui.review.prepared import Prepared
@@ -39,6 +40,7 @@ class Desk(QWidget):
         self.sending = False
         self._notice: Notice | None = None
         self.sheet = Sheet(bench, suggest)
+        self.end_seen = EndSeen(self.sheet)
         self.foot = Foot(bench.theme, entries)
         self.delivering = Delivering(bench, self)
         layout = QVBoxLayout(self)
@@ -49,6 +51,8 @@ class Desk(QWidget):
         evidence = self.sheet.evidence
         self.sheet.checks.fixed.connect(lambda check: fix(self.sheet, check))
         self.sheet.checks.changed.connect(self.show_foot)
+        self.end_seen.changed.connect(self.show_foot)
+        self.foot.page_wanted.connect(lambda: self.sheet.turn_page(1))
         self.sheet.edited.connect(self._on_edited)
         evidence.put_back.connect(self._put_back)
         evidence.restored.connect(self._restore)
@@ -158,13 +162,17 @@ class Desk(QWidget):
             editable=editable, proposed=draft.proposed, can_archive=bool(draft.thread_id)
         )
         self.foot.show_recipients(self.sheet.content().recipients)
-        able = editable and review.can_send and not checks.blocking and not self.sending
-        self.foot.allow_sending(able)
-        self.foot.show_note(words.foot_note(review, checks.blocking, checks.unconfirmed))
+        unread = editable and self.end_seen.pending
+        ready = review.can_send and not checks.blocking and not unread
+        self.foot.ask_to_read(unread)
+        self.foot.allow_sending(editable and ready and not self.sending)
+        note = words.foot_note(review, checks.blocking, checks.unconfirmed, unread=unread)
+        self.foot.show_note(note)
 
     def _say(self) -> None:
         self._order.start()
         self._show_strips()
+        self.end_seen.follow(self.review)
         self.show_foot()
 
     def _show_evidence(self) -> None:

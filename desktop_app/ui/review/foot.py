@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from desktop_app.model.address import Address, people
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.review.flow import FlowLayout
+from desktop_app.ui.review.words import READ_FIRST
 from desktop_app.ui.theme import Theme, set_role
 
 LONGEST = 48
@@ -28,11 +29,13 @@ Entry = tuple[str, Callable[[], object]]
 
 
 class Foot(QFrame):
-    """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`."""
+    """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`,
+    `page_wanted` to see more of the words."""
 
     send = Signal(bool)
     put_aside = Signal()
     refined = Signal(str)
+    page_wanted = Signal()
 
     def __init__(self, theme: Theme, entries: tuple[Entry, ...]) -> None:
         super().__init__()
@@ -55,6 +58,11 @@ class Foot(QFrame):
         menu = QMenu(self.more_send)
         menu.addAction("Send and archive the conversation", lambda: self.send.emit(True))
         self.more_send.setMenu(menu)
+        self.next_page = QPushButton("Next page")
+        self.next_page.setAccessibleDescription(READ_FIRST)
+        self.next_page.clicked.connect(self.page_wanted)
+        self.next_page.hide()
+        self._unread, self._names = False, ""
         self.aside = QPushButton("Ignore")
         self.aside.clicked.connect(self.put_aside)
         self.more = self._menu_button("More", "more", "second")
@@ -67,7 +75,7 @@ class Foot(QFrame):
         pair.addWidget(self.more_send)
         flow = FlowLayout(buttons, px(8))
         flow.setContentsMargins(0, 0, 0, 0)
-        for widget in (together, self.aside, self.more):
+        for widget in (together, self.next_page, self.aside, self.more):
             flow.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(px(24), px(8), px(24), px(12))
@@ -85,8 +93,19 @@ class Foot(QFrame):
         if self.send_button.accessibleName() != text:
             self.send_button.setText(text.replace("&", "&&"))
             self.send_button.setAccessibleName(text)
-        names = ", ".join(clean(str(a)) for a in recipients)
-        self.send_button.setToolTip(names.replace("<", "&lt;"))
+        self._names = ", ".join(clean(str(a)) for a in recipients)
+        self._explain()
+
+    def ask_to_read(self, unread: bool) -> None:
+        """Whether the end of the words has still to be seen before Send works."""
+        self._unread = unread
+        self.next_page.setVisible(unread)
+        self._explain()
+
+    def _explain(self) -> None:
+        lines = [READ_FIRST] if self._unread else []
+        lines.append(self._names.replace("<", "&lt;"))
+        self.send_button.setToolTip("<br>".join(filter(None, lines)))
 
     def show_note(self, text: str) -> None:
         """Why Send does not work, or what it does where people expect something else."""

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.model.draft import Check, DraftContent
@@ -26,6 +27,8 @@ from desktop_app.ui.theme import set_role
 from desktop_app.ui.thread.reader import Reader
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
+
+_PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
 
 class Sheet(QScrollArea):
@@ -153,6 +156,53 @@ class Sheet(QScrollArea):
         self.files.set_read_only(read_only)
         self.to_plain.setEnabled(not read_only)
 
+    def end_in_view(self) -> bool:
+        """Whether the last line of the words is on the screen now."""
+        page = self.widget()
+        if page is None or not self.isVisible():
+            return False
+        layout = page.layout()
+        if layout is not None:
+            layout.activate()
+        inner = self.body.verticalScrollBar()
+        if not self._formatted and inner.value() < inner.maximum():
+            return False
+        words: QWidget = self.page if self._formatted else self.body
+        end = words.height() if self._formatted else min(words.height(), self._last_line())
+        bottom = words.mapTo(page, QPoint(0, end)).y()
+        return bottom <= self.verticalScrollBar().value() + self.viewport().height()
+
+    def _editor_reached(self, by: int) -> bool:
+        """Whether the page stands where the editor ends (down) or begins (up)."""
+        page, bar = self.widget(), self.verticalScrollBar()
+        if page is None:
+            return False
+        top = self.body.mapTo(page, QPoint(0, 0)).y()
+        if by > 0:
+            return top + self.body.height() <= bar.value() + self.viewport().height()
+        return top >= bar.value()
+
+    def _last_line(self) -> int:
+        """Where the words end, in pixels from the top of the editor."""
+        cursor = QTextCursor(self.body.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        viewport = self.body.viewport()
+        return viewport.mapTo(self.body, self.body.cursorRect(cursor).bottomLeft()).y()
+
+    def turn_page(self, by: int) -> int:
+        """Scroll one page down (1) or up (-1), a little of the last one stays; pixels moved.
+
+        A text that is scrolled inside its editor turns there once the editor is in view.
+        """
+        bar, inner = self.verticalScrollBar(), self.body.verticalScrollBar()
+        left = inner.maximum() - inner.value() if by > 0 else inner.value() - inner.minimum()
+        if not self._formatted and left > 0 and self._editor_reached(by):
+            inner.setValue(inner.value() + by * max(1, inner.pageStep() - 1))
+            return 0
+        before = bar.value()
+        bar.setValue(before + by * (self.viewport().height() - self._bench.theme.px(48)))
+        return bar.value() - before
+
     def focus_writing(self) -> None:
         """A new mail begins with its recipients, an answer with its words."""
         empty = not self.envelope.to.addresses()
@@ -221,6 +271,7 @@ class Sheet(QScrollArea):
     def _connect(self) -> None:
         self.envelope.edited.connect(self._on_envelope)
         self.body.edited.connect(self.edited)
+        self.body.installEventFilter(self)
         self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
         self.appended.quote_left_out.connect(self._leave_quote_out)
         self.files.removed.connect(self.remove_file)
@@ -238,6 +289,18 @@ class Sheet(QScrollArea):
             signature = self.envelope.content(self._base).signature
             self.appended.show_parts(signature, self.appended.quoted)
         self.edited.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Page Up and Page Down in the words turn the page, and take the caret along."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            by = _PAGES.get(Qt.Key(event.key()), 0)
+            plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+            scrolled = self.body.verticalScrollBar().maximum() > 0
+            if by and plain and not scrolled and (moved := self.turn_page(by)):
+                caret = self.body.cursorRect().center() + QPoint(0, moved)
+                self.body.setTextCursor(self.body.cursorForPosition(caret))
+                return True
+        return super().eventFilter(watched, event)
 
     def _follow_caret(self) -> None:
         """The page scrolls so that the caret is seen; the editor never scrolls inside."""

@@ -8,6 +8,7 @@ from desktop_app.tools.window_results import Review
 from desktop_app.ui.review.standing import Phase, Standing, author_name
 
 NOT_SAVED = "Not saved."
+READ_FIRST = "Scroll to the end to send."
 
 
 def changed_elsewhere(author: Author) -> Standing:
@@ -37,10 +38,14 @@ def not_saved(error: KnownError) -> Standing:
     return _failure(NOT_SAVED, error)
 
 
-def foot_note(review: Review, blocking: tuple[Check, ...], open_: tuple[Check, ...]) -> str:
+def foot_note(
+    review: Review, blocking: tuple[Check, ...], open_: tuple[Check, ...], *, unread: bool
+) -> str:
     """Why Send waits, and what it does where people expect something else."""
     reason = ""
-    if blocking:
+    if unread:
+        reason = READ_FIRST
+    elif blocking:
         reason = f"Send waits: {blocking[0].text}"
     elif open_:
         what = "1 check waits" if len(open_) == 1 else f"{len(open_)} checks wait"
