@@ -151,7 +151,11 @@ class Drafts:
         return self._move(draft_id, OPEN_STATES, DraftState.IGNORED, now)
 
     def restore(self, draft_id: str, *, now: float) -> Draft:
-        return self._move(draft_id, (DraftState.IGNORED,), DraftState.EDITED, now)
+        """Back to what it was: a proposal that nobody has edited is one again."""
+        draft = self.get(draft_id)
+        as_proposed = draft.proposed and self.versions(draft_id)[-1].author == draft.author
+        after = DraftState.PROPOSED if as_proposed else DraftState.EDITED
+        return self._move(draft_id, (DraftState.IGNORED,), after, now)
 
     def forget_ignored(self, *, now: float) -> None:
         """Delete what has been under Ignored for longer than `IGNORED_DAYS`."""

@@ -24,6 +24,7 @@ class Toast(QFrame):
         super().__init__(parent)
         set_role(self, "toast")
         self._work: Callable[[], object] | None = None
+        self._undoes = False
         self.text = QLabel()
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.button = QPushButton()
@@ -38,10 +39,16 @@ class Toast(QFrame):
         self._timer.timeout.connect(self.hide)
         self.hide()
 
+    @property
+    def undoes(self) -> bool:
+        """Whether it is there and its button takes something back."""
+        return self.isVisible() and self._undoes
+
     def show_text(self, text: str, undo: Undo | None) -> None:
         self.text.setText(text)
         self.setAccessibleName(text)
         self._work = undo.work if undo else None
+        self._undoes = undo is not None and undo.label == "Undo"
         self.button.setVisible(undo is not None)
         if undo is not None:
             self.button.setText(f"{undo.label} (Z)" if undo.label == "Undo" else undo.label)
@@ -89,12 +96,15 @@ class Floor(QObject):
         self.settle()
 
     def undo(self) -> bool:
-        """Let a visible floated widget undo; whether one did."""
+        """Let a visible floated widget undo, else the toast; whether one did."""
         for widget in self._floating:
             work = getattr(widget, "undo", None)
             if widget.isVisible() and callable(work):
                 work()
                 return True
+        if self.toast.undoes:
+            self.toast.button.click()
+            return True
         return False
 
     def settle(self) -> None:

@@ -81,6 +81,17 @@ def test_what_is_ignored_can_be_restored_for_thirty_days_and_is_then_gone(
 @pytest.mark.parametrize(
     ("author", "state"), [(ASSISTANT, DraftState.PROPOSED), (PERSON, DraftState.EDITED)]
 )
+def test_what_is_restored_is_what_it_was(
+    house: TestHouse, author: Author, state: DraftState
+) -> None:
+    draft = make(house, author)
+    house.store.drafts.ignore(draft.id, now=NOW)
+    assert house.store.drafts.restore(draft.id, now=NOW).state is state
+
+
+@pytest.mark.parametrize(
+    ("author", "state"), [(ASSISTANT, DraftState.PROPOSED), (PERSON, DraftState.EDITED)]
+)
 def test_an_undone_send_leaves_the_draft_as_it_was(
     house: TestHouse, author: Author, state: DraftState
 ) -> None:

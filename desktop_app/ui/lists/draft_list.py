@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QListWidget,
     QListWidgetItem,
@@ -24,6 +34,7 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
 _REMOVING = frozenset({Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_NumberSign})
 _OPENING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
 
 class DraftDelegate(QStyledItemDelegate):
@@ -94,21 +105,30 @@ class DraftDelegate(QStyledItemDelegate):
 
 
 class DraftList(QListWidget):
-    """`opened(DraftRow)` on Enter or click; `removed(DraftRow)` on Delete."""
+    """`opened(DraftRow)` on Enter or click; `removed(tuple of DraftRow)` on Delete;
+    `chosen(tuple of DraftRow)` whenever others are selected, or choosing begins or ends.
+
+    Shift or Ctrl with a click or an arrow chooses several. `toggle` (X) begins choosing: from then
+    on stepping moves the mark and leaves what is chosen, until nothing is or a row is clicked.
+    """
 
     opened = Signal(object)
     removed = Signal(object)
+    chosen = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self.choosing = False
         self.setAccessibleName("Drafts")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
+        self.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setItemDelegate(DraftDelegate(theme, self))
-        self.itemClicked.connect(lambda item: self.opened.emit(item.data(ROW)))
+        self.itemClicked.connect(self._on_clicked)
+        self.itemSelectionChanged.connect(self._tell)
         theme.changed.connect(self.scheduleDelayedItemsLayout)
 
     def rows(self) -> list[DraftRow]:
@@ -119,43 +139,119 @@ class DraftList(QListWidget):
         row = item.data(ROW) if item is not None else None
         return row if isinstance(row, DraftRow) else None
 
+    def selected(self) -> tuple[DraftRow, ...]:
+        """The chosen rows, top to bottom."""
+        places = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return tuple(self.item(place).data(ROW) for place in places)
+
     def fill(self, rows: Sequence[DraftRow]) -> None:
-        """Show these; the current one stays, or the one that took its place."""
+        """Show these; what is chosen stays chosen, the current one current, or the one that took
+        its place."""
         if list(rows) == self.rows():
             return
         current, place = self.current(), self.currentRow()
         wanted = current.draft_id if current else ""
+        kept = {row.draft_id for row in self.selected()}
+        blocked = self.blockSignals(True)
         self.clear()
         for row in rows:
-            item = QListWidgetItem(row.who)
-            item.setData(ROW, row)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, row.sentence)
-            item.setToolTip(
-                f"{row.subject}\n{row.state}".replace("<", "&lt;").replace("\n", "<br>")
-            )
-            self.addItem(item)
+            self.addItem(_item(row))
+        self.blockSignals(blocked)
         there = next((i for i, row in enumerate(rows) if row.draft_id == wanted), None)
         if rows and place >= 0:
-            self.setCurrentRow(there if there is not None else min(place, len(rows) - 1))
+            self._go_to(there if there is not None else min(place, len(rows) - 1), keep=True)
+        chosen = [i for i, row in enumerate(rows) if row.draft_id in kept]
+        for i in chosen:
+            self.item(i).setSelected(True)
+        if kept and not chosen and rows:
+            self._go_to(self.currentRow())
+        self._tell()
 
     def mark(self, draft_id: str) -> None:
-        """Make a draft the current one, if it is here; nothing is opened."""
+        """Make a draft the current one, if it is here; nothing is opened, what is chosen stays."""
         there = next((i for i, row in enumerate(self.rows()) if row.draft_id == draft_id), -1)
         if there >= 0:
-            self.setCurrentRow(there)
+            self._go_to(there, keep=self._several)
+
+    def begin(self) -> None:
+        """The first row is the current one, and none is selected: an assistive technology that
+        selects a row adds it to what is."""
+        if self.count() and self.currentRow() < 0:
+            self._go_to(0, keep=True)
 
     def step(self, by: int) -> None:
         """The next (1) or the previous (-1) draft."""
         if self.count():
-            self.setCurrentRow(min(max(self.currentRow() + by, 0), self.count() - 1))
+            place = min(max(self.currentRow() + by, 0), self.count() - 1)
+            self._go_to(place, keep=self.choosing)
+
+    def toggle(self) -> None:
+        """Choose the current draft, or leave it out again."""
+        if self.selectionMode() is not QListWidget.SelectionMode.ExtendedSelection:
+            return
+        if self.currentRow() < 0:
+            return
+        item = self.currentItem()
+        if not self._several and item.isSelected():
+            self.choosing = True  # it is selected for being the current one
+            self._tell()
+        else:
+            self.choosing = True
+            item.setSelected(not item.isSelected())
+
+    def choose_none(self) -> None:
+        """Back to one: the current draft."""
+        self.choosing = False
+        if self.count():
+            self._go_to(max(self.currentRow(), 0))
+        self._tell()
+
+    def choose_all(self) -> None:
+        if self.selectionMode() is QListWidget.SelectionMode.ExtendedSelection:
+            self.choosing = self.count() > 0
+            self.selectAll()
+            self._tell()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row, key = self.current(), Qt.Key(event.key())
         if row is not None and key in _OPENING:
             self.opened.emit(row)
         elif row is not None and key in _REMOVING:
-            self.removed.emit(row)
+            self.removed.emit(self.selected() or (row,))
+        elif key == Qt.Key.Key_Escape and self._several:
+            self.choose_none()
+        elif self.choosing and key in _STEPS and not event.modifiers():
+            self.step(_STEPS[key])
         elif event.text() and event.text().isprintable() and key != Qt.Key.Key_Space:
             event.ignore()  # letters are the window's keys, never a search in the list
         else:
             super().keyPressEvent(event)
+
+    @property
+    def _several(self) -> bool:
+        return self.choosing or len(self.selectionModel().selectedRows()) > 1
+
+    def _go_to(self, place: int, *, keep: bool = False) -> None:
+        flags = QItemSelectionModel.SelectionFlag
+        self.setCurrentRow(place, flags.NoUpdate if keep else flags.ClearAndSelect)
+
+    def _on_clicked(self, item: QListWidgetItem) -> None:
+        """A plain click opens; with Shift or Ctrl it chooses."""
+        choosing = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
+        if not QApplication.keyboardModifiers() & choosing:
+            self.choosing = False
+            self._tell()
+            self.opened.emit(item.data(ROW))
+
+    def _tell(self) -> None:
+        chosen = self.selected()
+        self.choosing = self.choosing and bool(chosen)
+        self.chosen.emit(chosen if self._several else ())
+
+
+def _item(row: DraftRow) -> QListWidgetItem:
+    item = QListWidgetItem(row.who)
+    item.setData(ROW, row)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, row.sentence)
+    item.setToolTip(f"{row.subject}\n{row.state}".replace("<", "&lt;").replace("\n", "<br>"))
+    return item

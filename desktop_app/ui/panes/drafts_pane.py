@@ -8,24 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event
 
-from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTabBar, QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.tools.results import Done
 from desktop_app.tools.verbs import (
     answer_request,
-    delete_draft,
     drafts_page,
-    ignore_draft,
     list_requests,
-    restore_draft,
 )
 from desktop_app.tools.window_results import Request
-from desktop_app.ui.dialogs import confirm
 from desktop_app.ui.lists.draft_list import DraftList
 from desktop_app.ui.lists.draft_rows import TABS, DraftRow, rows_of
-from desktop_app.ui.navigation import Undo
 from desktop_app.ui.pane import Pane
+from desktop_app.ui.review.chosen_bar import ChosenBar, Way
+from desktop_app.ui.review.many import ManyDrafts, Rows
 from desktop_app.ui.review.requests import RequestCards
 from desktop_app.ui.states import Reading, States
 from desktop_app.ui.tab_order import follow_layout
@@ -63,6 +60,8 @@ class DraftsPane(Pane):
         for title in TABS.values():
             self.tabs.addTab(title)
         self.requests = RequestCards(bench.theme)
+        self.many = ManyDrafts(bench, self)
+        self.bar = ChosenBar(bench.theme)
         self.list = DraftList(bench.theme)
         self.states = States(bench.theme, self.list)
         self.setFocusProxy(self.list)
@@ -75,17 +74,22 @@ class DraftsPane(Pane):
         layout.setSpacing(0)
         layout.addWidget(self.tabs)
         layout.addWidget(self.requests)
+        layout.addWidget(self.bar)
         layout.addWidget(self.states, 1)
         self.tabs.currentChanged.connect(self._on_tab)
         self.requests.answered.connect(self._answer)
         self.list.opened.connect(lambda row: bench.navigation.open_draft(row.draft_id))
         self.list.removed.connect(self._remove)
+        self.list.chosen.connect(self._on_chosen)
         bench.navigation.draft_shown.connect(self._on_draft)
         bench.announcements.changed.connect(self._on_changed)
         for name, work in (
             ("next_conversation", lambda: self.list.step(1)),
             ("previous_conversation", lambda: self.list.step(-1)),
             ("open_conversation", self._open_current),
+            ("toggle_selection", self.list.toggle),
+            ("select_all", self.list.choose_all),
+            ("select_none", self.list.choose_none),
         ):
             bench.actions.on(name, self._while_shown(work))
 
@@ -138,8 +142,7 @@ class DraftsPane(Pane):
         self.list.mark(self._open_draft)
         if rows or requests:
             self.states.ready()
-            if rows and self.list.currentRow() < 0:
-                self.list.setCurrentRow(0)
+            self.list.begin()
         else:
             title, text = _EMPTY[self.tab]
             self.states.empty(title, text, ("Show the inbox", self._show_inbox))
@@ -162,6 +165,12 @@ class DraftsPane(Pane):
         self.bench.navigation.show_search("in:inbox")
 
     def _on_tab(self, _: int) -> None:
+        """What goes on its way goes one by one; elsewhere several can be chosen."""
+        modes = QAbstractItemView.SelectionMode
+        several = self.tab != "outbox"
+        self.list.choosing = False
+        self.list.clear()
+        self.list.setSelectionMode(modes.ExtendedSelection if several else modes.SingleSelection)
         self._show_tab()
         self.bench.navigation.list_shown.emit(f"tab:{self.tab}")
 
@@ -186,38 +195,24 @@ class DraftsPane(Pane):
             owner=self,
         )
 
-    def _remove(self, row: DraftRow) -> None:
+    def _on_chosen(self, rows: Rows) -> None:
+        self.bar.show_chosen(len(rows), self._ways(rows))
+        follow_layout(self.parts)
+
+    def _ways(self, rows: Rows) -> tuple[Way, ...]:
+        """What can be done at once with what is chosen."""
+        aside: dict[str, str] = {"review": "Ignore {}", "mine": "Delete {}"}
+        if self.tab in aside:
+            return ((aside[self.tab], lambda: self.many.put_aside(rows)),)
         if self.tab == "ignored":
-            self._delete(row)
+            return (
+                ("Restore {}", lambda: self.many.restore(rows)),
+                ("Delete {} for good…", lambda: self.many.delete(rows)),
+            )
+        return ()
+
+    def _remove(self, rows: Rows) -> None:
+        if self.tab == "ignored":
+            self.many.delete(rows)
         elif self.tab != "outbox":
-            self._put_aside(row)
-
-    def _put_aside(self, row: DraftRow) -> None:
-        """Out of the way; the toast takes it back."""
-        calls, navigation = self.bench.calls, self.bench.navigation
-
-        def restore() -> None:
-            calls.ask(restore_draft.TOOL, restore_draft.RestoreDraft(draft_id=row.draft_id))
-
-        done = "Ignored." if row.proposed else "Draft deleted."
-        calls.ask(
-            ignore_draft.TOOL,
-            ignore_draft.IgnoreDraft(draft_id=row.draft_id),
-            done=lambda _: navigation.toast(
-                f"{done} It can be restored from Ignored.", Undo(restore)
-            ),
-            owner=self,
-        )
-
-    def _delete(self, row: DraftRow) -> None:
-        parent: QWidget = self
-        confirm(
-            parent,
-            f"Delete the draft “{row.subject}”?",
-            "It was never sent. This can't be undone.",
-            "Delete draft",
-            lambda: self.bench.calls.ask(
-                delete_draft.TOOL, delete_draft.DeleteDraft(draft_id=row.draft_id)
-            ),
-            danger=True,
-        )
+            self.many.put_aside(rows)
