@@ -9,11 +9,10 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from desktop_app.mime.checks_text import found_in
 from desktop_app.mime.compose import whole_text
-from desktop_app.mime.confidential import has_card_number, has_key
 from desktop_app.mime.html import read_html
 from desktop_app.mime.language import guess_language
-from desktop_app.mime.links import linkified
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Check, CheckLevel, DraftContent
 
@@ -26,25 +25,6 @@ _ENCODED = 1.37
 
 _LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 _DOMAIN = re.compile(r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{0,61}[^\W_]")
-_PLACEHOLDER = re.compile(
-    r"\{\{[^{}\n]{0,80}\}\}|\[(?:your |the |insert |add |my )?(?:full |first |last )?"
-    r"(?:name|names|date|time|company|title|position|recipient|sender|address|phone|number|amount"
-    r"|link|topic|subject|signature|location|details?|reason|team|project|product|day|city"
-    r"|placeholder|tbd|todo|xxx?|\.\.\.|…|\?+|ihr name|datum|votre nom|nom|su nombre|nombre)\]"
-    r"|\[(?:insert|add|your|fill|enter|specify)\b[^\[\]\n]{0,80}\]|<(?:insert|your)\b[^<>\n]{0,60}>"
-    r"|\bTODO\b|\bXXX+\b|\blorem ipsum\b",
-    re.IGNORECASE,
-)
-_ATTACHED = re.compile(
-    r"\b(?:attached|attachment|attachments|i(?:'ve| have)? attach|(?:see|find) (?:the )?enclosed"
-    r"|enclosed (?:is|are|please)"
-    r"|im anhang|anbei|angehängt|beigefügt|als anlage|ci-jointe?|pièces? jointes?"
-    r"|adjunto|adjunta|adjuntos|en adjunto|in allegato|allegato|allego|em anexo|segue anexo|anexo"
-    r"|bijgevoegd|bijlage|in bijlage|bifogad|bifogar|bifogat|vedhæftet|vedlagt|liitteenä|liitteessä"
-    r"|w załączeniu|w załączniku|v příloze|přiložen\w*|ekte|во вложении|прикрепил\w*|у вкладенні)\b"
-    r"|添付|附件|첨부|מצורף|مرفق",
-    re.IGNORECASE,
-)
 _GREETING = re.compile(
     r"\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?"
     r"|guten (?:tag|morgen)"
@@ -52,6 +32,8 @@ _GREETING = re.compile(
     r"|beste|hej|hei|cześć|ahoj|merhaba)\s+(?P<names>[^\n,!.:;–-]{2,60})\s*[,!.:–-]?\s*(?:\n|$)",
     re.IGNORECASE,
 )
+_HEAD = 400
+"""Characters at the beginning of a text in which its greeting ends."""
 _TITLES = frozenset(
     "mr mrs ms dr prof herr frau mme m monsieur madame sr sra sig and und et y e i och og & there"
     " all team everyone everybody folks both again sir madam colleagues friends alle zusammen tous"
@@ -126,10 +108,10 @@ def _recipients(content: DraftContent) -> Iterator[Check]:
 
 def _unfinished(content: DraftContent, text: str) -> Iterator[Check]:
     for where in (content.subject, text):
-        match = _PLACEHOLDER.search(where)
-        if match is not None:
-            sentence = f"“{match[0]}” still has to be filled in."
-            yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", match[0])
+        unfilled = found_in(where).placeholder
+        if unfilled:
+            sentence = f"“{unfilled}” still has to be filled in."
+            yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", unfilled)
             return
 
 
@@ -145,7 +127,7 @@ def _size(content: DraftContent, limit: int) -> Iterator[Check]:
 
 
 def _greeting(content: DraftContent, text: str) -> Iterator[Check]:
-    match = _GREETING.match(text)
+    match = _GREETING.match(text.lstrip()[:_HEAD])
     if match is None or not content.recipients:
         return
     wanted = [w for w in re.findall(r"[^\W\d_]{2,}", match["names"].lower()) if w not in _TITLES]
@@ -160,10 +142,10 @@ def _greeting(content: DraftContent, text: str) -> Iterator[Check]:
 
 
 def _attachment(content: DraftContent, text: str) -> Iterator[Check]:
-    match = None if content.attachments else _ATTACHED.search(text)
-    if match is not None:
-        sentence = f"The text says “{match[0]}”, but nothing is attached."
-        yield Check("attachment_missing", CheckLevel.CONFIRM, sentence, "Attach a file", match[0])
+    said = "" if content.attachments else found_in(text).attached
+    if said:
+        sentence = f"The text says “{said}”, but nothing is attached."
+        yield Check("attachment_missing", CheckLevel.CONFIRM, sentence, "Attach a file", said)
 
 
 def _people(content: DraftContent, known: Known) -> Iterator[Check]:
@@ -199,7 +181,7 @@ def _subject(content: DraftContent) -> Iterator[Check]:
 
 def _links(content: DraftContent, text: str) -> Iterator[Check]:
     html = content.content_type == "text/html"
-    for link in read_html(content.body).links if html else linkified(text)[1]:
+    for link in read_html(content.body).links if html else found_in(text).mismatched:
         if link.mismatch:
             sentence = f"A link shows {link.mismatch} but goes to {link.target[:200]}."
             yield Check("link_mismatch", CheckLevel.CONFIRM, sentence, "Show it", link.text[:200])
@@ -214,8 +196,8 @@ def _language(text: str, known: Known) -> Iterator[Check]:
 
 
 def _secrets(content: DraftContent, text: str) -> Iterator[Check]:
-    everything = f"{content.subject}\n{text}"
-    if has_card_number(everything):
+    both = (found_in(content.subject), found_in(text))
+    if any(found.card for found in both):
         yield Check("card_number", CheckLevel.NOTE, "The text holds what looks like a card number.")
-    if has_key(everything):
+    if any(found.key for found in both):
         yield Check("secret", CheckLevel.NOTE, "The text holds what looks like a key or password.")

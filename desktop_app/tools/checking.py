@@ -25,9 +25,10 @@ _PUBLIC_DOMAINS = frozenset(
 """Domains shared by strangers: having one in common says nothing."""
 
 
-def checks(context: Context, draft: Draft) -> list[Check]:
-    """Every finding about the draft as stored, most serious first."""
-    return check_draft(draft.content, known_around(context, draft))
+def checks(context: Context, draft: Draft, known: Known | None = None) -> list[Check]:
+    """Every finding about the draft as stored, most serious first. `known` is what
+    `known_around` says, where that has been read already."""
+    return check_draft(draft.content, known or known_around(context, draft))
 
 
 def known_around(context: Context, draft: Draft) -> Known:
@@ -48,9 +49,9 @@ def known_around(context: Context, draft: Draft) -> Known:
     )
 
 
-def recipients(context: Context, draft: Draft) -> tuple[Recipient, ...]:
-    """The chips of the review: field, address, badges."""
-    known = known_around(context, draft)
+def recipients(context: Context, draft: Draft, known: Known | None = None) -> tuple[Recipient, ...]:
+    """The chips of the review: field, address, badges. `known` as for `checks`."""
+    known = known or known_around(context, draft)
     thread = _thread(context, draft)
     in_thread = {a.key for a in known.thread_people}
     own = draft.content.from_.domain

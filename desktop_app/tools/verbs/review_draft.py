@@ -21,13 +21,14 @@ def run(context: Context, params: ReviewDraft) -> Review:
     able = context.ports.accounts.capabilities(account)
     versions = tuple(store.drafts.versions(draft.id))
     proposals = [v for v in versions if v.author.origin is not Origin.USER]
+    known = checking.known_around(context, draft)
     thread = store.threads.get(draft.thread_id) if draft.thread_id else None
     return Review(
         draft=draft,
         account=account,
         identities=account.identities,
-        recipients=checking.recipients(context, draft),
-        checks=tuple(checking.checks(context, draft)),
+        recipients=checking.recipients(context, draft, known),
+        checks=tuple(checking.checks(context, draft, known)),
         versions=versions,
         digest=draft.digest,
         delivery_note=able.delivery_note,

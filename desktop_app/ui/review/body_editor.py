@@ -1,6 +1,7 @@
 """The editor of a draft's own words: plain text that grows with what is written.
 
-It is never scrolled inside itself: the whole body is laid out before it can be sent.
+As tall as its text it is never scrolled inside itself, and Qt lays out all of it at once. A text
+too long for that has a page of fixed height with a scroll bar: Qt lays out what is in sight.
 """
 
 from __future__ import annotations
@@ -13,8 +14,16 @@ from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.tokens import Size, Type
 
 LEAST_LINES = 7
-MOST_MEASURED = 2000
-"""Paragraphs whose height is looked up after every change."""
+PAGE_LINES = 24
+"""Lines in sight of a text that is scrolled inside the editor."""
+
+LONG_CHARS = 16_000
+LONG_PARAGRAPHS = 600
+"""A text with more than either is scrolled inside the editor: laying it out at once, which Qt
+does whenever the width changes, would take too large a part of 50 ms."""
+
+SHORT_AGAIN = 0.8
+"""The part of both below which it is shown whole again, so that a word does not tip it over."""
 _PARAGRAPH = "\u2029"
 
 
@@ -27,6 +36,8 @@ class BodyEditor(QPlainTextEdit):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._long = False
+        self._growing = False
         set_role(self, "body")
         self.setAccessibleName("Draft body")
         self.setPlaceholderText("Write your mail")
@@ -41,6 +52,11 @@ class BodyEditor(QPlainTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._grow())
         theme.changed.connect(self._refont)
 
+    @property
+    def scrolled(self) -> bool:
+        """Whether the text is so long that it is scrolled inside the editor."""
+        return self._long
+
     def text(self) -> str:
         """What is shown, no character changed (Qt's own plain text loses hard spaces)."""
         return self.document().toRawText().replace(_PARAGRAPH, "\n")
@@ -51,6 +67,7 @@ class BodyEditor(QPlainTextEdit):
             return
         place = self.textCursor().position()
         blocked = self.blockSignals(True)
+        self._fit_mode(len(text), text.count("\n"))
         self.setPlainText(text)
         self.blockSignals(blocked)
         self._move_to(min(place, len(text)))
@@ -60,6 +77,7 @@ class BodyEditor(QPlainTextEdit):
         """Put another text in as the person's own change, which Ctrl+Z takes back."""
         if self.text() == text:
             return
+        self._fit_mode(len(text), text.count("\n"))
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         cursor.select(QTextCursor.SelectionType.Document)
@@ -90,28 +108,50 @@ class BodyEditor(QPlainTextEdit):
         self._grow()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
+        """A long text moves under the wheel while the editor has the keyboard; the page else."""
+        if self._long and self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
     def _on_changed(self) -> None:
+        self._fit_mode(self.document().characterCount(), self.blockCount())
         self._grow()
         self.edited.emit()
 
+    def _fit_mode(self, characters: int, paragraphs: int) -> None:
+        """Whole or scrolled, by how much text there is or is about to be."""
+        size = max(characters / LONG_CHARS, paragraphs / LONG_PARAGRAPHS)
+        long = size > (SHORT_AGAIN if self._long else 1.0)
+        if long == self._long:
+            return
+        self._long = long
+        policy = Qt.ScrollBarPolicy
+        bar = policy.ScrollBarAsNeeded if long else policy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(bar)
+        if long:
+            self._grow()
+
     def _grow(self) -> None:
-        """As high as its lines are, whatever script they are in."""
-        least = LEAST_LINES * QFontMetricsF(self.font()).lineSpacing()
+        """As high as its lines are, whatever script they are in; or a page of a long text."""
+        if self._growing:
+            return  # looking a paragraph's height up lays it out, which is told as a new size
+        self._growing = True
+        line = QFontMetricsF(self.font()).lineSpacing()
+        inner = PAGE_LINES * line if self._long else max(LEAST_LINES * line, self._text_height())
         frame = 2 * self.frameWidth() + 2 * round(self.document().documentMargin())
-        height = round(max(least, self._text_height())) + frame + self._theme.px(24)
+        height = round(inner) + frame + self._theme.px(24)
         if height != self.minimumHeight():
             self.setFixedHeight(height)
+        self._growing = False
 
     def _text_height(self) -> float:
-        """The sum of the lines; estimated from the first ones where there are very many."""
-        height, measured, block = 0.0, 0, self.document().begin()
-        while block.isValid() and measured < MOST_MEASURED:
+        """The sum of the paragraphs."""
+        height, block = 0.0, self.document().begin()
+        while block.isValid():
             height += self.blockBoundingRect(block).height()
-            measured += 1
             block = block.next()
-        return height if not block.isValid() else height * self.blockCount() / measured * 1.1
+        return height
 
     def _move_to(self, place: int) -> None:
         cursor = self.textCursor()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from desktop_app.model.address import people
 from desktop_app.model.draft import DraftContent
-from desktop_app.ui.review.word_diff import Hunk
+from desktop_app.ui.review.word_diff import Comparison, Hunk, shortened
 from desktop_app.ui.theme import Theme, set_role
 
 MOST = 30
@@ -46,7 +46,7 @@ class ChangesTab(QWidget):
         self._note.setText(words)
 
     def show_changes(
-        self, before: DraftContent, now: DraftContent, found: tuple[Hunk, ...], *, editable: bool
+        self, before: DraftContent, now: DraftContent, found: Comparison, *, editable: bool
     ) -> None:
         """From the last version an assistant wrote to what is stored now."""
         shown = (before, now, found, editable)
@@ -60,9 +60,9 @@ class ChangesTab(QWidget):
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setWordWrap(True)
             self._rows.addWidget(label)
-        for hunk in found[:MOST]:
+        for hunk in found.hunks[:MOST]:
             self._rows.addWidget(self._row(hunk, editable=editable))
-        self._note.setText(_summary(len(found) + len(lines)))
+        self._note.setText(_summary(len(found.hunks) + len(lines), by_line=found.by_line))
 
     def _row(self, hunk: Hunk, *, editable: bool) -> QWidget:
         px = self._theme.px
@@ -93,11 +93,17 @@ class ChangesTab(QWidget):
                 widget.deleteLater()
 
 
-def _summary(count: int) -> str:
+def _summary(count: int, *, by_line: bool) -> str:
     if not count:
         return "Nothing was changed since the assistant wrote this."
     places = "1 place" if count == 1 else f"{count} places"
     more = f" The first {MOST} are shown." if count > MOST else ""
+    if by_line:
+        how = (
+            "Too much is different to compare word by word: whole lines are compared. Added lines "
+            "are underlined, deleted lines struck through."
+        )
+        return f"Changed in {places}. {how}{more}"
     return f"Changed in {places}: added words are underlined, deleted words struck through.{more}"
 
 
@@ -110,7 +116,7 @@ def _marked(hunk: Hunk) -> str:
 
 def _visible(text: str) -> str:
     """Line ends that came or went must be seen."""
-    return _escaped(text.replace("\n", "¶\n"))
+    return _escaped(shortened(text).replace("\n", "¶\n"))
 
 
 def _escaped(text: str) -> str:

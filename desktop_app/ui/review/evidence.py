@@ -58,7 +58,7 @@ class Evidence(QWidget):
         self.versions.show_versions(review.versions, now, editable=editable)
         self._comparison = (prepared, editable)
         self._compare()
-        count = len(prepared.hunks)
+        count = len(prepared.changes.hunks)
         self.bar.setTabText(SOURCES, _counted("Sources", len(draft.sources)))
         self.bar.setTabText(CHANGES, _counted("Changes", count))
         self.bar.setTabText(VERSIONS, _counted("Versions", len(review.versions)))
@@ -74,7 +74,9 @@ class Evidence(QWidget):
         elif HTML in {content.content_type, proposal.content.content_type}:
             self.changes.show_nothing("Formatted text is not compared word by word.")
         else:
-            self.changes.show_changes(proposal.content, content, prepared.hunks, editable=editable)
+            self.changes.show_changes(
+                proposal.content, content, prepared.changes, editable=editable
+            )
 
     def show_changes(self) -> None:
         """What was changed, in front, with the focus on its tab."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from desktop_app.mime.html import read_html
 from desktop_app.tools.verbs import review_draft
 from desktop_app.tools.window_results import Review
 from desktop_app.ui.calls import Calls
-from desktop_app.ui.review.word_diff import Hunk, hunks
+from desktop_app.ui.review.word_diff import Comparison, compare
 from desktop_app.ui.thread.prepared import too_long
 
 HTML = "text/html"
@@ -17,13 +17,13 @@ HTML = "text/html"
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """`page` and `plain` are the body of a formatted draft, as it will be sent and as text;
-    both empty for plain text, `page` also where laying it out would stall the window. `hunks`
+    both empty for plain text, `page` also where laying it out would stall the window. `changes`
     lead from the assistant's last version to what is stored."""
 
     review: Review
     page: str = ""
     plain: str = ""
-    hunks: tuple[Hunk, ...] = ()
+    changes: Comparison = field(default_factory=Comparison)
 
     @property
     def formatted(self) -> bool:
@@ -34,11 +34,11 @@ def prepare(calls: Calls, draft_id: str) -> Prepared:
     """Read a draft with all around it. Runs inside a job. Raises KnownError."""
     review = calls.wait(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft_id))
     content = review.draft.content
-    found: tuple[Hunk, ...] = ()
+    found = Comparison()
     if review.proposal is not None:
-        found = hunks(review.proposal.content.body, content.body)
+        found = compare(review.proposal.content.body, content.body)
     if content.content_type != HTML:
-        return Prepared(review, hunks=found)
+        return Prepared(review, changes=found)
     read = read_html(content.body)
     page = "" if too_long(read.html) else read.html
     return Prepared(review, page, read.text, found)

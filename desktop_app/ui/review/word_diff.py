@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 MOST_PAIRS = 4_000_000
 """Pairs of words above which lines are compared instead, and pairs of lines above which it is
-one hunk: comparing is quadratic at its worst."""
+one hunk: comparing is quadratic at its worst, and holds the interpreter meanwhile."""
+MOST_ALIKE = 40_000
+"""Pairs of equal words (or lines) above which the same is done: each is looked at many times."""
+MOST_CHARS = 40_000
+"""Characters of either changed middle above which words are not even counted."""
+LONGEST_WORD = 1_000
+"""Characters after which a word is cut: nobody reads it as one."""
+MOST_SHOWN = 1_200
+"""Characters of one side of a hunk that are shown."""
 NEAR = 32
 """Characters of unchanged text shown on either side of a hunk."""
 
@@ -30,31 +38,57 @@ class Hunk:
     @property
     def sentence(self) -> str:
         """For a screen reader, without marks or colours."""
-        old, new = self.old.strip() or "a line break", self.new.strip() or "a line break"
+        old, new = _said(self.old), _said(self.new)
         if not self.new:
             return f"Deleted: {old}"
         return f"Added: {new}" if not self.old else f"Changed: {old} to {new}"
 
 
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The changed places in order. `by_line`: so much differs that whole lines were compared."""
+
+    hunks: tuple[Hunk, ...] = ()
+    by_line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """Where the word or line around a place (an offset in characters) starts and ends; the place
+    itself when it stands between two."""
+
+    start: Callable[[str, int], int]
+    end: Callable[[str, int], int]
+
+
 def hunks(old: str, new: str) -> tuple[Hunk, ...]:
     """The changed places from `old` to `new`, in order."""
+    return compare(old, new).hunks
+
+
+def compare(old: str, new: str) -> Comparison:
+    """The changed places from `old` to `new`, word by word where that is not too much."""
     if old == new:
-        return ()
-    for pattern in (_TOKEN, _LINE):
-        a, b = pattern.findall(old), pattern.findall(new)
-        head, tail = _same_ends(a, b)
-        middle_a, middle_b = a[head : len(a) - tail], b[head : len(b) - tail]
-        if len(middle_a) * len(middle_b) <= MOST_PAIRS:
-            matcher = SequenceMatcher(None, middle_a, middle_b, autojunk=False)
-            found = _merged(matcher.get_opcodes(), middle_b)
-            break
-    else:
-        found = [(0, len(middle_a), 0, len(middle_b))]
-    starts = _starts(b)
-    return tuple(
-        _hunk("".join(middle_a[a0:a1]), "".join(middle_b[b0:b1]), starts[head + b0], new)
-        for a0, a1, b0, b1 in found
-    )
+        return Comparison()
+    head, tail = _same_ends(old, new, _WORD)
+    a, b = old[head : len(old) - tail], new[head : len(new) - tail]
+    if max(len(a), len(b)) <= MOST_CHARS:
+        found = _changed(_TOKEN.findall(a), _TOKEN.findall(b))
+        if found is not None:
+            return Comparison(_hunks_of(found, a, b, head, new))
+    head, tail = _same_ends(old, new, _ROW)
+    a, b = old[head : len(old) - tail], new[head : len(new) - tail]
+    found = _changed(_lines(a), _lines(b))
+    if found is None:
+        found = [(0, len(a), 0, len(b))]
+    return Comparison(_hunks_of(found, a, b, head, new), by_line=True)
+
+
+def shortened(text: str) -> str:
+    """`text` as far as it is shown and said: its beginning and its end where it is very long."""
+    if len(text) <= MOST_SHOWN:
+        return text
+    return f"{text[: MOST_SHOWN // 2]} […] {text[-MOST_SHOWN // 2 :]}"
 
 
 def put_back(new: str, hunk: Hunk) -> str:
@@ -65,13 +99,90 @@ def put_back(new: str, hunk: Hunk) -> str:
     return new[: hunk.start] + hunk.old + new[end:]
 
 
-def _same_ends(a: list[str], b: list[str]) -> tuple[int, int]:
-    """How many tokens are the same at the beginning, and at the end behind those."""
-    most = min(len(a), len(b))
-    head = next((i for i in range(most) if a[i] != b[i]), most)
-    most -= head
-    tail = next((i for i in range(most) if a[-1 - i] != b[-1 - i]), most)
-    return head, tail
+def _same_ends(old: str, new: str, unit: _Unit) -> tuple[int, int]:
+    """How many characters are the same at the beginning, and at the end behind those, in whole
+    words or lines of both."""
+    head = _same_start(old, new)
+    head = min(unit.start(old, head), unit.start(new, head))
+    a, b = old[head:], new[head:]
+    tail = _same_start(a[::-1], b[::-1])
+    return head, min(len(t) - unit.end(t, len(t) - tail) for t in (a, b))
+
+
+def _same_start(a: str, b: str) -> int:
+    """How many characters are the same at the beginning: halving, so that C compares."""
+    low, high = 0, min(len(a), len(b))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _word_start(text: str, place: int) -> int:
+    least = max(0, place - LONGEST_WORD)
+    while place > least and _in_word(text, place):
+        place -= 1
+    return place
+
+
+def _word_end(text: str, place: int) -> int:
+    most = min(len(text), place + LONGEST_WORD)
+    while place < most and _in_word(text, place):
+        place += 1
+    return place
+
+
+def _in_word(text: str, place: int) -> bool:
+    """Whether the characters before and at `place` are of one token."""
+    return 0 < place < len(text) and _TOKEN.fullmatch(text, place - 1, place + 1) is not None
+
+
+def _line_start(text: str, place: int) -> int:
+    return text.rfind("\n", 0, place) + 1 if place < len(text) else place
+
+
+def _line_end(text: str, place: int) -> int:
+    if not place:
+        return place
+    found = text.find("\n", place - 1)
+    return found + 1 if found >= 0 else len(text)
+
+
+_WORD = _Unit(_word_start, _word_end)
+_ROW = _Unit(_line_start, _line_end)
+
+
+def _lines(text: str) -> list[str]:
+    """With their line ends; only a line feed ends one."""
+    *whole, last = text.split("\n")
+    return [*(f"{line}\n" for line in whole), *([last] if last else [])]
+
+
+def _changed(a: list[str], b: list[str]) -> list[tuple[int, int, int, int]] | None:
+    """The changed places as characters of both middles; None where there is too much.
+
+    Spaces are no landmarks (half of all tokens are one): they match beside what does.
+    """
+    if len(a) * len(b) > MOST_PAIRS or _alike(a, b) > MOST_ALIKE:
+        return None
+    codes = SequenceMatcher(str.isspace, a, b, autojunk=False).get_opcodes()
+    of_a, of_b = _starts(a), _starts(b)
+    return [(of_a[a0], of_a[a1], of_b[b0], of_b[b1]) for a0, a1, b0, b1 in _merged(codes, b)]
+
+
+def _alike(a: list[str], b: list[str]) -> int:
+    """How many pairs of equal tokens there are, spaces left out."""
+    of_a, of_b = Counter(a), Counter(b)
+    return sum(n * of_b[token] for token, n in of_a.items() if not token.isspace())
+
+
+def _hunks_of(
+    found: Sequence[tuple[int, int, int, int]], a: str, b: str, head: int, new: str
+) -> tuple[Hunk, ...]:
+    return tuple(_hunk(a[a0:a1], b[b0:b1], head + b0, new) for a0, a1, b0, b1 in found)
 
 
 def _starts(tokens: list[str]) -> list[int]:
@@ -108,3 +219,7 @@ def _hunk(old: str, new: str, start: int, text: str) -> Hunk:
         ("…" if start > NEAR else "") + before,
         after + ("…" if end + NEAR < len(text) else ""),
     )
+
+
+def _said(text: str) -> str:
+    return shortened(text.strip()) or "a line break"

@@ -317,8 +317,8 @@ def test_one_place_of_a_proposal_can_be_put_back(desk: Desk) -> None:
     draft = propose(desk.house, "See you on Monday in the office")
     pane = open_(desk, draft)
     pane.sheet.body.replace_text("See you on Friday in the garden")
-    desk.until(lambda: len(pane.desk.prepared.hunks) == 2)
-    pane.sheet.evidence.put_back.emit(pane.desk.prepared.hunks[0])
+    desk.until(lambda: len(pane.desk.prepared.changes.hunks) == 2)
+    pane.sheet.evidence.put_back.emit(pane.desk.prepared.changes.hunks[0])
     desk.until(lambda: stored(desk, draft).content.body == "See you on Monday in the garden")
 
 
@@ -436,7 +436,7 @@ def test_what_was_changed_is_readable_without_colour(desk: Desk) -> None:
     draft = propose(desk.house, "See you on Monday <b>")
     pane = open_(desk, draft)
     pane.sheet.body.replace_text("See you on Friday <b>")
-    desk.until(lambda: len(pane.desk.prepared.hunks) == 1)
+    desk.until(lambda: len(pane.desk.prepared.changes.hunks) == 1)
     desk.bench.actions.trigger("draft_compare")
     marked = [label.text() for label in pane.sheet.evidence.changes.findChildren(QLabel)]
     assert any("<s>Monday</s> <u><b>Friday</b></u> &lt;b&gt;" in text for text in marked)

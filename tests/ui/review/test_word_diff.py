@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.ui.review import word_diff
-from desktop_app.ui.review.word_diff import hunks, put_back
+from desktop_app.ui.review.word_diff import compare, hunks, put_back
 
 TEXTS = st.text(alphabet="ab ,.\n", max_size=60)
 
@@ -62,3 +62,48 @@ def test_texts_too_long_for_words_are_compared_by_lines_and_then_as_a_whole(
     monkeypatch.setattr(word_diff, "MOST_PAIRS", 0)
     (whole,) = hunks(old, new)
     assert put_back(new, whole) == old
+
+
+def test_what_is_compared_by_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = "one two\nthree four\nfive", "one 2\nthree 4\nfive"
+    assert not compare(old, new).by_line
+    monkeypatch.setattr(word_diff, "MOST_CHARS", 5)
+    assert compare(old, new).by_line
+
+
+def test_two_words_repeated_forever_are_not_paired_with_each_other() -> None:
+    """Comparing such texts word by word takes minutes."""
+    old = " ".join("word" if n % 2 else "other" for n in range(900))
+    new = " ".join("word" if n % 3 else "other" for n in range(900))
+    assert compare(old, new).by_line
+
+
+def test_one_change_within_half_a_megabyte_without_a_space_is_found() -> None:
+    old = "a" * 500_000
+    new = f"{old[:200_000]}b{old[200_000:]}"
+    found = hunks(old, new)
+    assert len(found) == 1
+    assert len(found[0].new) <= 2 * word_diff.LONGEST_WORD + 1
+    assert put_back(new, found[0]) == old
+
+
+def test_a_word_longer_at_its_end_is_one_hunk_of_the_whole_word() -> None:
+    (hunk,) = hunks("the cat sat", "the cats sat")
+    assert (hunk.old, hunk.new) == ("cat", "cats")
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXTS, TEXTS)
+def test_putting_every_line_back_gives_the_old_text(old: str, new: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(word_diff, "MOST_CHARS", -1)
+        found = hunks(old, new)
+    text = new
+    for hunk in reversed(found):
+        text = put_back(text, hunk)
+    assert text == old
+
+
+def test_a_very_long_hunk_is_said_in_short() -> None:
+    (hunk,) = hunks("", "word " * 5_000)
+    assert len(hunk.sentence) < 2 * word_diff.MOST_SHOWN
