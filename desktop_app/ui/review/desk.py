@@ -54,6 +54,7 @@ class Desk(QWidget):
         self.end_seen.changed.connect(self.show_foot)
         self.foot.page_wanted.connect(lambda: self.sheet.turn_page(1))
         self.sheet.edited.connect(self._on_edited)
+        self.sheet.envelope.filled.connect(self._on_filled)
         evidence.put_back.connect(self._put_back)
         evidence.restored.connect(self._restore)
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
@@ -164,6 +165,7 @@ class Desk(QWidget):
         self.foot.show_recipients(self.sheet.content().recipients)
         unread = editable and self.end_seen.pending
         ready = review.can_send and not checks.blocking and not unread
+        ready = ready and self.sheet.envelope.whole
         self.foot.ask_to_read(unread)
         self.foot.allow_sending(editable and ready and not self.sending)
         note = words.foot_note(review, checks.blocking, checks.unconfirmed, unread=unread)
@@ -196,6 +198,11 @@ class Desk(QWidget):
         self._order.start()
         if self.prepared is not None and not self.sending:
             self.foot.show_recipients(self.sheet.content().recipients)
+
+    def _on_filled(self) -> None:
+        """Everyone can be seen now: only then does Send work."""
+        self._order.start()
+        self.show_foot()
 
     def _restore(self, version: DraftVersion) -> None:
         self.drop_notice()

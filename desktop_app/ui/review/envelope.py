@@ -35,9 +35,11 @@ NARROW = 520
 
 
 class Envelope(QWidget):
-    """`edited` by the person's hand; `reply_all_wanted(bool)` when the other way is pressed."""
+    """`edited` by the person's hand; `filled` once everyone has a chip;
+    `reply_all_wanted(bool)` when the other way is pressed."""
 
     edited = Signal()
+    filled = Signal()
     reply_all_wanted = Signal(bool)
 
     def __init__(self, theme: Theme, suggest: Suggest) -> None:
@@ -59,6 +61,7 @@ class Envelope(QWidget):
         self.subject.textChanged.connect(lambda _: self.edited.emit())
         for field in self.fields.values():
             field.edited.connect(self.edited)
+            field.filled.connect(self.filled)
         self._mode = ReplyMode(theme)
         self._mode.chosen.connect(self.reply_all_wanted)
         self._lay_out()
@@ -66,6 +69,11 @@ class Envelope(QWidget):
     @property
     def to(self) -> RecipientField:
         return self.fields["to"]
+
+    @property
+    def whole(self) -> bool:
+        """Whether every recipient can be seen."""
+        return all(field.whole for field in self.fields.values())
 
     def show_review(self, review: Review) -> None:
         """Show what is stored; what is there already is not touched."""
@@ -115,9 +123,10 @@ class Envelope(QWidget):
         return any(gone)
 
     def commit(self) -> None:
-        """What is still being typed becomes chips."""
+        """What is still being typed becomes chips, and everyone gets theirs."""
         for field in self.fields.values():
             field.commit()
+            field.fill()
 
     def set_read_only(self, read_only: bool) -> None:
         self.from_.setEnabled(not read_only)

@@ -1,7 +1,8 @@
 """An address field: chips for who is there, an entry for who is still being typed.
 
 What is typed counts as a recipient at once, so that no keystroke is lost; a comma, Enter or
-leaving the field makes it a chip.
+leaving the field makes it a chip. Many chips are made a few at a time, so that the window answers
+meanwhile; whoever still waits for a chip counts from the beginning.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from desktop_app.ui.theme import Theme, set_role
 Found = Callable[[tuple[Address, ...]], None]
 Suggest = Callable[[str, Found], None]
 ASK_MS = 120
+AT_ONCE = 8
+"""Chips that are made in one go, at about a millisecond each."""
 _TAKING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 _ENDING = ",;"
@@ -65,14 +68,20 @@ class RecipientEntry(QLineEdit):
 
 
 class RecipientField(QFrame):
-    """`edited` whenever the addresses changed by the person's hand. `name` is To, Cc or Bcc."""
+    """`edited` whenever the addresses changed by the person's hand; `filled` once everyone who is
+    shown has a chip after some had to wait for one. `name` is To, Cc or Bcc."""
 
     edited = Signal()
+    filled = Signal()
 
     def __init__(self, theme: Theme, name: str, suggest: Suggest) -> None:
         super().__init__()
         self._theme, self._suggest = theme, suggest
         self._chips: list[Chip] = []
+        self._coming: list[Address] = []
+        self._badges: Mapping[str, tuple[Badge, ...]] = {}
+        self._more = QTimer(self, singleShot=True, interval=0)
+        self._more.timeout.connect(self._make_some)
         self._read_only = False
         set_role(self, "field")
         self.entry = RecipientEntry(self)
@@ -101,14 +110,21 @@ class RecipientField(QFrame):
         """What is typed and not yet a chip."""
         return self.entry.text().strip()
 
+    @property
+    def whole(self) -> bool:
+        """Whether everyone in the field can be seen there."""
+        return not self._coming
+
     def addresses(self) -> tuple[Address, ...]:
-        """Everyone in the field, what is being typed included."""
-        return (*(chip.address for chip in self._chips), *typed_addresses(self.entry.text()))
+        """Everyone in the field, those being typed and those still without a chip included."""
+        there = (chip.address for chip in self._chips)
+        return (*there, *self._coming, *typed_addresses(self.entry.text()))
 
     def show_addresses(
         self, addresses: Sequence[Address], badges: Mapping[str, tuple[Badge, ...]]
     ) -> None:
         """Show these people. Nothing moves when they are there already."""
+        self._badges = badges
         if tuple(addresses) != self.addresses():
             blocked = self.blockSignals(True)
             self._show_anew(addresses)
@@ -121,10 +137,11 @@ class RecipientField(QFrame):
         hidden, focused = self.isHidden(), self.entry.hasFocus()
         self.hide()
         self.entry.clear()
-        for chip in tuple(self._chips):
+        self._more.stop()
+        self._coming.clear()
+        for chip in reversed(tuple(self._chips)):
             self._drop(chip)
-        for address in addresses:
-            self._add(address)
+        self._add(*addresses)
         self.setVisible(not hidden)
         if focused:
             self.entry.setFocus()
@@ -137,6 +154,7 @@ class RecipientField(QFrame):
 
     def remove_address(self, written_as: str) -> bool:
         """Take someone off by what is shown of them; whether they were here."""
+        self.fill()
         key = written_as.strip().lower()
         if self.pending.lower() == key:
             self.entry.clear()
@@ -168,8 +186,7 @@ class RecipientField(QFrame):
         typed = typed_addresses(self.entry.text())
         if typed and not self._read_only:
             blocked = self.blockSignals(True)
-            for address in typed:
-                self._add(address)
+            self._add(*typed)
             self.entry.clear()
             self.blockSignals(blocked)
             self.edited.emit()
@@ -224,8 +241,7 @@ class RecipientField(QFrame):
         done, rest = split_typed(text)
         if done:
             blocked = self.blockSignals(True)
-            for address in done:
-                self._add(address)
+            self._add(*done)
             self.entry.setText(rest)
             self.blockSignals(blocked)
             self.edited.emit()
@@ -243,13 +259,36 @@ class RecipientField(QFrame):
     def _offer(self, asked: str, found: tuple[Address, ...]) -> None:
         if self.entry.text() != asked or not self.entry.hasFocus():
             return
-        there = {chip.address.key for chip in self._chips}
+        there = {address.key for address in self._there()}
         self._people.offer(tuple(a for a in unique(found) if a.key not in there))
 
-    def _add(self, address: Address) -> None:
-        if address.key in {chip.address.key for chip in self._chips}:
-            return
-        chip = Chip(self._theme, address)
+    def fill(self) -> None:
+        """Make every chip that is still to come, now."""
+        while self._coming:
+            self._make_some()
+
+    def _there(self) -> list[Address]:
+        """Everyone who has a chip or gets one."""
+        return [*(chip.address for chip in self._chips), *self._coming]
+
+    def _add(self, *addresses: Address) -> None:
+        """Chips at the end for who is not there yet; the first ones at once."""
+        everyone = unique((*self._there(), *addresses))
+        self._coming = list(everyone[len(self._chips) :])
+        if not self._more.isActive():
+            self._make_some()
+
+    def _make_some(self) -> None:
+        now, self._coming = self._coming[:AT_ONCE], self._coming[AT_ONCE:]
+        for address in now:
+            self._make(address)
+        if self._coming:
+            self._more.start()
+        elif now:
+            self.filled.emit()
+
+    def _make(self, address: Address) -> None:
+        chip = Chip(self._theme, address, self._badges.get(address.key, ()))
         chip.set_read_only(self._read_only)
         chip.removed.connect(self._remove)
         chip.edit_wanted.connect(self._edit)
@@ -259,8 +298,9 @@ class RecipientField(QFrame):
         chip.show()
 
     def _drop(self, chip: Chip) -> None:
-        self._chips.remove(chip)
-        self._flow.removeWidget(chip)
+        place = self._chips.index(chip)
+        del self._chips[place]
+        self._flow.takeAt(place)
         chip.hide()
         chip.deleteLater()
 

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
-from desktop_app.ui.review.recipient_field import RecipientField
+from desktop_app.ui.review.chip import Chip
+from desktop_app.ui.review.recipient_field import AT_ONCE, RecipientField
 from desktop_app.ui.theme import Theme
 
 DANA = Address("Dana Lee", "dana@lee.example")
@@ -143,3 +144,51 @@ def test_a_read_only_field_changes_nothing(qtbot: QtBot, field: RecipientField) 
     qtbot.keyClicks(field.entry, "sam@lee.example,")
     qtbot.keyClick(field._chips[0], KEY.Key_Delete)
     assert field.addresses() == (DANA,)
+
+
+CROWD = tuple(Address("", f"p{n}@lee.example") for n in range(60))
+
+
+def chips(field: RecipientField) -> list[str]:
+    return [chip.address.email for chip in field.findChildren(Chip) if chip.isVisibleTo(field)]
+
+
+def test_many_people_count_at_once_and_get_their_chips_a_few_at_a_time(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    with qtbot.waitSignal(field.filled):
+        field.show_addresses(CROWD, {CROWD[-1].key: (Badge.NEW,)})
+        assert field.addresses() == CROWD
+        assert len(chips(field)) == AT_ONCE
+        assert not field.whole
+    assert field.whole
+    assert chips(field) == [a.email for a in CROWD]
+    assert field.addresses() == CROWD
+    assert field.findChildren(Chip)[-1].badges == (Badge.NEW,)
+
+
+def test_who_is_added_meanwhile_comes_last_and_nobody_twice(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    field.show_addresses(CROWD, {})
+    field.entry.setText(f"{SAM.email}, {CROWD[50].email}")
+    field.commit()
+    assert emails(field) == [*(a.email for a in CROWD), SAM.email]
+    qtbot.waitUntil(lambda: field.whole)
+    assert emails(field) == chips(field) == [*(a.email for a in CROWD), SAM.email]
+
+
+def test_someone_still_without_a_chip_can_be_taken_off(field: RecipientField) -> None:
+    field.show_addresses(CROWD, {})
+    assert field.remove_address(CROWD[50].email)
+    assert emails(field) == [a.email for a in CROWD if a != CROWD[50]]
+
+
+def test_another_draft_shown_meanwhile_brings_its_own_people_alone(
+    qtbot: QtBot, field: RecipientField
+) -> None:
+    field.show_addresses(CROWD, {})
+    field.show_addresses((DANA,), {})
+    assert emails(field) == chips(field) == [DANA.email]
+    qtbot.wait(20)
+    assert chips(field) == [DANA.email]
