@@ -2,14 +2,16 @@
 
 Off the record, no script, no storage, no files, no navigation; a request goes out only for
 pictures, and only after the person asked for this message or its sender. The web engine is
-imported here alone, when the first Original is shown.
+imported here alone, when the first Original is shown: by a job, since that takes longer than a
+picture may; only its start has to be in the window's thread.
 """
 
 from __future__ import annotations
 
+from typing import NewType
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QSizeF, Qt, QUrl, Signal
+from PySide6.QtCore import QSizeF, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWebEngineCore import (
     QWebEnginePage,
@@ -28,7 +30,11 @@ from desktop_app.ui.theme import Theme
 MOST_BYTES = 1_400_000
 """What a web view takes as one document (it becomes a data: address of at most 2 MB)."""
 
+START_HEIGHT = 320
 MOST_HEIGHT = 12_000
+SETTLE_MS = 120
+BAR = 24
+"""Pixels of width that may come and go with a scroll bar: no reason to lay a mail out anew."""
 LEAST_ZOOM = 0.5
 MOST_PASSES = 6
 _ATTRIBUTE = QWebEngineSettings.WebAttribute
@@ -59,9 +65,11 @@ _OFF = (
 )
 _DROPPED = "script, link, base, meta, iframe, frame, frameset, object, embed, applet, portal, form"
 _NETWORK = frozenset({"http", "https"})
+LockedPage = NewType("LockedPage", str)
+"""HTML that has been through `locked_down`: the view takes no other."""
 
 
-def locked_down(html: str, *, images: bool) -> str:
+def locked_down(html: str, *, images: bool) -> LockedPage:
     """The mail's HTML without anything that fetches by itself, behind a policy that says so too.
 
     Preconnect and prefetch hints pass an interceptor by, so the elements that carry them go.
@@ -76,7 +84,7 @@ def locked_down(html: str, *, images: bool) -> str:
         '<meta http-equiv="x-dns-prefetch-control" content="off">'
         '<meta name="referrer" content="no-referrer"><meta charset="utf-8">'
     )
-    return head + _stripped(html)
+    return LockedPage(head + _stripped(html))
 
 
 def _stripped(html: str) -> str:
@@ -142,8 +150,10 @@ class OriginalView(QWebEngineView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._html = ""
-        self._store = QWebEngineProfile(self)
+        self._fitted_width = 0
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self._fit_anew)
+        self._store = start_engine(self)
         self._store.setHttpCacheType(QWebEngineProfile.HttpCacheType.MemoryHttpCache)
         self._gate = _Gate(self)
         self._store.setUrlRequestInterceptor(self._gate)
@@ -155,13 +165,12 @@ class OriginalView(QWebEngineView):
         self.setAccessibleName("Original view of the message")
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setAcceptDrops(False)
-        self.setFixedHeight(theme.px(320))
+        self.setFixedHeight(theme.px(START_HEIGHT))
 
-    def show_mail(self, html: str, *, images: bool) -> None:
-        """`html` has its own pictures as data: addresses."""
+    def show_mail(self, page: LockedPage, *, images: bool) -> None:
+        """`page` has its own pictures as data: addresses."""
         self._gate.images = images
-        self._html = locked_down(html, images=images)
-        self._page.setHtml(self._html, QUrl("about:blank"))
+        self._page.setHtml(page, QUrl("about:blank"))
 
     def _lock(self, page: _Page) -> None:
         settings = page.settings()
@@ -177,19 +186,34 @@ class OriginalView(QWebEngineView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.setZoomFactor(1.0)
+        if not self._fitted_width:
+            self._fitted_width = event.size().width()
+        elif abs(event.size().width() - self._fitted_width) > self._theme.px(BAR):
+            self._settle.start()
+
+    def _fit_anew(self) -> None:
+        """Another width: from the natural size again."""
+        self._fitted_width = self.width()
+        self.setZoomFactor(1.0)
 
     def _fit(self, size: QSizeF) -> None:
-        """As high as the page, and as small as its width needs, within reason."""
+        """As high as the page, and as small as its width needs, within reason.
+
+        A page is told to be at least as high as the view: one that is no higher fits.
+        """
         natural = size.width() / self.zoomFactor()
         wanted = max(LEAST_ZOOM, min(1.0, self.width() / natural)) if natural else 1.0
         if wanted < self.zoomFactor() - 0.02:
             self.setZoomFactor(wanted)
             return
-        height = min(max(int(size.height()) + self._theme.px(16), self._theme.px(80)), MOST_HEIGHT)
-        if abs(height - self.height()) > 1:
-            self.setFixedHeight(height)
+        if size.height() > self.height():
+            self.setFixedHeight(min(int(size.height()) + self._theme.px(16), MOST_HEIGHT))
+
+
+def start_engine(parent: QWidget) -> QWebEngineProfile:
+    """A profile off the record. The first one starts the web engine: within Qt, in the window's
+    thread, once for each run of the program (docs/promises.md has the measured time)."""
+    return QWebEngineProfile(parent)
 
 
 def _refuse(permission: QWebEnginePermission) -> None:

@@ -20,13 +20,14 @@ from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
 if TYPE_CHECKING:
-    from desktop_app.ui.thread.original import OriginalView
+    from desktop_app.ui.thread.original import LockedPage, OriginalView
 
 KEY = "mail.original_view"
 
 
 class Originals(QObject):
-    """Fetches what is needed by a job, then shows it."""
+    """Fetches what is needed by a job, then shows it. The job loads the web engine, too: that takes
+    longer than the window may be away."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
@@ -41,10 +42,19 @@ class Originals(QObject):
         def failed(error: KnownError) -> None:
             self._bench.navigation.toast(error.sentence)
 
-        self._bench.calls.ask(
-            get_original.TOOL,
-            get_original.GetOriginal(message_id=card.message.id),
-            done=lambda found: self._show(card, found, images),
+        calls, message_id = self._bench.calls, card.message.id
+
+        def fetch() -> LockedPage | None:
+            from desktop_app.ui.thread.original import MOST_BYTES, locked_down
+
+            found = calls.wait(get_original.TOOL, get_original.GetOriginal(message_id=message_id))
+            if len(found.data) > MOST_BYTES:
+                return None
+            return locked_down(found.data.decode("utf-8", "replace"), images=images)
+
+        calls.jobs.run(
+            fetch,
+            done=lambda page: self._show(card, page, images),
             failed=failed,
             owner=card,
         )
@@ -66,10 +76,10 @@ class Originals(QObject):
             owner=card,
         )
 
-    def _show(self, card: MessageCard, found: Bytes, images: bool) -> None:
-        from desktop_app.ui.thread.original import MOST_BYTES, OriginalView
+    def _show(self, card: MessageCard, page: LockedPage | None, images: bool) -> None:
+        from desktop_app.ui.thread.original import OriginalView
 
-        if len(found.data) > MOST_BYTES:
+        if page is None:
             self._bench.navigation.toast("This mail is too large for the Original view.")
             return
         view: OriginalView = OriginalView(self._bench.theme)
@@ -77,7 +87,7 @@ class Originals(QObject):
         view.pointed.connect(self._bench.navigation.status)
         card.show_original(view)
         QTimer.singleShot(0, card, card.window().activateWindow)  # the first one remakes the window
-        view.show_mail(found.data.decode("utf-8", "replace"), images=images)
+        view.show_mail(page, images=images)
 
     def _open_source(self, card: MessageCard, found: Bytes) -> None:
         theme = self._bench.theme

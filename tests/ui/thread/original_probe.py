@@ -55,7 +55,7 @@ def main(images: bool) -> None:
     server = HTTPServer(("127.0.0.1", 0), Counter)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     app = make_application(Path())
-    from desktop_app.ui.thread.original import OriginalView
+    from desktop_app.ui.thread.original import OriginalView, locked_down
 
     theme = Theme(app, Settings(Path(tempfile.mkdtemp()), {}))
     view = OriginalView(theme)
@@ -64,7 +64,7 @@ def main(images: bool) -> None:
     view.loadFinished.connect(lambda _: QTimer.singleShot(1500, app.quit))
     QTimer.singleShot(30_000, app.quit)
     address = f"http://127.0.0.1:{server.server_port}"
-    view.show_mail(PAGE.format(address), images=images)
+    view.show_mail(locked_down(PAGE.format(address), images=images), images=images)
     app.exec()
     print(json.dumps(sorted(set(Counter.asked))))
     sys.stdout.flush()
