@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 
 from desktop_app import __version__
 from desktop_app.accounts.catalogue import Directory
+from desktop_app.accounts.google.cloud import GoogleCloud
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
-from desktop_app.model.errors import KnownError, StorageError
+from desktop_app.model.errors import KnownError, NeedsSignIn, StorageError
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
@@ -32,6 +33,7 @@ from desktop_app.workers.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from desktop_app.accounts.google.session import Session
     from desktop_app.ui.services import Services
 
 LOG_BYTES = 2_000_000
@@ -107,6 +109,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         postman=postman,
         accounts=Directory(),
         sample=sample,
+        cloud=GoogleCloud(_no_session),
     )
     return House(
         profile=profile,
@@ -118,6 +121,10 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         first_start=FirstStart(store, sample),
         clock=clock,
     )
+
+
+def _no_session(account_id: str) -> Session:
+    raise NeedsSignIn("This account is not signed in.", details={"account": account_id})
 
 
 @contextmanager

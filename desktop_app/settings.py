@@ -128,15 +128,17 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "tools.assistant_off",
-        (),
-        "Groups of tools the assistant does not get: mail reading, drafts, organising.",
+        ("drive", "calendar"),
+        "Groups of tools the assistant does not get: mail reading, drafts, organising, "
+        "drive, calendar.",
         "Privacy",
         "The assistant: without",
     ),
     Setting(
         "tools.mcp_off",
-        (),
-        "Groups of tools connected programs do not get: mail reading, drafts, organising.",
+        ("drive", "calendar"),
+        "Groups of tools connected programs do not get: mail reading, drafts, "
+        "organising, drive, calendar.",
         "Privacy",
         "Connected programs: without",
     ),

@@ -12,7 +12,13 @@ from desktop_app.model.draft import Author, Origin, SendPermit, Source
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.tools.ports import AccountDirectory, Importer, Postman, SampleMailbox
+from desktop_app.tools.ports import (
+    AccountDirectory,
+    CloudServices,
+    Importer,
+    Postman,
+    SampleMailbox,
+)
 
 
 @dataclass(slots=True)
@@ -21,12 +27,14 @@ class Conversation:
 
     `rows` are the message ids of the last list it was shown (row 1 first); `sources` all that
     it has read, in order, each once; `cursors` where each page of a search begins, so that
-    pages by number stay where they are when new mail comes in.
+    pages by number stay where they are when new mail comes in; `tokens` likewise holds a
+    service's own cursors.
     """
 
     rows: tuple[int, ...] = ()
     sources: tuple[Source, ...] = ()
     cursors: dict[tuple[object, ...], dict[int, int]] = field(default_factory=dict)
+    tokens: dict[tuple[str, ...], dict[int, str]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def read(self, source: Source) -> None:
@@ -50,6 +58,7 @@ class Ports:
     postman: Postman
     accounts: AccountDirectory
     sample: SampleMailbox
+    cloud: CloudServices
 
 
 def _no_progress(_: Progress) -> None:

@@ -8,6 +8,8 @@ from threading import Event
 from typing import Protocol
 
 from desktop_app.model.account import Account, Capabilities
+from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
+from desktop_app.model.event import Event as CalendarEvent
 from desktop_app.model.progress import ImportReport, Progress
 
 
@@ -58,6 +60,30 @@ class AccountHealth(Protocol):
     def quota(self) -> str: ...
     @property
     def next_step(self) -> str: ...
+
+
+class CloudServices(Protocol):
+    """Files and calendars of an account, read only. Each call raises `KnownError`: NeedsSignIn
+    with the one next step where the account or a permission is missing."""
+
+    def find_files(
+        self, account_id: str, query: str, *, size: int, token: str, cancelled: Event
+    ) -> CloudFilePage:
+        """At most `size` files; `token` is empty or the `next_token` of the page before."""
+
+    def read_file(self, account_id: str, file_id: str, *, cancelled: Event) -> CloudFileBytes: ...
+
+    def events(
+        self,
+        account_id: str,
+        query: str,
+        *,
+        start: float,
+        end: float,
+        limit: int,
+        cancelled: Event,
+    ) -> tuple[CalendarEvent, ...]:
+        """Events that touch the span (seconds since the epoch), by their beginning."""
 
 
 class SampleMailbox(Protocol):

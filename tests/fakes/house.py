@@ -10,12 +10,15 @@ from desktop_app.accounts.catalogue import Directory
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
+from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.draft import Author, Origin, SendPermit
+from desktop_app.model.event import Event
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
+from desktop_app.tools.ports import CloudServices
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.window_results import Review
 
@@ -50,6 +53,19 @@ class NoSample:
         raise AssertionError("this house has no sample")
 
 
+class NoCloud:
+    """No account here has files or a calendar."""
+
+    def find_files(self, *_: object, **__: object) -> CloudFilePage:
+        raise AssertionError("this house has no cloud")
+
+    def read_file(self, *_: object, **__: object) -> CloudFileBytes:
+        raise AssertionError("this house has no cloud")
+
+    def events(self, *_: object, **__: object) -> tuple[Event, ...]:
+        raise AssertionError("this house has no cloud")
+
+
 @dataclass
 class TestHouse:
     """One account, `alex@fernhill.example`, and a clock that only moves when told."""
@@ -60,6 +76,7 @@ class TestHouse:
     store: Store
     settings: Settings
     postman: WatchedPostman
+    cloud: CloudServices = field(default_factory=NoCloud)
     now: float = NOW
 
     def clock(self) -> float:
@@ -70,7 +87,7 @@ class TestHouse:
             Author(origin, name),
             store=self.store,
             settings=self.settings,
-            ports=Ports(NoImporter(), self.postman, Directory(), NoSample()),
+            ports=Ports(NoImporter(), self.postman, Directory(), NoSample(), self.cloud),
             clock=self.clock,
             profile=self.profile,
         )

@@ -1,0 +1,1 @@
+"""Google accounts: Gmail, and Drive and Calendar to read."""

@@ -1,0 +1,48 @@
+"""Drive and Calendar of every signed-in account; implements the tools' `CloudServices`."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_app.accounts.google.session import Session
+    from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
+    from desktop_app.model.event import Event as CalendarEvent
+
+
+class GoogleCloud:
+    """`session` gives an account's session, and raises `NeedsSignIn` where there is none."""
+
+    def __init__(self, session: Callable[[str], Session]) -> None:
+        self._session = session
+
+    def find_files(
+        self, account_id: str, query: str, *, size: int, token: str, cancelled: Event
+    ) -> CloudFilePage:
+        from desktop_app.accounts.google.drive import Drive
+
+        drive = Drive(self._session(account_id))
+        return drive.search(query, size=size, token=token, cancelled=cancelled)
+
+    def read_file(self, account_id: str, file_id: str, *, cancelled: Event) -> CloudFileBytes:
+        from desktop_app.accounts.google.drive import Drive
+
+        return Drive(self._session(account_id)).read(file_id, cancelled=cancelled)
+
+    def events(
+        self,
+        account_id: str,
+        query: str,
+        *,
+        start: float,
+        end: float,
+        limit: int,
+        cancelled: Event,
+    ) -> tuple[CalendarEvent, ...]:
+        from desktop_app.accounts.google.calendar import Calendar
+
+        calendar = Calendar(self._session(account_id))
+        return calendar.events(query, start=start, end=end, limit=limit, cancelled=cancelled)

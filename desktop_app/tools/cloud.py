@@ -1,0 +1,41 @@
+"""What the tools for files and calendars share: which account, and how a row reads."""
+
+from __future__ import annotations
+
+from desktop_app.model.account import Account, AccountKind
+from desktop_app.model.clock import iso
+from desktop_app.model.cloud_file import CloudFile
+from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.tools.cloud_results import FileRow
+from desktop_app.tools.context import Context
+
+
+def google_account(context: Context, wanted: str) -> Account:
+    """The account of that id, name or address; without one, the only Google account there is.
+
+    Raises `NotFound`, `BadInput` when there are several to choose from.
+    """
+    accounts = [a for a in context.store.accounts.list() if a.kind is AccountKind.GOOGLE]
+    if wanted:
+        accounts = [a for a in accounts if wanted in {a.id, a.name} or wanted in a.own_keys]
+    if not accounts:
+        raise NotFound(
+            "There is no such Google account here." if wanted else "There is no Google account.",
+            next_step="The person can add one with Accounts > Add account.",
+        )
+    if len(accounts) > 1:
+        names = ", ".join(f"{a.id} ({a.name})" for a in accounts)
+        raise BadInput("Which account? Give account.", next_step=f"There are: {names}.")
+    return accounts[0]
+
+
+def file_row(number: int, file: CloudFile) -> FileRow:
+    return FileRow(
+        number=number,
+        file_id=file.id,
+        name=file.name,
+        content_type=file.content_type,
+        modified=iso(file.modified) if file.modified else "",
+        owner=file.owner,
+        link=file.link,
+    )

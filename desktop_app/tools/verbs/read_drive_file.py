@@ -1,0 +1,52 @@
+"""Read the text of a file in Google Drive."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from desktop_app.mime.extract import attachment_text
+from desktop_app.model.draft import Source, SourceKind
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.cloud import file_row, google_account
+from desktop_app.tools.cloud_results import FileText
+from desktop_app.tools.context import Context
+
+
+class ReadDriveFile(Params, frozen=True, kw_only=True):
+    file_id: Annotated[str, Meta(description="From search_drive_files.", min_length=1)]
+    offset: Annotated[int, Meta(ge=0)] = 0
+    max_chars: Annotated[int, Meta(ge=200, le=100_000)] = 20_000
+    account: str = ""
+
+
+def run(context: Context, params: ReadDriveFile) -> FileText:
+    """Google's formats as text, PDF and office files by their text. Raises `BadInput` where
+    there is no text to read, and other `KnownError`s."""
+    account = google_account(context, params.account)
+    got = context.ports.cloud.read_file(account.id, params.file_id, cancelled=context.cancelled)
+    wanted = params.offset + params.max_chars
+    text = attachment_text(got.file.name, got.content_type, got.data, wanted + 1)
+    shown, more = text[params.offset : wanted], len(text) > wanted
+    context.conversation.read(Source(SourceKind.FILE, got.file.link, got.file.name))
+    tail = f"\n[cut here; offset={wanted} reads on]" if more else ""
+    return FileText(
+        display=f"{got.file.name}\n{got.file.link}\n{shown}{tail}",
+        file=file_row(1, got.file),
+        untrusted_text=shown,
+        truncated=more,
+        next_offset=wanted if more else 0,
+    )
+
+
+TOOL = Tool(
+    name="read_drive_file",
+    title="Read a Drive file",
+    effect=Effect.READ,
+    group=Group.DRIVE,
+    description="Read a Google Drive file as text (Google formats, PDF, office, text).",
+    params=ReadDriveFile,
+    result=FileText,
+    run=run,
+)

@@ -1,0 +1,74 @@
+"""Find files in Google Drive by their names and text."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from desktop_app.model.errors import BadInput
+from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.cloud import file_row, google_account
+from desktop_app.tools.cloud_results import FileList, FileRow
+from desktop_app.tools.context import Context
+
+SIZE = 20
+"""Files on a page."""
+
+
+class SearchDriveFiles(Params, frozen=True, kw_only=True):
+    query: str = ""
+    page: Annotated[int, Meta(ge=1, le=500)] = 1
+    account: str = ""
+
+
+def run(context: Context, params: SearchDriveFiles) -> FileList:
+    """One page. The service's cursors stay on our side: page n is reached through those before
+    it, from the nearest one that is known. Raises `KnownError`."""
+    account = google_account(context, params.account)
+    tokens = context.conversation.tokens.setdefault(("drive", account.id, params.query), {1: ""})
+    page = max(p for p in tokens if p <= params.page)
+    while True:
+        found = context.ports.cloud.find_files(
+            account.id,
+            params.query,
+            size=SIZE,
+            token=tokens[page],
+            cancelled=context.cancelled,
+        )
+        if found.next_token:
+            tokens[page + 1] = found.next_token
+        if page == params.page:
+            break
+        if not found.next_token:
+            raise BadInput(f"There is no page {params.page}.", next_step=f"The last is {page}.")
+        page += 1
+    first = (params.page - 1) * SIZE + 1
+    rows = tuple(file_row(first + n, file) for n, file in enumerate(found.files))
+    more = "; there are more" if found.next_token else ""
+    head = f"{len(rows)} files on page {params.page} for “{params.query}”{more}."
+    return FileList(
+        display="\n".join([head, *map(_line, rows)]),
+        query=params.query,
+        count=len(rows),
+        page=params.page,
+        has_more=bool(found.next_token),
+        results=rows,
+    )
+
+
+def _line(row: FileRow) -> str:
+    parts = (row.name, row.owner, row.modified[:10], row.link)
+    return f"{row.number}. " + " · ".join(p for p in parts if p)
+
+
+TOOL = Tool(
+    name="search_drive_files",
+    title="Search Drive",
+    effect=Effect.READ,
+    group=Group.DRIVE,
+    description="Find files in Google Drive by words in their name or text. Numbered pages.",
+    params=SearchDriveFiles,
+    result=FileList,
+    run=run,
+)
