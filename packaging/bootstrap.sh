@@ -84,10 +84,21 @@ install_python_packages() {
   echo "$wanted" > ".venv/.installed-$extras"
 }
 
+# The Google emulator of tests/fakes/google, from its lock file, with the node of .venv.
+install_emulator() {
+  local wanted; wanted=$(cksum < tests/fakes/google/package-lock.json)
+  [ "$(cat .venv/emulate/.installed 2>/dev/null || true)" = "$wanted" ] && return 0
+  echo "Installing the Google emulator into .venv/emulate"
+  mkdir -p .venv/emulate
+  cp tests/fakes/google/package.json tests/fakes/google/package-lock.json .venv/emulate/
+  (PATH="$PWD/.venv/bin:$PATH"; cd .venv/emulate && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null)
+  echo "$wanted" > .venv/emulate/.installed
+}
+
 install_os_packages "${run_packages[@]}"
 case $purpose in
   run) make_venv; install_python_packages "" ;;
-  test) install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test ;;
+  test) install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; install_emulator ;;
   package) install_os_packages binutils; make_venv; install_python_packages package ;;
   *) echo "bootstrap.sh run|test|package" >&2; exit 2 ;;
 esac

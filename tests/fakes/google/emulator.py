@@ -1,0 +1,150 @@
+"""Starts and stops the emulator, and fills it with mail.
+
+It lives in `.venv/emulate` (`packaging/bootstrap.sh test` puts it there) and needs the node of
+the virtual environment.
+"""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import json
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ME = "alex@gmail.example"
+_VENV = Path(sys.prefix)
+_NODE = _VENV / "bin" / "node"
+_PROGRAM = _VENV / "emulate" / "node_modules" / "emulate" / "dist" / "index.js"
+_READY_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """One mail to put into the mailbox; `date_ms` is Gmail's internalDate, 0 for the header's."""
+
+    raw: bytes
+    labels: tuple[str, ...] = ("INBOX", "UNREAD")
+    thread_id: str = ""
+    date_ms: int = 0
+
+
+class Emulator:
+    """A running emulator on a port of 127.0.0.1. Talk to it directly to be another client."""
+
+    def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
+        self.port = port
+        self.process = process
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+
+    def call(
+        self, method: str, path: str, body: Mapping[str, object] | None = None
+    ) -> dict[str, object]:
+        """One request as the seeded user, past the proxy: what the web or a phone does.
+
+        `path` begins after `/gmail/v1/users/me/` unless it begins with a slash. Raises
+        AssertionError for any status of 400 or more.
+        """
+        if not path.startswith("/"):
+            path = f"/gmail/v1/users/me/{path}"
+        data = None if body is None else json.dumps(body)
+        headers = {"Authorization": f"Bearer {ME}", "Content-Type": "application/json"}
+        self._connection.request(method, path, data, headers)
+        reply = self._connection.getresponse()
+        text = reply.read()
+        assert reply.status < 400, (method, path, reply.status, text[:300])
+        return json.loads(text) if text else {}
+
+    def insert(self, mail: Mail) -> dict[str, object]:
+        """Puts one mail into the mailbox; returns Gmail's message resource."""
+        body: dict[str, object] = {
+            "raw": base64.urlsafe_b64encode(mail.raw).decode(),
+            "labelIds": list(mail.labels),
+        }
+        if mail.thread_id:
+            body["threadId"] = mail.thread_id
+        if mail.date_ms:
+            body["internalDate"] = str(mail.date_ms)
+        return self.call("POST", "messages", body)
+
+    def fill(self, mails: Sequence[Mail]) -> list[str]:
+        """Puts mails into the mailbox; returns their ids."""
+        return [str(self.insert(mail)["id"]) for mail in mails]
+
+    def label(self, name: str, **more: object) -> str:
+        """Makes a user label; returns its id."""
+        return str(self.call("POST", "labels", {"name": name, **more})["id"])
+
+    def stop(self) -> None:
+        self._connection.close()
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def installed() -> bool:
+    """Whether `packaging/bootstrap.sh test` has put the emulator in place."""
+    return _NODE.exists() and _PROGRAM.exists()
+
+
+def start(seed: Mapping[str, object] | None = None) -> Emulator:
+    """An emulator with one user, `alex@gmail.example`, and whatever `seed` has under `google`
+    (labels, calendars, calendar_events, drive_items, oauth_clients …)."""
+    assert installed(), "run packaging/bootstrap.sh test: the emulator is not installed"
+    google: dict[str, object] = {"users": [{"email": ME, "name": "Alex Morgan"}]}
+    google.update(seed or {})
+    port = free_port()
+    with tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False) as file:
+        # JSON is YAML.
+        json.dump({"google": google, "tokens": {ME: {"login": ME}}}, file)
+    command = [str(_NODE), str(_PROGRAM), "start", "--service", "google"]
+    process = subprocess.Popen(
+        [*command, "--seed", file.name, "--port", str(port)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    _wait_until_ready(port, process)
+    Path(file.name).unlink()
+    return Emulator(port, process)
+
+
+def _wait_until_ready(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + _READY_SECONDS
+    while time.monotonic() < deadline:
+        assert process.poll() is None, "the emulator ended at once"
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
+        try:
+            connection.request("GET", "/.well-known/openid-configuration")
+            if connection.getresponse().status == 200:
+                return
+        except OSError:
+            time.sleep(0.05)
+        finally:
+            connection.close()
+    raise AssertionError("the emulator did not get ready")
+
+
+@contextmanager
+def emulator(seed: Mapping[str, object] | None = None) -> Iterator[Emulator]:
+    """`with emulator() as google: …`"""
+    running = start(seed)
+    try:
+        yield running
+    finally:
+        running.stop()

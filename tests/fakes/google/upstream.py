@@ -1,0 +1,63 @@
+"""The proxy's own connections to the emulator: one a thread, opened again when it has closed."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+_HOP = {"connection", "content-length", "transfer-encoding", "keep-alive", "date", "host"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    status: int
+    body: bytes = b""
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def json(self) -> dict[str, object]:
+        return json.loads(self.body) if self.body else {}
+
+
+def json_reply(value: object, status: int = 200) -> Reply:
+    return Reply(status, json.dumps(value).encode(), {"Content-Type": "application/json"})
+
+
+class Upstream:
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._local = threading.local()
+
+    def ask(self, verb: str, target: str, headers: Mapping[str, str], body: bytes = b"") -> Reply:
+        """One request; tried again on a fresh connection when the old one had been closed."""
+        sent = {n: v for n, v in headers.items() if n.lower() not in _HOP | {"accept-encoding"}}
+        for fresh in (False, True):
+            connection = self._connection(fresh=fresh)
+            try:
+                connection.request(verb, target, body or None, sent)
+                answer = connection.getresponse()
+                data = answer.read()
+            except (OSError, http.client.HTTPException):
+                if fresh:
+                    raise
+                continue
+            kept = {n: v for n, v in answer.getheaders() if n.lower() not in _HOP}
+            return Reply(answer.status, data, kept)
+        raise AssertionError("unreachable")
+
+    def _connection(self, *, fresh: bool) -> http.client.HTTPConnection:
+        old: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
+        if old is not None and not fresh:
+            return old
+        if old is not None:
+            old.close()
+        self._local.connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+        return self._local.connection
+
+    def hang_up(self) -> None:
+        """Closes this thread's connection; for a thread that ends."""
+        old: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
+        if old is not None:
+            old.close()
