@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from desktop_app.assistant import phrases
+from desktop_app.assistant.transcript import Refine
 from desktop_app.model.address import Address
 
 
@@ -47,6 +49,20 @@ def letter(words: str, to: Address | None, writer: Address, language: str = "en"
 
 
 def add_to_letter(body: str, words: str) -> str:
-    """`body` with a further paragraph before its sign-off."""
+    """`body` with a further paragraph before its sign-off, behind it all where it is one."""
+    if "\n\n" not in body.strip():
+        return f"{body.rstrip()}\n\n{words}".lstrip()
     paragraphs = body.split("\n\n")
     return "\n\n".join([*paragraphs[:-1], words, paragraphs[-1]])
+
+
+def with_addition(request: Refine) -> str:
+    """The words of a request with what it says to add; empty when it says anything else."""
+    asked = phrases.understand(request.instruction)
+    if not isinstance(asked, phrases.Add):
+        return ""
+    addition = phrases.said(asked.message)
+    if request.words == request.text:
+        return add_to_letter(request.text, addition)
+    words = request.words.rstrip()
+    return f"{words} {addition}{request.words[len(words) :]}"

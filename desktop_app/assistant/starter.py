@@ -9,10 +9,21 @@ from __future__ import annotations
 from threading import Event as Cancelled
 from typing import TYPE_CHECKING
 
-from desktop_app.assistant.transcript import AgentDescription, Ask, Emit, Place
+from desktop_app.assistant.transcript import (
+    AgentDescription,
+    Ask,
+    Emit,
+    Ended,
+    Place,
+    Refine,
+    Refined,
+    RefineEvent,
+)
 from desktop_app.tools.runner import Runner
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop_app.assistant.answering import Answering
 
 INTRODUCTION = (
@@ -20,6 +31,7 @@ INTRODUCTION = (
     "requests by rules, on this computer, and write only what you tell me to. I propose; you "
     "review and press Send. Settings → Assistant lists the language models this version can use."
 )
+CANNOT = "The starter assistant can't rewrite: it adds to a draft what you tell it to."
 _STARTERS_OPEN = (
     "Summarise this thread",
     "Reply saying thanks, I will get back to you",
@@ -62,3 +74,18 @@ class StarterAssistant:
         if self._answering is None:
             self._answering = Answering(self._runner, INTRODUCTION)
         self._answering.run(ask, emit, cancelled)
+
+    def refine(
+        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Cancelled
+    ) -> None:
+        """It only adds: `add that …`, after the selection or before the sign-off."""
+        from desktop_app.assistant.letter import with_addition
+
+        words = with_addition(request)
+        if cancelled.is_set():
+            emit(Ended(stopped=True))
+        elif words:
+            emit(Refined(words))
+            emit(Ended())
+        else:
+            emit(Ended(error=CANNOT, next_step="Write, for example: add that Thursday is fine."))

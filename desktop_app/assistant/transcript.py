@@ -108,6 +108,15 @@ class Ended:
     next_step: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Refined:
+    """What the words of a `Refine` should say instead. It replaces nothing by itself: the person
+    applies or discards it."""
+
+    text: str
+
+
+RefineEvent = Refined | Ended
 AgentEvent = TextDelta | ToolStarted | ToolFinished | Proposal | Choice | Asked | Ended
 Emit = Callable[[AgentEvent], None]
 
@@ -126,14 +135,52 @@ class Ask:
     account: str = ""
 
 
+class Refinement(StrEnum):
+    """Changes of a draft that are one press; the value is the instruction and the button."""
+
+    SHORTER = "Shorter"
+    WARMER = "Warmer"
+    MORE_FORMAL = "More formal"
+    FIX_GRAMMAR = "Fix grammar"
+    TRANSLATE = "Translate"
+
+
+@dataclass(frozen=True, slots=True)
+class Refine:
+    """Change the words of a draft as `instruction` says.
+
+    `text` is the whole body as it is typed at this moment, stored or not. `start` and `end` are
+    the selection in it (offsets in characters), equal when nothing is selected.
+    """
+
+    draft_id: str
+    text: str
+    instruction: str
+    start: int = 0
+    end: int = 0
+
+    @property
+    def words(self) -> str:
+        """What is to be changed: the selection, or all of it."""
+        return self.text[self.start : self.end] if self.end > self.start else self.text
+
+    def with_words(self, words: str) -> str:
+        """The whole body with other words in that place."""
+        if self.end <= self.start:
+            return words
+        return self.text[: self.start] + words + self.text[self.end :]
+
+
 @dataclass(frozen=True, slots=True)
 class AgentDescription:
-    """How an agent introduces itself. `data_sent` says what leaves this computer."""
+    """How an agent introduces itself. `data_sent` says what leaves this computer; `refinements`
+    are the ones it can do, besides following an instruction in words."""
 
     name: str
     place: Place
     introduction: str
     data_sent: str
+    refinements: tuple[Refinement, ...] = ()
 
 
 class Agent(Protocol):
@@ -146,6 +193,13 @@ class Agent(Protocol):
     def starters(self, *, thread_open: bool) -> tuple[str, ...]: ...
 
     def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None: ...
+
+    def refine(
+        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Cancelled
+    ) -> None:
+        """Propose other words for a draft: at most one `Refined`, then `Ended` once. Called like
+        `run`, also while a `run` is under way; it is no part of the conversation and changes no
+        draft."""
 
     def forget(self) -> None:
         """Start a fresh conversation."""

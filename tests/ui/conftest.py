@@ -11,7 +11,15 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.assistant.transcript import AgentDescription, Ask, Emit, Ended, Place
+from desktop_app.assistant.transcript import (
+    AgentDescription,
+    Ask,
+    Emit,
+    Ended,
+    Place,
+    Refine,
+    RefineEvent,
+)
 from desktop_app.settings import Settings
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.services import Services, ToolRunner
@@ -29,6 +37,11 @@ class SilentAgent:
         return ()
 
     def run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
+        emit(Ended())
+
+    def refine(
+        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Event
+    ) -> None:
         emit(Ended())
 
     def forget(self) -> None:

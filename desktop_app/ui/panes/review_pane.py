@@ -246,10 +246,6 @@ class ReviewPane(Pane):
         if self.desk.review is not None:
             self.changing.put_aside(self.desk.review.draft)
 
-    def _refine(self, text: str) -> None:
-        if self.desk.review is not None:
-            self.changing.refine(text, self.desk.review.draft.thread_id)
-
     def _attach(self) -> None:
         choose_files(self, "Attach files", "All files (*)", self.changing.attach)
 
@@ -281,7 +277,6 @@ class ReviewPane(Pane):
         sheet.evidence.source_opened.connect(lambda source: open_source(self.bench, source))
         foot.send.connect(lambda archive: self.send(then_archive=archive))
         foot.put_aside.connect(self._put_aside)
-        foot.refined.connect(self._refine)
         self.changing.changed.connect(self._read_again)
         self.changing.set_aside.connect(self._gone)
         self.desk.delivering.changed.connect(self._read_again)

@@ -1,4 +1,4 @@
-"""Changes of a draft that tools make: files, the other kind of reply, ignoring, asking for help.
+"""Changes of a draft that tools make: files, the other kind of reply, ignoring.
 
 Each waits until what was typed is stored, and is tried again on the newer version when
 something was typed meanwhile.
@@ -11,7 +11,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.assistant.transcript import Ask
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import Conflict, KnownError
 from desktop_app.tools.verbs import attach_files, ignore_draft, restore_draft, switch_reply
@@ -81,15 +80,6 @@ class Changing(QObject):
                 done=lambda _: self._on_aside(draft),
                 owner=self,
             )
-
-        self._after_saving(work)
-
-    def refine(self, text: str, thread_id: int) -> None:
-        """Ask the assistant to change this draft."""
-
-        def work(saver: Saver) -> None:
-            ask = Ask(text, thread_id=str(thread_id or ""), draft_id=saver.draft_id)
-            self._bench.navigation.ask_assistant(ask)
 
         self._after_saving(work)
 

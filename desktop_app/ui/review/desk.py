@@ -18,6 +18,7 @@ from desktop_app.ui.review.fixes import fix
 from desktop_app.ui.review.foot import Entry, Foot
 from desktop_app.ui.review.prepared import Prepared
 from desktop_app.ui.review.recipient_field import Suggest
+from desktop_app.ui.review.refining import Refining
 from desktop_app.ui.review.sheet import Sheet
 from desktop_app.ui.review.standing import EDITABLE, Standing, phase_of, standing_of
 from desktop_app.ui.review.word_diff import Hunk, put_back
@@ -41,7 +42,8 @@ class Desk(QWidget):
         self._notice: Notice | None = None
         self.sheet = Sheet(bench, suggest)
         self.end_seen = EndSeen(self.sheet)
-        self.foot = Foot(bench.theme, entries)
+        self.refining = Refining(bench, self.sheet)
+        self.foot = Foot(bench.theme, entries, bench.services.agent.description.refinements)
         self.delivering = Delivering(bench, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -59,6 +61,7 @@ class Desk(QWidget):
         evidence.restored.connect(self._restore)
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
         self._order.timeout.connect(lambda: follow_layout(self))
+        self._connect_refining()
 
     @property
     def review(self) -> Review | None:
@@ -98,6 +101,7 @@ class Desk(QWidget):
         """Nothing is on the desk."""
         self.prepared = self._notice = None
         self.sending = False
+        self.refining.forget()
 
     def freeze(self) -> None:
         """Send was pressed: what is shown stays until that is answered."""
@@ -166,6 +170,7 @@ class Desk(QWidget):
         unread = editable and self.end_seen.pending
         ready = review.can_send and not checks.blocking and not unread
         ready = ready and self.sheet.envelope.whole
+        self.foot.allow_refining(editable and not self.sheet.formatted)
         self.foot.ask_to_read(unread)
         self.foot.allow_sending(editable and ready and not self.sending)
         note = words.foot_note(review, checks.blocking, checks.unconfirmed, unread=unread)
@@ -198,11 +203,26 @@ class Desk(QWidget):
         self._order.start()
         if self.prepared is not None and not self.sending:
             self.foot.show_recipients(self.sheet.content().recipients)
+            self.foot.allow_refining(self.editable and not self.sheet.formatted)
 
     def _on_filled(self) -> None:
         """Everyone can be seen now: only then does Send work."""
         self._order.start()
         self.show_foot()
+
+    def _connect_refining(self) -> None:
+        refining, foot = self.refining, self.foot
+        foot.refined.connect(self._refine)
+        foot.stopped.connect(refining.stop)
+        refining.busy.connect(foot.show_refining)
+        refining.told.connect(lambda text: self.notice(words.refining(text)))
+        refining.settled.connect(self._order.start)
+
+    def _refine(self, instruction: str) -> None:
+        review = self.review
+        if review is not None and self.editable and not self.sending:
+            self.drop_notice()
+            self.refining.ask(review.draft.id, instruction)
 
     def _restore(self, version: DraftVersion) -> None:
         self.drop_notice()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.assistant.transcript import Refinement
 from desktop_app.model.address import Address, people
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.review.flow import FlowLayout
@@ -25,26 +26,27 @@ from desktop_app.ui.review.words import READ_FIRST
 from desktop_app.ui.theme import Theme, set_role
 
 LONGEST = 48
+TELL, WORKING = "Tell the assistant what to change…", "The assistant is working on it…"
 Entry = tuple[str, Callable[[], object]]
 
 
 class Foot(QFrame):
     """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`,
-    `page_wanted` to see more of the words."""
+    `stopped` to end that, `page_wanted` to see more of the words."""
 
     send = Signal(bool)
     put_aside = Signal()
     refined = Signal(str)
+    stopped = Signal()
     page_wanted = Signal()
 
-    def __init__(self, theme: Theme, entries: tuple[Entry, ...]) -> None:
+    def __init__(
+        self, theme: Theme, entries: tuple[Entry, ...], refinements: tuple[Refinement, ...]
+    ) -> None:
         super().__init__()
         self._theme = theme
         px = theme.px
-        self.refine = QLineEdit()
-        self.refine.setPlaceholderText("Tell the assistant what to change…")
-        self.refine.setAccessibleName("Tell the assistant what to change")
-        self.refine.returnPressed.connect(self._on_refine)
+        self.refine_bar = self._refine_bar(refinements)
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -80,7 +82,7 @@ class Foot(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(px(24), px(8), px(24), px(12))
         layout.setSpacing(px(8))
-        layout.addWidget(self.refine)
+        layout.addWidget(self.refine_bar)
         layout.addWidget(buttons)
         layout.addWidget(self.note)
         theme.changed.connect(self._tint)
@@ -117,12 +119,57 @@ class Foot(QFrame):
         for widget in (self.send_button, self.aside):
             widget.setVisible(editable)
         self.more_send.setVisible(editable and can_archive)
-        self.refine.setVisible(editable)
         self.aside.setText("Ignore" if proposed else "Delete draft")
+
+    def allow_refining(self, allowed: bool) -> None:
+        """Only plain text is refined: formatted text is made plain first."""
+        self.refine_bar.setVisible(allowed)
+
+    def show_refining(self, busy: bool) -> None:
+        """The assistant is working on it, or has answered."""
+        self.refine.setReadOnly(busy)
+        self.refine.setPlaceholderText(WORKING if busy else TELL)
+        self.stop.setVisible(busy)
+        for button in self.refinements:
+            button.setEnabled(not busy)
 
     def allow_sending(self, allowed: bool) -> None:
         self.send_button.setEnabled(allowed)
         self.more_send.setEnabled(allowed)
+
+    def _refine_bar(self, refinements: tuple[Refinement, ...]) -> QWidget:
+        """The words for the assistant, and what it can do with one press, if anything."""
+        bar, px = QWidget(), self._theme.px
+        self.refine = QLineEdit()
+        self.refine.setPlaceholderText(TELL)
+        self.refine.setAccessibleName("Tell the assistant what to change")
+        self.refine.returnPressed.connect(self._on_refine)
+        self.stop = QPushButton("Stop")
+        self.stop.setAccessibleName("Stop refining")
+        self.stop.clicked.connect(self.stopped)
+        self.stop.hide()
+        line = QHBoxLayout()
+        line.setSpacing(px(8))
+        line.addWidget(self.refine, 1)
+        line.addWidget(self.stop)
+        layout = QVBoxLayout(bar)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(px(8))
+        layout.addLayout(line)
+        self.refinements = [self._refinement(each.value) for each in refinements]
+        if self.refinements:
+            presses = QWidget()
+            flow = FlowLayout(presses, px(8))
+            flow.setContentsMargins(0, 0, 0, 0)
+            for button in self.refinements:
+                flow.addWidget(button)
+            layout.addWidget(presses)
+        return bar
+
+    def _refinement(self, name: str) -> QPushButton:
+        button = QPushButton(name)
+        button.clicked.connect(lambda: self.refined.emit(name))
+        return button
 
     def _menu_button(self, name: str, icon: str, ink: str) -> QToolButton:
         button = QToolButton()
@@ -141,7 +188,7 @@ class Foot(QFrame):
 
     def _on_refine(self) -> None:
         text = self.refine.text().strip()
-        if text:
+        if text and not self.refine.isReadOnly():
             self.refine.clear()
             self.refined.emit(text)
 

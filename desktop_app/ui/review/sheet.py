@@ -20,6 +20,7 @@ from desktop_app.ui.review.envelope import Envelope
 from desktop_app.ui.review.evidence import Evidence
 from desktop_app.ui.review.files import Files
 from desktop_app.ui.review.prepared import HTML, Prepared
+from desktop_app.ui.review.proposed_change import ProposedChange
 from desktop_app.ui.review.recipient_field import Suggest
 from desktop_app.ui.review.standing import EDITABLE, Standing, phase_of
 from desktop_app.ui.strips import Button, Strip
@@ -56,6 +57,7 @@ class Sheet(QScrollArea):
         self.envelope = Envelope(theme, suggest)
         self.checks = Checks(theme)
         self.checks.focus_lost.connect(self.focus_words)
+        self.change = ProposedChange(theme)
         self.body = BodyEditor(theme)
         self.page = Reader(theme, "Formatted draft", {})
         self.to_plain = Strip(
@@ -262,8 +264,8 @@ class Sheet(QScrollArea):
         layout.setSpacing(px(12))
         layout.setAlignment(Qt.AlignmentFlag.AlignTop)
         layout.addLayout(self.strips)
-        parts = (self.envelope, self.checks, self.to_plain, self.body, self.page, self.appended)
-        for widget in (*parts, self.files, self.evidence):
+        words = (self.to_plain, self.change, self.body, self.page, self.appended)
+        for widget in (self.envelope, self.checks, *words, self.files, self.evidence):
             widget.setMaximumWidth(px(Size.TEXT_WIDTH))
             layout.addWidget(widget)
         self.setWidget(page)

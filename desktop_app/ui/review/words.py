@@ -30,6 +30,10 @@ def new_mail() -> Standing:
     return Standing(Phase.OPEN, "warning", "unread", text)
 
 
+def refining(text: str) -> Standing:
+    return Standing(Phase.OPEN, "made", "assistant", text)
+
+
 def not_sent(error: KnownError) -> Standing:
     return _failure("Not sent.", error)
 

@@ -234,14 +234,13 @@ def test_the_open_conversation_is_the_context_until_it_is_left_out(
     assert agent.asked[1].thread_id == ""
 
 
-def test_the_draft_on_the_desk_is_what_is_refined(desk: Desk, start: Start) -> None:
+def test_the_draft_on_the_desk_is_what_is_asked_about(desk: Desk, start: Start) -> None:
     draft = propose(desk.house)
     pane, agent = start()
     desk.bench.navigation.open_draft(draft.id)
     review = desk.window.frame.pane("review")
     desk.until(lambda: review.desk.review is not None)
-    desk.qtbot.keyClicks(review.desk.foot.refine, "add that I am glad")
-    desk.qtbot.keyClick(review.desk.foot.refine, KEY.Key_Return)
+    say(desk, pane, "add that I am glad")
     desk.until(lambda: not pane.running and bool(agent.asked))
     assert (agent.asked[0].prompt, agent.asked[0].draft_id) == ("add that I am glad", draft.id)
 
