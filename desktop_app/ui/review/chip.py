@@ -78,6 +78,11 @@ class Chip(QWidget):
         self.read_only = read_only
         self._remove.setVisible(not read_only)
 
+    def polish(self) -> None:
+        """Work out the style of all of it, which Qt would do when it is first shown."""
+        self.ensurePolished()
+        self._remove.ensurePolished()
+
     def sizeHint(self) -> QSize:
         """As wide as everything that is said here."""
         px = self._theme.px

@@ -25,7 +25,8 @@ Found = Callable[[tuple[Address, ...]], None]
 Suggest = Callable[[str, Found], None]
 ASK_MS = 120
 AT_ONCE = 8
-"""Chips that are made in one go, at about a millisecond each."""
+"""Chips that are made in one go, at about a millisecond each. The first ones are shown at once,
+the others together: Qt lays out the whole sheet whenever one comes into sight."""
 _TAKING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 _ENDING = ",;"
@@ -78,6 +79,7 @@ class RecipientField(QFrame):
         super().__init__()
         self._theme, self._suggest = theme, suggest
         self._chips: list[Chip] = []
+        self._ready: list[Chip] = []
         self._coming: list[Address] = []
         self._badges: Mapping[str, tuple[Badge, ...]] = {}
         self._more = QTimer(self, singleShot=True, interval=0)
@@ -113,12 +115,11 @@ class RecipientField(QFrame):
     @property
     def whole(self) -> bool:
         """Whether everyone in the field can be seen there."""
-        return not self._coming
+        return not self._ready and not self._coming
 
     def addresses(self) -> tuple[Address, ...]:
         """Everyone in the field, those being typed and those still without a chip included."""
-        there = (chip.address for chip in self._chips)
-        return (*there, *self._coming, *typed_addresses(self.entry.text()))
+        return (*self._there(), *typed_addresses(self.entry.text()))
 
     def show_addresses(
         self, addresses: Sequence[Address], badges: Mapping[str, tuple[Badge, ...]]
@@ -129,7 +130,7 @@ class RecipientField(QFrame):
             blocked = self.blockSignals(True)
             self._show_anew(addresses)
             self.blockSignals(blocked)
-        for chip in self._chips:
+        for chip in (*self._chips, *self._ready):
             chip.set_badges(badges.get(chip.address.key, ()))
 
     def _show_anew(self, addresses: Sequence[Address]) -> None:
@@ -137,8 +138,7 @@ class RecipientField(QFrame):
         hidden, focused = self.isHidden(), self.entry.hasFocus()
         self.hide()
         self.entry.clear()
-        self._more.stop()
-        self._coming.clear()
+        self._forget_waiting()
         for chip in reversed(tuple(self._chips)):
             self._drop(chip)
         self._add(*addresses)
@@ -149,7 +149,7 @@ class RecipientField(QFrame):
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = read_only
         self.entry.setReadOnly(read_only)
-        for chip in self._chips:
+        for chip in (*self._chips, *self._ready):
             chip.set_read_only(read_only)
 
     def remove_address(self, written_as: str) -> bool:
@@ -263,39 +263,70 @@ class RecipientField(QFrame):
         self._people.offer(tuple(a for a in unique(found) if a.key not in there))
 
     def fill(self) -> None:
-        """Make every chip that is still to come, now."""
+        """Make and show every chip that is still to come, now."""
         while self._coming:
             self._make_some()
 
     def _there(self) -> list[Address]:
         """Everyone who has a chip or gets one."""
-        return [*(chip.address for chip in self._chips), *self._coming]
+        return [*(chip.address for chip in (*self._chips, *self._ready)), *self._coming]
 
     def _add(self, *addresses: Address) -> None:
         """Chips at the end for who is not there yet; the first ones at once."""
-        everyone = unique((*self._there(), *addresses))
-        self._coming = list(everyone[len(self._chips) :])
-        if not self._more.isActive():
+        there = self._there()
+        new = unique((*there, *addresses))[len(there) :]
+        self._coming.extend(new)
+        if new and not self._more.isActive():
             self._make_some()
+            self._reveal()
 
     def _make_some(self) -> None:
         now, self._coming = self._coming[:AT_ONCE], self._coming[AT_ONCE:]
-        for address in now:
-            self._make(address)
+        self._ready.extend(self._make(address) for address in now)
         if self._coming:
             self._more.start()
-        elif now:
+        else:
+            self._more.stop()
+            self._reveal()
             self.filled.emit()
 
-    def _make(self, address: Address) -> None:
+    def _make(self, address: Address) -> Chip:
+        """Out of sight, with all that showing it would need to work out."""
         chip = Chip(self._theme, address, self._badges.get(address.key, ()))
+        chip.hide()
+        chip.setParent(self)
         chip.set_read_only(self._read_only)
+        chip.polish()
         chip.removed.connect(self._remove)
         chip.edit_wanted.connect(self._edit)
         chip.step_wanted.connect(self._step)
-        self._flow.insert(len(self._chips), chip)
-        self._chips.append(chip)
-        chip.show()
+        return chip
+
+    def _reveal(self) -> None:
+        """Show the chips that are ready: many with the field out of sight for that moment."""
+        ready, self._ready = self._ready, []
+        aside = len(ready) > AT_ONCE and self.isVisible()
+        focused = self.entry.hasFocus()
+        blocked = self.entry.blockSignals(aside)
+        if aside:
+            self.hide()
+        for chip in ready:
+            self._flow.insert(len(self._chips), chip)
+            self._chips.append(chip)
+            chip.show()
+        if aside:
+            self.show()
+            if focused:
+                self.entry.setFocus()
+        self.entry.blockSignals(blocked)
+
+    def _forget_waiting(self) -> None:
+        """Nobody is to come any more."""
+        self._more.stop()
+        self._coming.clear()
+        for chip in self._ready:
+            chip.deleteLater()
+        self._ready.clear()
 
     def _drop(self, chip: Chip) -> None:
         place = self._chips.index(chip)
