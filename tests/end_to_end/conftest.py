@@ -14,14 +14,22 @@ NATIVE_LIMIT_MS = 250
 """Within Qt alone (loading a fallback font, building a screen reader's tree) no line of ours can
 be blamed; such a stall is tolerated up to here."""
 
+ONE_OFFS = {"start_engine": 1000}
+"""What Qt does once for each run of the program, in the window's thread and nowhere else: the
+function of ours that asks for it, and milliseconds. Starting the web engine took 340 to 420 ms on a
+machine at rest, 800 ms on a busy one."""
+
 
 def forbidden_stalls(log: str) -> list[str]:
     """The stalls that break the promise: any over 50 ms in our own code, and long ones in Qt."""
     found = []
+    once = dict(ONE_OFFS)
     for stall in re.split(r"(?=^GUI thread stalled)", log, flags=re.M)[1:]:
         milliseconds = float(stall.split()[4])
-        ours = "File " in stall.partition("__app.exec()")[2]
-        if ours or milliseconds > NATIVE_LIMIT_MS:
+        asked = re.findall(r"^ +File .*, in (\w+)$", stall.partition("__app.exec()")[2], re.M)
+        if asked and milliseconds <= once.pop(asked[-1], 0):
+            continue
+        if asked or milliseconds > NATIVE_LIMIT_MS:
             found.append(stall)
     return found
 

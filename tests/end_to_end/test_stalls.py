@@ -1,16 +1,21 @@
-"""P9, the control: what the end-to-end tests call a stall of ours, and what they do not."""
+"""P9 where it is hardest to keep: half a megabyte of text, two hundred recipients, the web engine.
+And its control: what the end-to-end tests call a stall of ours, and what they do not."""
 
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
+from desktop_app.app import opened
+from desktop_app.model.draft import Origin
+from desktop_app.tools.verbs import create_draft
 from tests.end_to_end.conftest import NATIVE_LIMIT_MS, forbidden_stalls
 from tests.end_to_end.desk import Desk, until
 
 LOOP = 'File "qasync/__init__.py", line 404, in run_forever\n    rslt = self.__app.exec()\n'
-OURS = 'File "/x/desktop_app/ui/panes/some_pane.py", line 1, in open\n    time.sleep(1)\n'
+OURS = '  File "/x/desktop_app/ui/panes/some_pane.py", line 1, in open\n    time.sleep(1)\n'
 
 SLOW = """
 import sys, time
@@ -39,6 +44,14 @@ def test_a_stall_within_qt_alone_is_tolerated_up_to_a_limit() -> None:
     assert len(forbidden_stalls(log)) == 1
 
 
+def test_the_web_engine_may_start_once_and_nothing_else_hides_behind_its_name() -> None:
+    start = '  File "/x/desktop_app/ui/thread/original.py", line 1, in start_engine\n    return 1\n'
+    assert forbidden_stalls(stall(400, start)) == []
+    assert len(forbidden_stalls(stall(400, start) * 2)) == 1
+    assert len(forbidden_stalls(stall(1001, start))) == 1
+    assert len(forbidden_stalls(stall(400, f"{start}{OURS}"))) == 1
+
+
 @pytest.mark.system
 def test_a_planted_blocking_call_in_the_real_application_is_written_down(desk: Desk) -> None:
     desk.open(program=("-c", SLOW))
@@ -51,3 +64,87 @@ def test_a_planted_blocking_call_in_the_real_application_is_written_down(desk: D
 
     until(written_down)
     desk.stalls.write_text("", "utf-8")
+
+
+SENTENCE = "The tenant of unit 4 should be named in the lease, as was said on 1 February. "
+LONG_TEXT = "".join(f"{n}. {SENTENCE * (n % 7 + 1)}\n" for n in range(1350))
+CROWD = tuple(f"Person Number{n} <person{n}@place{n % 7}.example>" for n in range(200))
+DANA = ("Dana Lee <dana.lee@northgate-offices.example>",)
+
+
+def with_draft(desk: Desk, origin: Origin, **fields: Any) -> None:
+    """The sample mailbox, and one draft of the person's or of an assistant's in it."""
+    name = "" if origin is Origin.USER else "Starter assistant"
+    with opened(desk.profile) as house:
+        house.ports.sample.install()
+        params = create_draft.CreateDraft(subject="Heavy", **fields)
+        house.runner(origin, name).call(create_draft.TOOL, params).unwrap()
+
+
+def open_only_draft(desk: Desk, *, proposed: bool) -> None:
+    desk.open()
+    desk.at("wait", "Conversations")
+    desk.focus()
+    if proposed:
+        desk.keys("g", "r")
+    else:
+        desk.keys("g", "d")
+        desk.at("press", "My drafts", role="page tab", prefix=True)
+    desk.at("wait", "Drafts", role="list")
+    desk.at("focus", "Drafts", role="list")
+    desk.keys("Home", "Return")
+    desk.at("wait", "Draft body")
+
+
+def stored(desk: Desk) -> str:
+    """The body of the draft as it is stored now."""
+    with opened(desk.profile) as house:
+        [draft] = house.store.drafts.in_state(("proposed", "edited"))  # type: ignore[arg-type]
+        return draft.content.body
+
+
+@pytest.mark.system
+def test_half_a_megabyte_is_opened_typed_into_and_compared_without_a_stall(desk: Desk) -> None:
+    assert len(LONG_TEXT) > 400_000
+    with_draft(desk, Origin.ASSISTANT, to=DANA, body=LONG_TEXT)
+    open_only_draft(desk, proposed=True)
+    desk.at("focus", "Draft body")
+    desk.keys("ctrl+Home")
+    desk.type("Typed at the top of it all. ", delay_ms=60)
+    desk.keys("ctrl+End", "Return")
+    desk.type("And at its end.", delay_ms=60)
+    desk.place(950, 640)
+    desk.place(1400, 900)
+    desk.keys("ctrl+d")
+    desk.at("wait", "Changed in 2 places", prefix=True)
+    until(lambda: stored(desk).startswith("Typed at the top") and stored(desk).endswith("its end."))
+    assert desk.close() == 0
+
+
+@pytest.mark.system
+def test_two_hundred_recipients_are_shown_without_a_stall(desk: Desk) -> None:
+    with_draft(desk, Origin.USER, to=CROWD, body="Hello all")
+    open_only_draft(desk, proposed=False)
+    desk.at("wait", "Send to Person + 199", enabled=True)
+    desk.at("focus", "Draft body")
+    desk.type("Typed. ", delay_ms=60)
+    desk.place(950, 640)
+    desk.place(1400, 900)
+    desk.keys("Escape")
+    desk.at("gone", "Draft body")
+    assert desk.close() == 0
+
+
+@pytest.mark.system
+def test_original_is_shown_comes_to_rest_and_stalls_for_the_engine_alone(desk: Desk) -> None:
+    desk.open()
+    desk.at("wait", "Conversations")
+    desk.at("type", "Search mail", text="subject:quarter-sawn")
+    desk.at("select", "Conversations", row="Grain Letter")
+    desk.at("wait", "Messages")
+    desk.focus()
+    desk.keys("shift+v")
+    desk.at("wait", "Original view of the message")
+    desk.keys("shift+v")
+    desk.at("gone", "Original view of the message")
+    assert len(forbidden_stalls(desk.read_stalls())) == 0
