@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.outbox import OutboxEntry, Receipt
 
 
@@ -37,3 +38,41 @@ class Sender(Protocol):
 
     def look(self, entry: OutboxEntry) -> Receipt:
         """Whether the mail went out, by looking; never sends."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteDraft:
+    """A draft as an account's server has it; see `DraftLink` for the ids. `raw` are its bytes,
+    empty in a listing."""
+
+    remote_id: str
+    message_id: str
+    thread_id: str
+    raw: bytes = b""
+
+
+class DraftBox(Protocol):
+    """The drafts on an account's server. Every call raises `KnownError`."""
+
+    def list(self) -> tuple[RemoteDraft, ...]: ...
+
+    def get(self, remote_id: str) -> RemoteDraft:
+        """With its bytes. Raises `NotFound` when it was sent or deleted."""
+
+    def put(self, mime: bytes, *, remote_id: str = "", thread_id: str = "") -> RemoteDraft:
+        """Create one, or replace the whole of `remote_id`'s."""
+
+    def delete(self, remote_id: str) -> None: ...
+
+
+class DraftLinks(Protocol):
+    """What an account with server drafts needs to know of ours; the store implements it."""
+
+    def get(self, draft_id: str) -> DraftLink | None: ...
+
+    def keep(self, link: DraftLink) -> None: ...
+
+    def forget(self, draft_id: str) -> None: ...
+
+    def thread(self, draft_id: str) -> str:
+        """The server's id of the thread the draft answers; empty for a new conversation."""

@@ -1,0 +1,103 @@
+"""The drafts of a Gmail account: listed, read, put in place, deleted. Nothing is sent here.
+
+Source: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.drafts
+A draft's id stays; the id of its message changes with every update.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.accounts.base import RemoteDraft
+from desktop_app.model.errors import NotFound
+
+if TYPE_CHECKING:
+    from desktop_app.accounts.google.session import Session
+
+_CREATE, _UPDATE, _GET, _LIST, _DELETE = 10, 15, 20, 5, 10
+"""Units (https://developers.google.com/workspace/gmail/api/reference/quota)."""
+_PAGE = 500
+_UPLOAD_FROM = 4_000_000
+"""Bytes from which a draft goes up by the resumable protocol instead of inside JSON."""
+
+
+class GmailDrafts:
+    """One account's. Every call raises `KnownError`."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def list(self, *, cancelled: Event | None = None) -> tuple[RemoteDraft, ...]:
+        """All of them, without their bytes."""
+        found: list[RemoteDraft] = []
+        token = ""
+        while True:
+            request = self._drafts().list(userId="me", maxResults=_PAGE, pageToken=token or None)
+            page = self._call(request, _LIST, cancelled)
+            found += [_remote(item) for item in page.get("drafts", ())]
+            token = str(page.get("nextPageToken") or "")
+            if not token:
+                return tuple(found)
+
+    def get(self, remote_id: str) -> RemoteDraft:
+        """One with its bytes. Raises `NotFound` when it was sent or deleted."""
+        request = self._drafts().get(userId="me", id=remote_id, format="raw")
+        return _remote(self._call(request, _GET))
+
+    def exists(self, remote_id: str) -> bool:
+        """Whether it is still there: neither sent nor deleted."""
+        try:
+            self._call(self._drafts().get(userId="me", id=remote_id, format="minimal"), _GET)
+        except NotFound:
+            return False
+        return True
+
+    def put(self, mime: bytes, *, remote_id: str = "", thread_id: str = "") -> RemoteDraft:
+        """Create a draft, or replace the whole of `remote_id`'s. `thread_id` files a reply."""
+        body, media = _body(mime, thread_id)
+        if remote_id:
+            request = self._drafts().update(userId="me", id=remote_id, body=body, **media)
+        else:
+            request = self._drafts().create(userId="me", body=body, **media)
+        return _remote(self._call(request, _UPDATE if remote_id else _CREATE))
+
+    def delete(self, remote_id: str) -> None:
+        """For good. One that is gone already is fine."""
+        try:
+            self._call(self._drafts().delete(userId="me", id=remote_id), _DELETE)
+        except NotFound:
+            return
+
+    def _call(self, request: Any, units: int, cancelled: Event | None = None) -> Mapping[str, Any]:
+        got = self._session.call(request, units, cancelled=cancelled or Event())
+        return got if isinstance(got, Mapping) else {}
+
+    def _drafts(self) -> Any:
+        return self._session.service("gmail", "v1").users().drafts()
+
+
+def _remote(item: Mapping[str, Any]) -> RemoteDraft:
+    message = item.get("message", {})
+    raw = str(message.get("raw") or "")
+    return RemoteDraft(
+        remote_id=str(item.get("id", "")),
+        message_id=str(message.get("id", "")),
+        thread_id=str(message.get("threadId", "")),
+        raw=base64.urlsafe_b64decode(raw + "==") if raw else b"",
+    )
+
+
+def _body(mime: bytes, thread: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The draft resource, and the upload that goes with a large one."""
+    message: dict[str, Any] = {"threadId": thread} if thread else {}
+    if len(mime) < _UPLOAD_FROM:
+        return {"message": {**message, "raw": base64.urlsafe_b64encode(mime).decode()}}, {}
+    import io
+
+    from googleapiclient.http import MediaIoBaseUpload
+
+    media = MediaIoBaseUpload(io.BytesIO(mime), "message/rfc822", resumable=True)
+    return {"message": message}, {"media_body": media}

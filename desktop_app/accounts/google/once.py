@@ -1,0 +1,86 @@
+"""One request, once: what the sender uses.
+
+google-api-python-client's transport sends a POST again by itself when the server closes without
+an answer. Here nothing is repeated, redirected or refreshed: what came of the one request is
+told as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import requests
+
+TIMEOUT_SECONDS = 60.0
+_NOTHING: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The server's answer, whole: HTTP `status`, the JSON object of the `body` (empty when it
+    was none), and the fields of its head by lower-case name."""
+
+    status: int
+    body: Mapping[str, Any]
+    head: Mapping[str, str]
+
+
+class NotReached(Exception):
+    """No connection came about: not one byte of the request was written."""
+
+
+class Lost(Exception):
+    """The request may have been carried out; no whole answer came."""
+
+
+def post_once(
+    url: str, token: str, body: Mapping[str, Any], *, timeout: float = TIMEOUT_SECONDS
+) -> Answer:
+    """POST `body` as JSON, exactly once; `timeout` in seconds for connecting, and again for each
+    silence. Raises `NotReached` or `Lost`."""
+    import requests
+
+    head = {"Authorization": f"Bearer {token}", "Connection": "close"}
+    with requests.Session() as session:
+        for scheme in ("https://", "http://"):
+            session.mount(scheme, requests.adapters.HTTPAdapter(max_retries=0))
+        try:
+            response = session.post(
+                url, json=dict(body), headers=head, timeout=timeout, allow_redirects=False
+            )
+        except requests.exceptions.RequestException as error:
+            raise (NotReached if _before_writing(error) else Lost)(type(error).__name__) from error
+    return Answer(
+        response.status_code,
+        _json(response),
+        {name.lower(): value for name, value in response.headers.items()},
+    )
+
+
+def _before_writing(error: requests.exceptions.RequestException) -> bool:
+    """Whether the connection itself failed: refused, no such host, a certificate, a proxy."""
+    import ssl
+
+    import requests
+    import urllib3
+
+    if isinstance(error, (requests.exceptions.ConnectTimeout, requests.exceptions.InvalidURL)):
+        return True
+    cause = error.args[0] if error.args else None
+    reason = getattr(cause, "reason", cause)
+    if isinstance(reason, urllib3.exceptions.SSLError):
+        # Only a refused certificate is surely before the request; TLS can break later too.
+        return any(isinstance(a, ssl.SSLCertVerificationError) for a in reason.args)
+    early = (urllib3.exceptions.NewConnectionError, urllib3.exceptions.ProxyError)
+    return isinstance(reason, early)
+
+
+def _json(response: requests.Response) -> Mapping[str, Any]:
+    try:
+        value = response.json()
+    except ValueError:  # requests' JSONDecodeError is one
+        return _NOTHING
+    return value if isinstance(value, dict) else _NOTHING

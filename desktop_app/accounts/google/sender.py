@@ -1,0 +1,194 @@
+"""Sending by Gmail: the draft is put in place, then sent by exactly one request.
+
+A successful send consumes the draft, so its id settles every doubt: while the draft is there the
+mail has not gone; once it is gone, the history since tells whether it was sent.
+Source: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.drafts/send
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.accounts.base import DraftLinks
+from desktop_app.accounts.google.drafts import GmailDrafts
+from desktop_app.accounts.google.once import Answer, Lost, NotReached
+from desktop_app.accounts.google.sameness import same_mail
+from desktop_app.mime.parse import parse
+from desktop_app.model.draft_link import DraftLink
+from desktop_app.model.errors import BadInput, Conflict, KnownError, NotFound
+from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
+
+if TYPE_CHECKING:
+    from desktop_app.accounts.google.session import Session
+
+MOST_BYTES = 25_000_000
+"""Gmail's limit for a whole message as it is sent, attachments encoded
+(https://support.google.com/mail/answer/6584)."""
+_PROFILE_UNITS, _HISTORY_UNITS, _MESSAGE_UNITS, _SEND_UNITS = 5, 2, 20, 100
+_MOST_PAGES = 20
+_REJECTED = frozenset({400, 401, 403, 413, 429})
+"""Statuses with which Google says that it has done nothing."""
+_DOUBT = "Gmail did not answer: the mail may or may not have been sent."
+
+
+@dataclass(frozen=True, slots=True)
+class _Needed:
+    """What settles a doubt, kept before the request: the Gmail draft's id, its thread's, and the
+    mailbox's history id of that moment."""
+
+    draft: str
+    thread: str
+    history: str
+
+
+class GmailSender:
+    """One account's. `links` knows which Gmail draft belongs to which of ours."""
+
+    files_sent = True
+
+    def __init__(self, session: Session, links: DraftLinks) -> None:
+        self._session = session
+        self._drafts = GmailDrafts(session)
+        self._links = links
+
+    def prepare(self, entry: OutboxEntry) -> str:
+        """Put exactly the approved bytes into the Gmail draft. Raises `KnownError`: nothing has
+        been sent then. `BadInput` names the sizes of a mail that is too large."""
+        if len(entry.mime) > MOST_BYTES:
+            raise BadInput(
+                f"The mail is {len(entry.mime) / 1e6:.1f} MB with its attachments; Gmail takes "
+                f"{MOST_BYTES / 1e6:.0f} MB.",
+                next_step="Take an attachment out, or send a link to it.",
+            )
+        link = self._put(entry)
+        self._read_back(entry, link)
+        profile = self._call(self._users().getProfile(userId="me"), _PROFILE_UNITS)
+        needed = {"draft": link.remote_id, "thread": link.thread_id}
+        return json.dumps({**needed, "history": str(profile.get("historyId", ""))})
+
+    def send(self, entry: OutboxEntry) -> Receipt:
+        """One POST of drafts.send. Never raises for what the network did."""
+        needed = _needed(entry)
+        try:
+            answer = self._session.post_once(
+                "gmail/v1/users/me/drafts/send", {"id": needed.draft}, _SEND_UNITS
+            )
+        except NotReached:
+            return Receipt(Delivery.NOT_SENT, "Gmail can't be reached.", retryable=True)
+        except Lost:
+            return Receipt(Delivery.UNKNOWN, _DOUBT)
+        except KnownError as error:  # no token to be had: nothing was asked of Gmail
+            return Receipt(Delivery.NOT_SENT, error.sentence, retryable=error.retryable)
+        return self._read(answer, entry)
+
+    def _read(self, answer: Answer, entry: OutboxEntry) -> Receipt:
+        if answer.status == 200 and answer.body.get("id"):
+            self._links.forget(entry.draft_id)
+            return Receipt(Delivery.SENT, source_id=str(answer.body["id"]))
+        if answer.status in _REJECTED:
+            error = self._session.error(answer.status, answer.body, answer.head)
+            return Receipt(Delivery.NOT_SENT, error.sentence, retryable=error.retryable)
+        return Receipt(Delivery.UNKNOWN, _DOUBT)
+
+    def look(self, entry: OutboxEntry) -> Receipt:
+        """The draft is still there: not sent. It is gone and the history has a sent message of
+        that thread with these recipients and this text: sent. Else nobody knows."""
+        needed = _needed(entry)
+        try:
+            if not self._drafts.exists(needed.draft):
+                return self._look_in_history(entry, needed)
+        except KnownError as error:
+            return Receipt(Delivery.UNKNOWN, error.sentence)
+        return Receipt(Delivery.NOT_SENT, "Gmail still has the draft: it was not sent.")
+
+    def _look_in_history(self, entry: OutboxEntry, needed: _Needed) -> Receipt:
+        try:
+            for message_id in self._sent_since(needed):
+                if same_mail(entry.mime, self._raw(message_id)):
+                    self._links.forget(entry.draft_id)
+                    return Receipt(Delivery.SENT, source_id=message_id)
+        except KnownError as error:
+            return Receipt(Delivery.UNKNOWN, error.sentence)
+        return Receipt(
+            Delivery.UNKNOWN,
+            "The draft is gone from Gmail, and no such mail was found in Sent.",
+        )
+
+    def _sent_since(self, needed: _Needed) -> Iterator[str]:
+        """Ids of messages that were added to Sent since then, in that thread."""
+        token = ""
+        for _ in range(_MOST_PAGES):
+            request = (
+                self._users()
+                .history()
+                .list(
+                    userId="me",
+                    startHistoryId=needed.history,
+                    pageToken=token or None,
+                )
+            )
+            page = self._call(request, _HISTORY_UNITS)
+            for message in _added(page):
+                thread = str(message.get("threadId", ""))
+                if "SENT" in message.get("labelIds", ()) and thread == needed.thread:
+                    yield str(message["id"])
+            token = str(page.get("nextPageToken") or "")
+            if not token:
+                return
+
+    def _raw(self, message_id: str) -> bytes:
+        request = self._users().messages().get(userId="me", id=message_id, format="raw")
+        got = self._call(request, _MESSAGE_UNITS)
+        return base64.urlsafe_b64decode(str(got.get("raw", "")) + "==")
+
+    def _put(self, entry: OutboxEntry) -> DraftLink:
+        """Create or update the Gmail draft so that it holds the frozen bytes."""
+        known = self._links.get(entry.draft_id)
+        thread = known.thread_id if known is not None else self._links.thread(entry.draft_id)
+        remote_id = known.remote_id if known is not None else ""
+        try:
+            put = self._drafts.put(entry.mime, remote_id=remote_id, thread_id=thread)
+        except NotFound:
+            if not remote_id:
+                raise
+            # Deleted in Gmail meanwhile: what the person approved is put there again.
+            self._links.forget(entry.draft_id)
+            return self._put(entry)
+        link = DraftLink(
+            entry.draft_id, put.remote_id, put.message_id, put.thread_id, entry.revision
+        )
+        self._links.keep(link)
+        return link
+
+    def _read_back(self, entry: OutboxEntry, link: DraftLink) -> None:
+        """What Gmail has must be what was approved, threading fields included."""
+        raw = self._drafts.get(link.remote_id).raw
+        if not same_mail(entry.mime, raw) or parse(raw).references != parse(entry.mime).references:
+            raise Conflict("Gmail holds another text than the one you approved; nothing was sent.")
+
+    def _call(self, request: Any, units: int) -> Mapping[str, Any]:
+        got: Mapping[str, Any] = self._session.call(request, units, cancelled=Event())
+        return got
+
+    def _users(self) -> Any:
+        return self._session.service("gmail", "v1").users()
+
+
+def _needed(entry: OutboxEntry) -> _Needed:
+    kept = json.loads(entry.settle or "{}")
+    return _Needed(kept.get("draft", ""), kept.get("thread", ""), kept.get("history", ""))
+
+
+def _added(page: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Messages that were added or were given a label in this page of history."""
+    for record in page.get("history", ()):
+        for kind in ("messagesAdded", "labelsAdded"):
+            for change in record.get(kind, ()):
+                message = dict(change.get("message", {}))
+                message["labelIds"] = [*message.get("labelIds", ()), *change.get("labelIds", ())]
+                yield message
