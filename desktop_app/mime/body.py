@@ -43,7 +43,7 @@ def read_body(raw: bytes) -> Body:
     for part, alternative in _shown(tree):
         readings.append(_read(part))
         if alternative is not None:
-            plain_only.append((_plain_text(alternative), readings[-1]))
+            plain_only.append((plain_text(alternative), readings[-1]))
     reading = _one_after_another(readings)
     warnings = [*_about_message(tree, problem), *_about(reading)]
     warnings += [w for text, html in plain_only for w in _says_something_else(text, html)]
@@ -90,10 +90,11 @@ def _best(part: Part) -> Iterator[tuple[Part, Part | None]]:
 def _read(part: Part) -> HtmlReading:
     if part.kind == "text/html":
         return read_html(part.text)
-    return _read_plain(_plain_text(part))
+    return _read_plain(plain_text(part))
 
 
-def _plain_text(part: Part) -> str:
+def plain_text(part: Part) -> str:
+    """A text/plain part's text, its flowed lines joined (RFC 3676), capped."""
     text = part.text[:LONGEST_PLAIN]
     if part.params.get("format", "").lower() == "flowed":
         text = unflowed(text, delsp=part.params.get("delsp", "").lower() == "yes")
