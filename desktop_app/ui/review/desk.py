@@ -215,8 +215,13 @@ class Desk(QWidget):
         foot.refined.connect(self._refine)
         foot.stopped.connect(refining.stop)
         refining.busy.connect(foot.show_refining)
-        refining.told.connect(lambda text: self.notice(words.refining(text)))
+        refining.told.connect(self._tell_refining)
         refining.settled.connect(self._order.start)
+
+    def _tell_refining(self, text: str) -> None:
+        """Nothing came of it: the strip that says so is at the top."""
+        self.notice(words.refining(text), (("Fine", self.drop_notice),))
+        self.sheet.verticalScrollBar().setValue(0)
 
     def _refine(self, instruction: str) -> None:
         review = self.review
