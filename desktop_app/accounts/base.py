@@ -62,6 +62,9 @@ class DraftBox(Protocol):
     def put(self, mime: bytes, *, remote_id: str = "", thread_id: str = "") -> RemoteDraft:
         """Create one, or replace the whole of `remote_id`'s."""
 
+    def thread_of(self, message_id: str) -> str:
+        """The server's thread of one of its messages; empty when that is gone."""
+
     def delete(self, remote_id: str) -> None: ...
 
 
@@ -74,5 +77,5 @@ class DraftLinks(Protocol):
 
     def forget(self, draft_id: str) -> None: ...
 
-    def thread(self, draft_id: str) -> str:
-        """The server's id of the thread the draft answers; empty for a new conversation."""
+    def answers(self, draft_id: str) -> str:
+        """The server's id of the message the draft answers; empty for a new conversation."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.store.accounts import Accounts
     from desktop_app.store.audit import Audit, Undos
     from desktop_app.store.bulk import BulkLoad
+    from desktop_app.store.draft_links import StoredDraftLinks
     from desktop_app.store.drafts import Drafts
     from desktop_app.store.finder import Finder
     from desktop_app.store.import_progress import ImportProgress
@@ -98,6 +99,12 @@ class Store:
         from desktop_app.store.drafts import Drafts
 
         return Drafts(self.db)
+
+    @cached_property
+    def draft_links(self) -> StoredDraftLinks:
+        from desktop_app.store.draft_links import StoredDraftLinks
+
+        return StoredDraftLinks(self.db)
 
     @cached_property
     def outbox(self) -> Outbox:

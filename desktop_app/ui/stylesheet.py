@@ -46,7 +46,8 @@ QMainWindow::separator { background: ${line}; width: 1px; height: 1px; }
 QTabBar QToolButton { background: ${window}; border: none; padding: 0; min-height: 0; }
 QTabBar { background: transparent; }
 QTabWidget::pane { border: none; border-top: 1px solid ${line}; }
-QTabBar::tab { padding: ${s8}px ${s4}px; margin: 0 2px; border: none; border-bottom: 2px solid transparent;
+QTabBar::tab { padding: ${s8}px ${s4}px; margin: 0 2px; border: none;
+  border-bottom: 2px solid transparent;
   color: ${second}; }
 QTabBar::tab:selected { color: ${text}; border-bottom: 2px solid ${accent}; }
 QTabBar::tab:focus { background: ${wash}; }

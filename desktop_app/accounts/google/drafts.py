@@ -64,6 +64,15 @@ class GmailDrafts:
             request = self._drafts().create(userId="me", body=body, **media)
         return _remote(self._call(request, _UPDATE if remote_id else _CREATE))
 
+    def thread_of(self, message_id: str) -> str:
+        """The thread of a message, so that a reply is filed there; empty when that is gone."""
+        messages = self._session.service("gmail", "v1").users().messages()
+        request = messages.get(userId="me", id=message_id, format="minimal")
+        try:
+            return str(self._call(request, _GET).get("threadId", ""))
+        except NotFound:
+            return ""
+
     def delete(self, remote_id: str) -> None:
         """For good. One that is gone already is fine."""
         try:

@@ -149,8 +149,8 @@ class GmailSender:
     def _put(self, entry: OutboxEntry) -> DraftLink:
         """Create or update the Gmail draft so that it holds the frozen bytes."""
         known = self._links.get(entry.draft_id)
-        thread = known.thread_id if known is not None else self._links.thread(entry.draft_id)
         remote_id = known.remote_id if known is not None else ""
+        thread = known.thread_id if known is not None else self._thread(entry.draft_id)
         try:
             put = self._drafts.put(entry.mime, remote_id=remote_id, thread_id=thread)
         except NotFound:
@@ -164,6 +164,10 @@ class GmailSender:
         )
         self._links.keep(link)
         return link
+
+    def _thread(self, draft_id: str) -> str:
+        answered = self._links.answers(draft_id)
+        return self._drafts.thread_of(answered) if answered else ""
 
     def _read_back(self, entry: OutboxEntry, link: DraftLink) -> None:
         """What Gmail has must be what was approved, threading fields included."""

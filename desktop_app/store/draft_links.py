@@ -1,0 +1,57 @@
+"""Which of our drafts is which draft on an account's server; implements `DraftLinks`."""
+
+from __future__ import annotations
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.draft_link import DraftLink
+from desktop_app.store.db import Database
+
+_COLUMNS = "draft_id, remote_id, message_id, thread_id, revision"
+
+
+class StoredDraftLinks:
+    """A link outlives its draft: what is deleted here is still to be deleted there."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def get(self, draft_id: str) -> DraftLink | None:
+        rows = self._db.rows(f"SELECT {_COLUMNS} FROM draft_link WHERE draft_id = ?", (draft_id,))
+        return DraftLink(*rows[0]) if rows else None
+
+    def of_account(self, account_id: str) -> tuple[DraftLink, ...]:
+        """Every link of the account, those of deleted drafts too."""
+        rows = self._db.rows(
+            f"SELECT {_COLUMNS} FROM draft_link WHERE account_id = ? ORDER BY draft_id",
+            (account_id,),
+        )
+        return tuple(DraftLink(*row) for row in rows)
+
+    def keep(self, account_id: str, link: DraftLink) -> None:
+        """Note or renew a link."""
+        with self._db.write(Changes(drafts=True)) as connection:
+            connection.execute(
+                f"INSERT OR REPLACE INTO draft_link ({_COLUMNS}, account_id)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    link.draft_id,
+                    link.remote_id,
+                    link.message_id,
+                    link.thread_id,
+                    link.revision,
+                    account_id,
+                ),
+            )
+
+    def forget(self, draft_id: str) -> None:
+        """The server's draft is gone: sent, or deleted."""
+        with self._db.write(Changes(drafts=True)) as connection:
+            connection.execute("DELETE FROM draft_link WHERE draft_id = ?", (draft_id,))
+
+    def answers(self, draft_id: str) -> str:
+        """The server's id of the message the draft answers; empty for a new conversation."""
+        rows = self._db.rows(
+            "SELECT m.source_id FROM draft d JOIN message m ON m.id = d.reply_to_id WHERE d.id = ?",
+            (draft_id,),
+        )
+        return str(rows[0][0]) if rows else ""

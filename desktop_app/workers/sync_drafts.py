@@ -1,0 +1,229 @@
+"""Drafts, both ways: ours appear on the account's server, the server's here.
+
+One draft there for one of ours, however many revisions. An edit on either side moves across; two
+edits at once are both kept, as two drafts. What is on its way out is the postman's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from desktop_app.accounts.base import DraftBox, RemoteDraft
+from desktop_app.mime.compose import compose, new_message_id
+from desktop_app.mime.reopen import Reopened, draft_header, reopen
+from desktop_app.model.account import Account
+from desktop_app.model.clock import Clock
+from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
+from desktop_app.model.draft_link import DraftLink
+from desktop_app.model.errors import Conflict, NotFound, Refused
+from desktop_app.store.drafts import OPEN_STATES
+from desktop_app.store.store import Store
+
+QUIET_SECONDS = 3
+"""A draft goes up when nobody has typed for that long: each time costs units."""
+_ELSEWHERE = Author(Origin.USER, "the web")
+
+
+@dataclass(frozen=True, slots=True)
+class DraftReport:
+    """How many drafts a pass pushed, pulled, kept twice, and deleted on either side."""
+
+    pushed: int = 0
+    pulled: int = 0
+    kept_both: int = 0
+    deleted: int = 0
+
+    def __add__(self, other: DraftReport) -> DraftReport:
+        return DraftReport(
+            self.pushed + other.pushed,
+            self.pulled + other.pulled,
+            self.kept_both + other.kept_both,
+            self.deleted + other.deleted,
+        )
+
+
+class DraftSync:
+    """One account's drafts. Each step commits by itself and can be repeated."""
+
+    def __init__(self, store: Store, account: Account, box: DraftBox, *, clock: Clock) -> None:
+        self._store = store
+        self._account = account
+        self._box = box
+        self._clock = clock
+
+    def run(self) -> DraftReport:
+        """Pull, then push. Raises `KnownError`; what is done until then stays done."""
+        there = {remote.remote_id: remote for remote in self._box.list()}
+        report = self._pull(there)
+        return report + self._push()
+
+    def _pull(self, there: Mapping[str, RemoteDraft]) -> DraftReport:
+        report = DraftReport()
+        links = {link.remote_id: link for link in self._links()}
+        for remote in there.values():
+            link = links.get(remote.remote_id)
+            if link is None:
+                report += self._take_over(remote)
+            elif link.message_id != remote.message_id:
+                report += self._changed_there(link, remote)
+        for link in links.values():
+            if link.remote_id not in there:
+                report += self._gone_there(link)
+        return report
+
+    def _take_over(self, remote: RemoteDraft) -> DraftReport:
+        """A draft that was written elsewhere, or one of ours whose link a crash has lost."""
+        try:
+            whole = self._box.get(remote.remote_id)
+        except NotFound:
+            return DraftReport()
+        opened = reopen(whole.raw, from_=self._account.default_identity.address)
+        ours = self._find(opened.draft_id)
+        if ours is not None and self._store.draft_links.get(ours.id) is None:
+            self._keep(ours.id, whole, opened.revision)
+            return DraftReport()
+        self._make(opened, whole)
+        return DraftReport(pulled=1)
+
+    def _make(self, opened: Reopened, remote: RemoteDraft) -> None:
+        content = opened.content
+        answered = self._store.messages.by_rfc822_id(self._account.id, content.in_reply_to)
+        # The key makes a pass that was killed before it noted the link find this draft again.
+        made = self._store.drafts.create(
+            self._account.id,
+            _ELSEWHERE,
+            content,
+            state=DraftState.EDITED,
+            now=self._clock(),
+            reply_to_id=answered[0].id if content.in_reply_to and answered else 0,
+            request_key=f"remote/{self._account.id}/{remote.remote_id}/{remote.message_id}",
+        )
+        saved = self._save(made, self._with_files(made, opened))
+        self._keep(saved.id, remote, saved.revision)
+
+    def _save(self, draft: Draft, content: DraftContent) -> Draft:
+        return self._store.drafts.save(
+            draft.id, draft.revision, content, _ELSEWHERE, now=self._clock()
+        )
+
+    def _with_files(self, draft: Draft, opened: Reopened) -> DraftContent:
+        """The content with its files: those the draft has already are not kept twice."""
+        there = {(a.filename, a.digest): a for a in draft.content.attachments}
+        parts = []
+        for file in opened.files:
+            known = there.get((file.filename, hashlib.sha256(file.data).hexdigest()))
+            parts.append(
+                known
+                or self._store.drafts.add_file(
+                    draft.id, file.filename, file.content_type, file.data
+                )
+            )
+        return replace(opened.content, attachments=tuple(parts))
+
+    def _changed_there(self, link: DraftLink, remote: RemoteDraft) -> DraftReport:
+        try:
+            whole = self._box.get(remote.remote_id)
+        except NotFound:
+            return DraftReport()
+        draft = self._find(link.draft_id)
+        like = None if draft is None else draft.content
+        opened = reopen(whole.raw, from_=self._account.default_identity.address, like=like)
+        if draft is None or draft.state is DraftState.IGNORED:
+            # Put aside or deleted here, but somebody goes on writing there: that is kept.
+            self._store.draft_links.forget(link.draft_id)
+            self._make(opened, whole)
+            return DraftReport(pulled=1)
+        if draft.state not in OPEN_STATES:
+            return DraftReport()  # on its way: the postman's
+        if draft.revision != link.revision:
+            return self._keep_both(draft, opened, whole)
+        try:
+            saved = self._save(draft, self._with_files(draft, opened))
+        except (Conflict, Refused):
+            return DraftReport()  # typed on or sent in this very moment: the next pass sees it
+        self._keep(saved.id, whole, saved.revision)
+        return DraftReport(pulled=1)
+
+    def _keep_both(self, draft: Draft, opened: Reopened, remote: RemoteDraft) -> DraftReport:
+        """The server's draft becomes one of its own; ours goes up again as a new one."""
+        if opened.content == replace(draft.content, attachments=()):
+            self._keep(draft.id, remote, draft.revision)
+            return DraftReport()
+        self._store.draft_links.forget(draft.id)
+        self._make(opened, remote)
+        return DraftReport(kept_both=1)
+
+    def _gone_there(self, link: DraftLink) -> DraftReport:
+        """Deleted or sent there. Ours is put aside, unless it was edited since: then it stays,
+        and goes up again."""
+        self._store.draft_links.forget(link.draft_id)
+        draft = self._find(link.draft_id)
+        if draft is None or draft.state not in OPEN_STATES or draft.revision != link.revision:
+            return DraftReport()
+        self._store.drafts.ignore(draft.id, now=self._clock())
+        return DraftReport(deleted=1)
+
+    def _push(self) -> DraftReport:
+        report = DraftReport()
+        quiet = self._clock() - QUIET_SECONDS
+        for draft in self._store.drafts.in_state(OPEN_STATES, account_id=self._account.id):
+            link = self._store.draft_links.get(draft.id)
+            if draft.updated <= quiet and (link is None or link.revision != draft.revision):
+                report += self._put(draft, link)
+        for link in self._links():
+            gone = self._find(link.draft_id)
+            if gone is None or gone.state is DraftState.IGNORED:
+                self._box.delete(link.remote_id)
+                self._store.draft_links.forget(link.draft_id)
+                report += DraftReport(deleted=1)
+        return report
+
+    def _put(self, draft: Draft, link: DraftLink | None) -> DraftReport:
+        if not _worth_keeping(draft):
+            return DraftReport()
+        thread = link.thread_id if link is not None else self._thread(draft)
+        remote_id = link.remote_id if link is not None else ""
+        try:
+            put = self._box.put(self._bytes(draft), remote_id=remote_id, thread_id=thread)
+        except NotFound:
+            self._store.draft_links.forget(draft.id)  # gone there just now: the next pass sees
+            return DraftReport()
+        self._keep(draft.id, put, draft.revision)
+        return DraftReport(pushed=1)
+
+    def _thread(self, draft: Draft) -> str:
+        answered = self._store.draft_links.answers(draft.id)
+        return self._box.thread_of(answered) if answered else ""
+
+    def _bytes(self, draft: Draft) -> bytes:
+        return compose(
+            draft.content,
+            message_id=new_message_id(draft.content.from_.domain, draft.id),
+            date=draft.updated,
+            read_attachment=self._store.drafts.read_file,
+            draft_header=draft_header(draft.id, draft.revision),
+        )
+
+    def _find(self, draft_id: str) -> Draft | None:
+        try:
+            draft = self._store.drafts.get(draft_id) if draft_id else None
+        except NotFound:
+            return None
+        return draft if draft is not None and draft.account_id == self._account.id else None
+
+    def _keep(self, draft_id: str, remote: RemoteDraft, revision: int) -> None:
+        link = DraftLink(draft_id, remote.remote_id, remote.message_id, remote.thread_id, revision)
+        self._store.draft_links.keep(self._account.id, link)
+
+    def _links(self) -> tuple[DraftLink, ...]:
+        return self._store.draft_links.of_account(self._account.id)
+
+
+def _worth_keeping(draft: Draft) -> bool:
+    """An empty draft that was only opened is no news to anybody."""
+    content = draft.content
+    return bool(
+        content.recipients or content.subject or content.body.strip() or content.attachments
+    )
