@@ -227,8 +227,9 @@ def _handle_events(app: QApplication, milliseconds: int) -> None:
 
 
 def _load_beside(app: QApplication) -> None:
-    """Import qasync in a thread while events are handled here."""
-    thread = Thread(target=importlib.import_module, args=("qasync",), name="loop libraries")
+    """Import what qasync needs in a thread while events are handled here; qasync itself makes Qt
+    classes and is imported by this thread (see ui/loading.py)."""
+    thread = Thread(target=importlib.import_module, args=("asyncio",), name="loop libraries")
     thread.start()
     while thread.is_alive():
         app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, LOADING_SLICE_MS)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from desktop_app.ui.calls import Calls
 from desktop_app.ui.folders import FOLDERS, Folder
 from desktop_app.ui.frame import Frame
 from desktop_app.ui.jobs import Jobs
+from desktop_app.ui.loading import Loading
 from desktop_app.ui.navigation import Navigation
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.panes import PANES, Place
@@ -107,16 +107,13 @@ class MainWindow(QMainWindow):
             return
         self.painted.emit()
         self.frame.sidebar.open(None)
-        jobs = self.bench.calls.jobs
-        jobs.run(partial(_load, LATER), done=lambda _: self._make_fittings(), owner=self)
+        Loading(self.bench.calls.jobs, LATER, self._make_fittings, self)
 
     def _make_fittings(self) -> None:
         from desktop_app.ui.fittings import Fittings
         from desktop_app.ui.warming import Warming
 
         self.fittings = Fittings(self.bench, self.frame, self.floor, self.status.work, self)
-        rest = tuple(row.module for row in PANES.values() if row.place is not Place.DIALOG)
-        self.bench.calls.jobs.run(partial(_load, rest), owner=self)
         Warming(self.frame, self.bench.calls.jobs)
 
     def _lay_out(self) -> None:
@@ -366,9 +363,3 @@ class MainWindow(QMainWindow):
         self.bench.calls.jobs.shutdown()
         self.close()
         self.closed.emit()
-
-
-def _load(names: tuple[str, ...]) -> None:
-    """Import modules; runs as a job."""
-    for name in names:
-        import_module(name)

@@ -1,17 +1,16 @@
 """Makes the panes ready while nobody is waiting, so that opening one is quick.
 
-Their modules are imported in a thread; then one pane is made at a time, with pauses in which
-the window answers.
+Their modules are loaded first; then one pane is made at a time, with pauses in which the window
+answers.
 """
 
 from __future__ import annotations
-
-import importlib
 
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.ui.frame import Frame
 from desktop_app.ui.jobs import Jobs
+from desktop_app.ui.loading import Loading
 from desktop_app.ui.panes import PANES, Place
 
 AFTER_MS = 150
@@ -31,7 +30,8 @@ class Warming(QObject):
         QTimer.singleShot(AFTER_MS, self, self._begin)
 
     def _begin(self) -> None:
-        self._jobs.run(_import_panes, done=lambda _: self._next(), owner=self)
+        modules = [row.module for row in PANES.values() if row.place in _PLACES]
+        Loading(self._jobs, modules, self._next, self)
 
     def _next(self) -> None:
         if self._names:
@@ -40,9 +40,3 @@ class Warming(QObject):
     def _make(self) -> None:
         self._frame.pane(self._names.pop(0))
         self._next()
-
-
-def _import_panes() -> None:
-    for row in PANES.values():
-        if row.place in _PLACES:
-            importlib.import_module(f"desktop_app.ui.panes.{row.source.partition(':')[0]}")

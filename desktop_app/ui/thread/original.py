@@ -2,13 +2,12 @@
 
 Off the record, no script, no storage, no files, no navigation; a request goes out only for
 pictures, and only after the person asked for this message or its sender. The web engine is
-imported here alone, when the first Original is shown: by a job, since that takes longer than a
-picture may; only its start has to be in the window's thread.
+imported here alone, when the first Original is shown (ui/loading.py has opened its libraries by
+then).
 """
 
 from __future__ import annotations
 
-from typing import NewType
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QSizeF, Qt, QTimer, QUrl, Signal
@@ -23,12 +22,9 @@ from PySide6.QtWebEngineCore import (
 )
 from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QWidget
-from selectolax.lexbor import LexborHTMLParser
 
 from desktop_app.ui.theme import Theme
-
-MOST_BYTES = 1_400_000
-"""What a web view takes as one document (it becomes a data: address of at most 2 MB)."""
+from desktop_app.ui.thread.locked_page import LockedPage
 
 START_HEIGHT = 320
 MOST_HEIGHT = 12_000
@@ -36,7 +32,6 @@ SETTLE_MS = 120
 BAR = 24
 """Pixels of width that may come and go with a scroll bar: no reason to lay a mail out anew."""
 LEAST_ZOOM = 0.5
-MOST_PASSES = 6
 _ATTRIBUTE = QWebEngineSettings.WebAttribute
 _OFF = (
     _ATTRIBUTE.JavascriptEnabled,
@@ -63,47 +58,7 @@ _OFF = (
     _ATTRIBUTE.FocusOnNavigationEnabled,
     _ATTRIBUTE.NavigateOnDropEnabled,
 )
-_DROPPED = "script, link, base, meta, iframe, frame, frameset, object, embed, applet, portal, form"
 _NETWORK = frozenset({"http", "https"})
-LockedPage = NewType("LockedPage", str)
-"""HTML that has been through `locked_down`: the view takes no other."""
-
-
-def locked_down(html: str, *, images: bool) -> LockedPage:
-    """The mail's HTML without anything that fetches by itself, behind a policy that says so too.
-
-    Preconnect and prefetch hints pass an interceptor by, so the elements that carry them go.
-    """
-    pictures = "data: https: http:" if images else "data:"
-    policy = (
-        f"default-src 'none'; img-src {pictures}; style-src 'unsafe-inline'; "
-        "font-src data:; form-action 'none'; base-uri 'none'; frame-src 'none'"
-    )
-    head = (
-        f'<!doctype html><meta http-equiv="Content-Security-Policy" content="{policy}">'
-        '<meta http-equiv="x-dns-prefetch-control" content="off">'
-        '<meta name="referrer" content="no-referrer"><meta charset="utf-8">'
-    )
-    return LockedPage(head + _stripped(html))
-
-
-def _stripped(html: str) -> str:
-    """Without the dropped elements however often it is read: written out and read again, broken
-    nesting can bring one back. What never comes to rest is not shown at all."""
-    for _ in range(MOST_PASSES):
-        tree = LexborHTMLParser(html)
-        found = tree.css(_DROPPED)
-        for node in tree.css("a[ping]"):
-            del node.attrs["ping"]
-        for node in found:
-            if node.tag == "form":
-                node.unwrap()
-            else:
-                node.decompose()
-        html = tree.html or ""
-        if not found:
-            return html
-    return ""
 
 
 class _Gate(QWebEngineUrlRequestInterceptor):

@@ -14,20 +14,22 @@ from desktop_app.tools.verbs import get_original, read_source
 from desktop_app.tools.window_results import Bytes
 from desktop_app.ui.dialogs import present
 from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.loading import Loading
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
 if TYPE_CHECKING:
-    from desktop_app.ui.thread.original import LockedPage, OriginalView
+    from desktop_app.ui.thread.locked_page import LockedPage
+    from desktop_app.ui.thread.original import OriginalView
 
 KEY = "mail.original_view"
+VIEW = "desktop_app.ui.thread.original"
 
 
 class Originals(QObject):
-    """Fetches what is needed by a job, then shows it. The job loads the web engine, too: that takes
-    longer than the window may be away."""
+    """Loads the web engine, fetches what is needed by a job, then shows it."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
@@ -45,19 +47,22 @@ class Originals(QObject):
         calls, message_id = self._bench.calls, card.message.id
 
         def fetch() -> LockedPage | None:
-            from desktop_app.ui.thread.original import MOST_BYTES, locked_down
+            from desktop_app.ui.thread.locked_page import MOST_BYTES, locked_down
 
             found = calls.wait(get_original.TOOL, get_original.GetOriginal(message_id=message_id))
             if len(found.data) > MOST_BYTES:
                 return None
             return locked_down(found.data.decode("utf-8", "replace"), images=images)
 
-        calls.jobs.run(
-            fetch,
-            done=lambda page: self._show(card, page, images),
-            failed=failed,
-            owner=card,
-        )
+        def read() -> None:
+            calls.jobs.run(
+                fetch,
+                done=lambda page: self._show(card, page, images),
+                failed=failed,
+                owner=card,
+            )
+
+        Loading(calls.jobs, (VIEW,), read, card)
 
     def remember(self, card: MessageCard, wanted: bool) -> None:
         """Whether mail of this sender opens as Original from now on."""

@@ -55,7 +55,8 @@ def main(images: bool) -> None:
     server = HTTPServer(("127.0.0.1", 0), Counter)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     app = make_application(Path())
-    from desktop_app.ui.thread.original import OriginalView, locked_down
+    from desktop_app.ui.thread.locked_page import locked_down
+    from desktop_app.ui.thread.original import OriginalView
 
     theme = Theme(app, Settings(Path(tempfile.mkdtemp()), {}))
     view = OriginalView(theme)

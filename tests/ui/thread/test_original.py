@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWebEngineCore", exc_type=ImportError)
 
 from selectolax.lexbor import LexborHTMLParser
 
-from desktop_app.ui.thread.original import locked_down
+from desktop_app.ui.thread.locked_page import locked_down
 
 GONE = "script, link, base, iframe, frame, object, embed, applet, form, portal"
 

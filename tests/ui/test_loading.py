@@ -1,0 +1,80 @@
+"""Qt classes are made in the window's thread alone; the plan finds what comes first."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop_app.ui.module_plan import imported
+from desktop_app.ui.panes import PANES
+
+PROGRAM = """
+import sys
+import PySide6.QtWidgets
+import desktop_app.ui.panes
+from desktop_app.ui.module_plan import plan
+before = set(sys.modules)
+planned = plan({names!r})
+early = sorted(n for n in set(sys.modules) - before if n.startswith(("desktop_app.ui", "PySide6")))
+print(early)
+import importlib
+for name in planned:
+    before = set(sys.modules)
+    importlib.import_module(name)
+    more = {{n for n in set(sys.modules) - before if n.startswith("desktop_app.ui.")}}
+    print(name, sorted(more - {{name}}))
+print([n for n in {names!r} if n not in sys.modules])
+"""
+
+
+def test_a_plan_runs_no_qt_and_leaves_each_step_one_module() -> None:
+    names = [row.module for row in PANES.values()]
+    program = PROGRAM.format(names=names)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    early, *steps, missing = done.stdout.splitlines()
+    # Packages on the way are imported to look into them; they have no code.
+    assert all(_is_empty(name) for name in ast.literal_eval(early))
+    assert missing == "[]"
+    assert len(steps) > 40
+    extra = [line for line in steps if not line.endswith("[]")]
+    assert extra == []
+
+
+def _is_empty(name: str) -> bool:
+    path = Path(__file__).parents[2].joinpath(*name.split("."), "__init__.py")
+    return path.is_file() and "PySide6" not in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import json\nfrom os import path", ["json", "os"]),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import json\nimport re",
+         ["typing", "re"]),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import a\nelse:\n    import b",
+         ["typing", "b"]),
+        ("def f():\n    import json", []),
+        ("from desktop_app.tools.verbs import get_thread",
+         ["desktop_app.tools.verbs", "desktop_app.tools.verbs.get_thread"]),
+    ],
+)  # fmt: skip
+def test_what_code_imports_is_read_off_it(source: str, expected: list[str]) -> None:
+    assert list(imported(compile(source, "x", "exec"))) == expected
+
+
+def test_no_job_imports_what_makes_qt_classes() -> None:
+    """A function handed to a thread must not import the face: the one that may is Loading."""
+    allowed = {"loading.py", "pane.py", "jobs.py", "module_plan.py"}
+    folder = Path(__file__).parents[2] / "desktop_app" / "ui"
+    found = [
+        path.name
+        for path in folder.rglob("*.py")
+        if "import_module" in path.read_text("utf-8") and path.name not in allowed
+    ]
+    assert found == []
