@@ -105,14 +105,18 @@ class Message(QWidget):
 
 
 class States(QStackedWidget):
-    """`content`, or what stands in for it. Say `loading`, `ready`, `empty` or `failed`."""
+    """`content`, or what stands in for it. Say `loading`, `ready`, `empty` or `failed`.
 
-    def __init__(self, theme: Theme, content: QWidget) -> None:
+    A content of many widgets is better made as a child of this and given to `hold`: moving it
+    from one parent to another means styling each of them anew.
+    """
+
+    def __init__(self, theme: Theme, content: QWidget | None = None) -> None:
         super().__init__()
-        self._content = content
+        self._content = content or QWidget(self)
         self._message = Message(theme)
         self._skeleton = Skeleton(theme)
-        for widget in (content, self._message, self._skeleton):
+        for widget in (self._content, self._message, self._skeleton):
             self.addWidget(widget)
         for stand_in in (self._message, self._skeleton):
             stand_in.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -122,6 +126,14 @@ class States(QStackedWidget):
         self._patience.timeout.connect(self._tell_slow)
         self._reading: Reading | None = None
         self._told_slow = False
+
+    def hold(self, content: QWidget) -> None:
+        """The content that was still to be made."""
+        self.removeWidget(self._content)
+        self._content.deleteLater()
+        self._content = content
+        self.insertWidget(0, content)
+        self.setCurrentIndex(0)
 
     def loading(self, reading: Reading) -> None:
         """Something is being read; what is shown stays for a moment. Say it again for each job:

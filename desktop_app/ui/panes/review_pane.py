@@ -51,13 +51,14 @@ class ReviewPane(Pane):
             ("Open in your mail program", self._open_elsewhere),
             ("Close, keep the draft", self.back),
         )
-        self.desk = Desk(bench, self._suggest, entries)
-        self.sheet = self.desk.sheet
-        self.changing = Changing(bench, self._open_saver, self)
-        self.states = States(bench.theme, self.desk)
+        self.states = States(bench.theme)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.states)
+        self.desk = Desk(bench, self._suggest, entries, self.states)
+        self.states.hold(self.desk)
+        self.sheet = self.desk.sheet
+        self.changing = Changing(bench, self._open_saver, self)
         self.setFocusProxy(self.sheet.body)
         self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
         self._connect()

@@ -34,13 +34,15 @@ Notice = tuple[Standing, tuple[Button, ...]]
 class Desk(QWidget):
     """`prepared` is what is shown; `sending` freezes it until the press has been answered."""
 
-    def __init__(self, bench: Workbench, suggest: Suggest, entries: tuple[Entry, ...]) -> None:
-        super().__init__()
+    def __init__(
+        self, bench: Workbench, suggest: Suggest, entries: tuple[Entry, ...], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
         self._bench = bench
         self.prepared: Prepared | None = None
         self.sending = False
         self._notice: Notice | None = None
-        self.sheet = Sheet(bench, suggest)
+        self.sheet = Sheet(bench, suggest, self)
         self.end_seen = EndSeen(self.sheet)
         self.refining = Refining(bench, self.sheet)
         self.foot = Foot(bench.theme, entries, bench.services.agent.description.refinements)

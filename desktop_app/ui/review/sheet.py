@@ -37,8 +37,8 @@ class Sheet(QScrollArea):
 
     edited = Signal()
 
-    def __init__(self, bench: Workbench, suggest: Suggest) -> None:
-        super().__init__()
+    def __init__(self, bench: Workbench, suggest: Suggest, parent: QWidget) -> None:
+        super().__init__(parent)
         self._bench = bench
         self._base: DraftContent | None = None
         self._formatted = False
@@ -257,8 +257,9 @@ class Sheet(QScrollArea):
 
     def _lay_out(self) -> None:
         px = self._bench.theme.px
-        page = QWidget()
+        page = QWidget(self)
         set_role(page, "region")
+        self.setWidget(page)
         layout = QVBoxLayout(page)
         layout.setContentsMargins(px(24), px(16), px(24), px(16))
         layout.setSpacing(px(12))
@@ -268,7 +269,6 @@ class Sheet(QScrollArea):
         for widget in (self.envelope, self.checks, *words, self.files, self.evidence):
             widget.setMaximumWidth(px(Size.TEXT_WIDTH))
             layout.addWidget(widget)
-        self.setWidget(page)
 
     def _connect(self) -> None:
         self.envelope.edited.connect(self._on_envelope)
