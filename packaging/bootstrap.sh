@@ -13,7 +13,7 @@ run_packages=(libegl1 libgl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 lib
   libnss3 libasound2 libxcomposite1 libxdamage1 libxrandr2 libxtst6 libxkbfile1 fonts-dejavu
   fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
 test_packages=(xvfb xdotool imagemagick strace dbus dbus-x11 at-spi2-core python3-pyatspi
-  gir1.2-atspi-2.0 notmuch python3-notmuch2 maildir-utils util-linux)
+  gir1.2-atspi-2.0 gnome-keyring iproute2 notmuch python3-notmuch2 maildir-utils util-linux)
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 

@@ -10,7 +10,9 @@
         ├── Conflict          it changed in the meantime (a stale revision, an edit elsewhere)
         ├── Refused           policy or a promise forbids it (no permit, not what was shown)
         ├── Unavailable       a service, file or device can't be reached now (retryable)
+        │   └── SlowDown      the service has had enough for now; it says until when
         ├── NeedsSignIn       the account must be signed in again, or a scope granted
+        ├── NoKeyring         there is no system keyring to be used now; a secret was not kept
         ├── StorageError      the profile can't be read or written (disk full, newer schema)
         └── Cancelled         whoever asked has called it off; nothing to show
 
@@ -79,8 +81,31 @@ class Unavailable(KnownError):
     retryable = True
 
 
+class SlowDown(Unavailable):
+    """A limit of the service's is used up; `resumes_at` is in seconds since the epoch."""
+
+    code = "slow_down"
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        resumes_at: float,
+        next_step: str = "",
+        details: Mapping[str, str] = _NOTHING,
+    ) -> None:
+        super().__init__(sentence, next_step=next_step, details=details)
+        self.resumes_at = resumes_at
+
+
 class NeedsSignIn(KnownError):
     code = "needs_sign_in"
+
+
+class NoKeyring(KnownError):
+    """The person decides: try again, keep the secret for this session only, or give up."""
+
+    code = "no_keyring"
 
 
 class StorageError(KnownError):
