@@ -225,7 +225,13 @@ def test_an_answer_for_a_draft_that_was_left_is_dropped(desk: Desk, rewriter: Re
     desk.qtbot.waitUntil(lambda: bool(rewriter.asked))
     other = own_mail(desk.house, subject="Other", body="Monday too")
     desk.bench.navigation.open_draft(other.id)
-    desk.until(lambda: rewriter.stopped and pane.desk.review.draft.id == other.id)
+    desk.until(
+        lambda: (
+            rewriter.stopped
+            and pane.desk.review is not None
+            and pane.desk.review.draft.id == other.id
+        )
+    )
     assert not pane.sheet.change.isVisible()
     assert pane.sheet.body.text() == "Monday too"
 
