@@ -112,6 +112,40 @@ SETTINGS: tuple[Setting, ...] = (
         -1,
         60,
     ),
+    Setting(
+        "mail.check_seconds",
+        60,
+        "How often mail is checked for.",
+        "Reading",
+        "Check for mail every (seconds)",
+        (),
+        15,
+        86_400,
+    ),
+    Setting(
+        "mail.check_on_focus",
+        True,
+        "Whether mail is checked for when the window comes to the front.",
+        "Reading",
+        "Check when the window is chosen",
+    ),
+    Setting(
+        "google.api_root",
+        "",
+        "Where Google's APIs are, for a test server; empty for Google's own addresses.",
+        url=True,
+    ),
+    Setting(
+        "google.units_per_minute",
+        6000,
+        "Gmail's limit in quota units a minute: 6000 for Cloud projects made since May 2026, "
+        "15000 for older ones.",
+        "Accounts",
+        "Gmail quota (units a minute)",
+        (),
+        300,
+        1_000_000_000,
+    ),
     _policy("policy.assistant_read", "allow", "the assistant", "read mail", "allow", "deny"),
     _policy(
         "policy.assistant_draft", "allow", "the assistant", "write drafts", "allow", "ask", "deny"

@@ -1,0 +1,45 @@
+"""The sessions of every Google account, made when they are first wanted; app.py makes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+
+from desktop_app.accounts.google.quota import Bucket
+from desktop_app.accounts.google.session import Session, Tokens
+from desktop_app.settings import Settings
+
+
+class Connections:
+    """`tokens` gives an account's source of access tokens, and raises `NeedsSignIn` where there
+    is none."""
+
+    def __init__(self, settings: Settings, tokens: Callable[[str], Tokens]) -> None:
+        self._settings = settings
+        self._tokens = tokens
+        self._lock = Lock()
+        self._sessions: dict[str, Session] = {}
+
+    def session(self, account_id: str) -> Session:
+        """The account's one session. Raises `NeedsSignIn`."""
+        with self._lock:
+            found = self._sessions.get(account_id)
+            if found is None:
+                bucket = Bucket(self._settings.number("google.units_per_minute"))
+                tokens = self._tokens(account_id)
+                found = Session(account_id, tokens, self._settings, bucket)
+                self._sessions[account_id] = found
+            return found
+
+    def forget(self, account_id: str) -> None:
+        """After a sign-out or a new sign-in: the next call makes a new session."""
+        with self._lock:
+            found = self._sessions.pop(account_id, None)
+        if found is not None:
+            found.close()
+
+    def close(self) -> None:
+        with self._lock:
+            for session in self._sessions.values():
+                session.close()
+            self._sessions.clear()

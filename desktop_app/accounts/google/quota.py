@@ -1,0 +1,131 @@
+"""Gmail's quota units, and the bucket that paces requests to just below the ceiling.
+
+Source: https://developers.google.com/workspace/gmail/api/reference/quota
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from threading import Event
+from types import MappingProxyType
+
+from desktop_app.model.errors import Cancelled
+
+UNITS: Mapping[str, int] = MappingProxyType(
+    {
+        "attachments.get": 20,
+        "drafts.get": 20,
+        "drafts.list": 5,
+        "getProfile": 1,
+        "history.list": 2,
+        "labels.create": 5,
+        "labels.list": 1,
+        "messages.batchDelete": 50,
+        "messages.batchModify": 50,
+        "messages.get": 20,
+        "messages.list": 5,
+        "messages.trash": 5,
+        "threads.get": 40,
+    }
+)
+"""What a call of each method costs, by the price list for projects made since May 2026."""
+
+MINUTE = 60.0
+_BURST = 0.05
+_RATE = 0.925
+_KEPT_FOR_PEOPLE = 0.2
+_SHORTEST_WAIT = 0.001
+
+Sleep = Callable[[float, Event], None]
+
+
+def sleep(seconds: float, cancelled: Event) -> None:
+    """Waits; raises `Cancelled` as soon as `cancelled` is set."""
+    if cancelled.wait(seconds):
+        raise Cancelled("Stopped.")
+
+
+class Bucket:
+    """A token bucket over `units_per_minute`; thread-safe.
+
+    It holds 5 % of a minute's units and fills at 92.5 %, so that no 60 seconds see more than
+    97.5 % of the ceiling: what is left is for requests that arrive closer together than they
+    left. `clock` is monotonic, in seconds.
+    """
+
+    def __init__(
+        self,
+        units_per_minute: int,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Sleep = sleep,
+    ) -> None:
+        self.units_per_minute = units_per_minute
+        self._clock = clock
+        self._sleep = sleep
+        self._lock = threading.Lock()
+        self._capacity = units_per_minute * _BURST
+        self._rate = units_per_minute * _RATE / MINUTE
+        self._level = self._capacity
+        self._filled = clock()
+        self._paused_until = 0.0
+        self._taken: deque[tuple[float, int]] = deque()
+
+    @property
+    def largest(self) -> int:
+        """The most units that one request, or one batch, should ask for at once."""
+        return max(1, int(self._capacity * (1 - _KEPT_FOR_PEOPLE)))
+
+    def take(self, units: int, cancelled: Event, *, urgent: bool = False) -> None:
+        """Waits until `units` may be used, and uses them. Raises `Cancelled`.
+
+        `urgent` is for what a person waits for: a fifth of the bucket is kept for it.
+        """
+        while (wait := self._try(units, urgent=urgent)) > 0:
+            self._sleep(wait, cancelled)
+
+    def _try(self, units: int, *, urgent: bool) -> float:
+        """0 when the units were taken, else the seconds after which to ask again."""
+        with self._lock:
+            now = self._clock()
+            if now < self._paused_until:
+                return self._paused_until - now
+            # More than the bucket holds is saved up for, instead of overdrawn.
+            most = max(self._capacity, float(units))
+            self._level = min(most, self._level + (now - self._filled) * self._rate)
+            self._filled = now
+            kept = 0.0 if urgent else self._capacity * _KEPT_FOR_PEOPLE
+            missing = min(units + kept, most) - self._level
+            if missing > 0:
+                # Never so short that a clock's last digit would swallow it.
+                return max(missing / self._rate, _SHORTEST_WAIT)
+            self._level -= units
+            self._taken.append((now, units))
+            self._forget(now)
+            return 0.0
+
+    def _forget(self, now: float) -> None:
+        while self._taken and self._taken[0][0] <= now - MINUTE:
+            self._taken.popleft()
+
+    def pause_until(self, at: float) -> None:
+        """No request of the account's before `at`, by this bucket's clock."""
+        with self._lock:
+            self._paused_until = max(self._paused_until, at)
+
+    def pause_for(self, seconds: float) -> None:
+        self.pause_until(self._clock() + max(seconds, 0.0))
+
+    @property
+    def used_last_minute(self) -> int:
+        with self._lock:
+            self._forget(self._clock())
+            return sum(units for _, units in self._taken)
+
+    @property
+    def resumes_in(self) -> float:
+        """Seconds until the pause ends that Google asked for; 0 when there is none."""
+        with self._lock:
+            return max(0.0, self._paused_until - self._clock())

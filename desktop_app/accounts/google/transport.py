@@ -1,0 +1,61 @@
+"""What google-api-python-client talks through: one attempt a request, nothing behind its back.
+
+The library's own transport (httplib2) sends a request again when the server closes without an
+answer, a POST too. This one has the same face and is made of `requests`, with every retry off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+CONNECT_SECONDS, READ_SECONDS = 15.0, 60.0
+
+
+class Http:
+    """One thread's connections. `token` is put on every request."""
+
+    def __init__(self) -> None:
+        import requests
+
+        self.token = ""
+        self._session = requests.Session()
+        for scheme in ("https://", "http://"):
+            self._session.mount(scheme, requests.adapters.HTTPAdapter(max_retries=0))
+
+    def request(
+        self,
+        uri: str,
+        method: str = "GET",
+        body: Any = None,
+        headers: Mapping[str, str] | None = None,
+        redirections: int = 0,  # noqa: ARG002 - httplib2's signature
+        connection_type: Any = None,  # noqa: ARG002
+    ) -> tuple[Any, bytes]:
+        """As `httplib2.Http.request`: the response, its header names in lower case, and the
+        body. Raises `requests.RequestException`."""
+        import httplib2
+
+        reply = self._session.request(
+            method,
+            uri,
+            data=body.read() if hasattr(body, "read") else body,
+            headers=dict(headers or {}),
+            auth=self._authorize,
+            timeout=(CONNECT_SECONDS, READ_SECONDS),
+            allow_redirects=method == "GET",
+        )
+        fields = {name.lower(): value for name, value in reply.headers.items()}
+        # The body is decoded already.
+        fields.pop("content-encoding", None)
+        answered = httplib2.Response({**fields, "status": str(reply.status_code)})
+        answered.reason = reply.reason
+        return answered, reply.content
+
+    def _authorize(self, prepared: Any) -> Any:
+        """As `auth`, so that a .netrc has no say."""
+        prepared.headers["Authorization"] = f"Bearer {self.token}"
+        return prepared
+
+    def close(self) -> None:
+        self._session.close()

@@ -1,0 +1,62 @@
+"""One emulator a test file, one clean proxy a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.accounts.google.quota import Bucket
+from desktop_app.accounts.google.session import Session
+from desktop_app.settings import Settings
+from tests.fakes.google.clocks import WaitingClock
+from tests.fakes.google.emulator import Emulator, emulator, installed
+from tests.fakes.google.proxy import Google, Proxy
+from tests.fakes.google.tokens import FixedTokens
+
+
+@pytest.fixture(scope="module")
+def gmail_emulator() -> Iterator[Emulator]:
+    if not installed():
+        pytest.skip("packaging/bootstrap.sh test has not put the emulator in place")
+    with emulator() as running:
+        yield running
+
+
+@pytest.fixture
+def served(gmail_emulator: Emulator) -> Iterator[Google]:
+    proxy = Proxy(gmail_emulator)
+    yield Google(gmail_emulator, proxy)
+    proxy.stop()
+
+
+@pytest.fixture
+def waiting() -> WaitingClock:
+    """What the session waits by: it never takes real time."""
+    return WaitingClock()
+
+
+SessionMaker = Callable[..., Session]
+
+
+@pytest.fixture
+def open_session(served: Google, waiting: WaitingClock, tmp_path: Path) -> Iterator[SessionMaker]:
+    """Makes sessions that talk to the proxy; closed at the end."""
+    opened: list[Session] = []
+
+    def make(tokens: FixedTokens | None = None, *, units: int = 1_000_000) -> Session:
+        settings = Settings(tmp_path, served.environment)
+        bucket = Bucket(units, clock=waiting.now, sleep=waiting.wait)
+        made = Session("work", tokens or FixedTokens(), settings, bucket, wait=waiting.wait)
+        opened.append(made)
+        return made
+
+    yield make
+    for session in opened:
+        session.close()
+
+
+@pytest.fixture
+def session(open_session: SessionMaker) -> Session:
+    return open_session()
