@@ -20,20 +20,19 @@ from desktop_app.accounts.catalogue import Directory
 from desktop_app.accounts.google.cloud import GoogleCloud
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
-from desktop_app.model.errors import KnownError, NeedsSignIn, StorageError
+from desktop_app.model.errors import KnownError, StorageError
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner
 from desktop_app.workers.importer import Importer
-from desktop_app.workers.postman import Postman
+from desktop_app.workers.postman import Postman, no_session
 from desktop_app.workers.sample import FirstStart, SampleMailbox
 from desktop_app.workers.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from desktop_app.accounts.google.session import Session
     from desktop_app.ui.services import Services
 
 LOG_BYTES = 2_000_000
@@ -109,7 +108,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         postman=postman,
         accounts=Directory(),
         sample=sample,
-        cloud=GoogleCloud(_no_session),
+        cloud=GoogleCloud(no_session),
     )
     return House(
         profile=profile,
@@ -121,10 +120,6 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         first_start=FirstStart(store, sample),
         clock=clock,
     )
-
-
-def _no_session(account_id: str) -> Session:
-    raise NeedsSignIn("This account is not signed in.", details={"account": account_id})
 
 
 @contextmanager

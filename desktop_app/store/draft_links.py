@@ -10,24 +10,26 @@ _COLUMNS = "draft_id, remote_id, message_id, thread_id, revision"
 
 
 class StoredDraftLinks:
-    """A link outlives its draft: what is deleted here is still to be deleted there."""
+    """Those of one account. A link outlives its draft: what is deleted here is still to be
+    deleted there."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, account_id: str) -> None:
         self._db = db
+        self._account_id = account_id
 
     def get(self, draft_id: str) -> DraftLink | None:
         rows = self._db.rows(f"SELECT {_COLUMNS} FROM draft_link WHERE draft_id = ?", (draft_id,))
         return DraftLink(*rows[0]) if rows else None
 
-    def of_account(self, account_id: str) -> tuple[DraftLink, ...]:
-        """Every link of the account, those of deleted drafts too."""
+    def list(self) -> tuple[DraftLink, ...]:
+        """Every link, those of deleted drafts too."""
         rows = self._db.rows(
             f"SELECT {_COLUMNS} FROM draft_link WHERE account_id = ? ORDER BY draft_id",
-            (account_id,),
+            (self._account_id,),
         )
         return tuple(DraftLink(*row) for row in rows)
 
-    def keep(self, account_id: str, link: DraftLink) -> None:
+    def keep(self, link: DraftLink) -> None:
         """Note or renew a link."""
         with self._db.write(Changes(drafts=True)) as connection:
             connection.execute(
@@ -39,7 +41,7 @@ class StoredDraftLinks:
                     link.message_id,
                     link.thread_id,
                     link.revision,
-                    account_id,
+                    self._account_id,
                 ),
             )
 

@@ -100,11 +100,11 @@ class Store:
 
         return Drafts(self.db)
 
-    @cached_property
-    def draft_links(self) -> StoredDraftLinks:
+    def draft_links(self, account_id: str) -> StoredDraftLinks:
+        """Which drafts of the account's server are which of ours."""
         from desktop_app.store.draft_links import StoredDraftLinks
 
-        return StoredDraftLinks(self.db)
+        return StoredDraftLinks(self.db, account_id)
 
     @cached_property
     def outbox(self) -> Outbox:

@@ -52,6 +52,7 @@ class DraftSync:
         self._account = account
         self._box = box
         self._clock = clock
+        self._links = store.draft_links(account.id)
 
     def run(self) -> DraftReport:
         """Pull, then push. Raises `KnownError`; what is done until then stays done."""
@@ -61,7 +62,7 @@ class DraftSync:
 
     def _pull(self, there: Mapping[str, RemoteDraft]) -> DraftReport:
         report = DraftReport()
-        links = {link.remote_id: link for link in self._links()}
+        links = {link.remote_id: link for link in self._links.list()}
         for remote in there.values():
             link = links.get(remote.remote_id)
             if link is None:
@@ -81,7 +82,7 @@ class DraftSync:
             return DraftReport()
         opened = reopen(whole.raw, from_=self._account.default_identity.address)
         ours = self._find(opened.draft_id)
-        if ours is not None and self._store.draft_links.get(ours.id) is None:
+        if ours is not None and self._links.get(ours.id) is None:
             self._keep(ours.id, whole, opened.revision)
             return DraftReport()
         self._make(opened, whole)
@@ -132,7 +133,7 @@ class DraftSync:
         opened = reopen(whole.raw, from_=self._account.default_identity.address, like=like)
         if draft is None or draft.state is DraftState.IGNORED:
             # Put aside or deleted here, but somebody goes on writing there: that is kept.
-            self._store.draft_links.forget(link.draft_id)
+            self._links.forget(link.draft_id)
             self._make(opened, whole)
             return DraftReport(pulled=1)
         if draft.state not in OPEN_STATES:
@@ -151,14 +152,14 @@ class DraftSync:
         if opened.content == replace(draft.content, attachments=()):
             self._keep(draft.id, remote, draft.revision)
             return DraftReport()
-        self._store.draft_links.forget(draft.id)
+        self._links.forget(draft.id)
         self._make(opened, remote)
         return DraftReport(kept_both=1)
 
     def _gone_there(self, link: DraftLink) -> DraftReport:
         """Deleted or sent there. Ours is put aside, unless it was edited since: then it stays,
         and goes up again."""
-        self._store.draft_links.forget(link.draft_id)
+        self._links.forget(link.draft_id)
         draft = self._find(link.draft_id)
         if draft is None or draft.state not in OPEN_STATES or draft.revision != link.revision:
             return DraftReport()
@@ -169,14 +170,14 @@ class DraftSync:
         report = DraftReport()
         quiet = self._clock() - QUIET_SECONDS
         for draft in self._store.drafts.in_state(OPEN_STATES, account_id=self._account.id):
-            link = self._store.draft_links.get(draft.id)
+            link = self._links.get(draft.id)
             if draft.updated <= quiet and (link is None or link.revision != draft.revision):
                 report += self._put(draft, link)
-        for link in self._links():
+        for link in self._links.list():
             gone = self._find(link.draft_id)
             if gone is None or gone.state is DraftState.IGNORED:
                 self._box.delete(link.remote_id)
-                self._store.draft_links.forget(link.draft_id)
+                self._links.forget(link.draft_id)
                 report += DraftReport(deleted=1)
         return report
 
@@ -188,13 +189,13 @@ class DraftSync:
         try:
             put = self._box.put(self._bytes(draft), remote_id=remote_id, thread_id=thread)
         except NotFound:
-            self._store.draft_links.forget(draft.id)  # gone there just now: the next pass sees
+            self._links.forget(draft.id)  # gone there just now: the next pass sees
             return DraftReport()
         self._keep(draft.id, put, draft.revision)
         return DraftReport(pushed=1)
 
     def _thread(self, draft: Draft) -> str:
-        answered = self._store.draft_links.answers(draft.id)
+        answered = self._links.answers(draft.id)
         return self._box.thread_of(answered) if answered else ""
 
     def _bytes(self, draft: Draft) -> bytes:
@@ -215,10 +216,7 @@ class DraftSync:
 
     def _keep(self, draft_id: str, remote: RemoteDraft, revision: int) -> None:
         link = DraftLink(draft_id, remote.remote_id, remote.message_id, remote.thread_id, revision)
-        self._store.draft_links.keep(self._account.id, link)
-
-    def _links(self) -> tuple[DraftLink, ...]:
-        return self._store.draft_links.of_account(self._account.id)
+        self._links.keep(link)
 
 
 def _worth_keeping(draft: Draft) -> bool:

@@ -85,7 +85,7 @@ def test_what_is_being_typed_waits_until_it_is_quiet(desk: Desk) -> None:
     assert sync.run() == DraftReport()
     desk.now += 10
     assert sync.run() == DraftReport(pushed=1)
-    assert desk.store.draft_links.get(draft.id) is not None
+    assert desk.store.draft_links("g").get(draft.id) is not None
 
 
 def test_an_empty_draft_stays_here(desk: Desk) -> None:
@@ -199,7 +199,7 @@ def test_a_pass_that_breaks_anywhere_is_made_good_by_the_next(
     kept, changed, gone = (desk.write(replace(CONTENT, body=b)) for b in ("a", "b", "c"))
     desk.sync()
     desk.box.put(mail("Web", body="w", to=str(DANA)))
-    remote = desk.store.draft_links.get(changed.id)
+    remote = desk.store.draft_links("g").get(changed.id)
     assert remote is not None
     desk.box.edit(remote.remote_id, b"\r\nb", b"\r\nb there")
     desk.edit(kept.id, "a here")
