@@ -36,11 +36,9 @@ class Lost(Exception):
     """The request may have been carried out; no whole answer came."""
 
 
-def post_once(
-    url: str, token: str, body: Mapping[str, Any], *, timeout: float = TIMEOUT_SECONDS
-) -> Answer:
+def post_once(url: str, token: str, body: Mapping[str, Any], *, timeout: float = 0.0) -> Answer:
     """POST `body` as JSON, exactly once; `timeout` in seconds for connecting, and again for each
-    silence. Raises `NotReached` or `Lost`."""
+    silence (0: `TIMEOUT_SECONDS`). Raises `NotReached` or `Lost`."""
     import requests
 
     head = {"Authorization": f"Bearer {token}", "Connection": "close"}
@@ -49,7 +47,11 @@ def post_once(
             session.mount(scheme, requests.adapters.HTTPAdapter(max_retries=0))
         try:
             response = session.post(
-                url, json=dict(body), headers=head, timeout=timeout, allow_redirects=False
+                url,
+                json=dict(body),
+                headers=head,
+                timeout=timeout or TIMEOUT_SECONDS,
+                allow_redirects=False,
             )
         except requests.exceptions.RequestException as error:
             raise (NotReached if _before_writing(error) else Lost)(type(error).__name__) from error
