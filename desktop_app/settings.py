@@ -29,7 +29,8 @@ _FALSE = frozenset({"0", "false", "no", "off"})
 class Setting:
     """One row. `choices` limits the value; `low` and `high` bound an int; `url` marks a
     web address (plain http only to this computer); `page` is the dialog page, empty to leave it
-    out of the dialog (it is for packagers and tests)."""
+    out of the dialog (it is for packagers and tests). `environment_only` rows are secrets: they
+    are never read from the file or written to it."""
 
     key: str
     default: Value
@@ -40,6 +41,7 @@ class Setting:
     low: int = 0
     high: int = 2**31
     url: bool = False
+    environment_only: bool = False
 
     @property
     def environment(self) -> str:
@@ -134,6 +136,31 @@ SETTINGS: tuple[Setting, ...] = (
         "",
         "Where Google's APIs are, for a test server; empty for Google's own addresses.",
         url=True,
+    ),
+    Setting(
+        "google.auth_uri",
+        "https://accounts.google.com/o/oauth2/v2/auth",
+        "Where a sign-in at Google begins.",
+        url=True,
+    ),
+    Setting(
+        "google.token_uri",
+        "https://oauth2.googleapis.com/token",
+        "Where Google hands out tokens.",
+        url=True,
+    ),
+    Setting(
+        "google.revoke_uri",
+        "https://oauth2.googleapis.com/revoke",
+        "Where Google takes tokens back.",
+        url=True,
+    ),
+    Setting("google.client_id", "", "The OAuth client to sign in to Google with."),
+    Setting(
+        "google.client_secret",
+        "",
+        "The secret of that client; by environment variable alone, it is never written down.",
+        environment_only=True,
     ),
     Setting(
         "google.units_per_minute",
@@ -231,6 +258,8 @@ class Settings:
         """Check and keep a value. Raises `BadInput` for a wrong one, `StorageError` when the
         file can't be written; then the old value stays in force."""
         checked = check(TABLE[key], value)
+        if TABLE[key].environment_only:
+            raise BadInput(f"{key} can be set by environment variable alone.")
         with self._lock:
             wanted = {**self._stored, key: checked}
             self._write_file(wanted)
@@ -346,7 +375,7 @@ def _known_rows(document: Mapping[str, Any]) -> Iterator[tuple[str, Value]]:
             continue
         for name, value in table.items():
             row = TABLE.get(f"{section}.{name}")
-            if row is not None:
+            if row is not None and not row.environment_only:
                 with contextlib.suppress(BadInput):
                     yield row.key, check(row, value)
 

@@ -1,0 +1,238 @@
+"""The listener on real sockets: strays, silence, forgery and company do not disturb it."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+
+from desktop_app.accounts.google.loopback import MOST_CONNECTIONS, Callback, Listener
+from desktop_app.model.errors import Cancelled, Unavailable
+
+STATE = "the-state-of-this-sign-in"
+PAGE = b"<p>How it ended</p>"
+
+
+@pytest.fixture
+def open_listener() -> Iterator[Callable[..., Listener]]:
+    made: list[Listener] = []
+
+    def make(state: str = STATE, **more: object) -> Listener:
+        made.append(Listener(state, **more))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    for listener in made:
+        listener.close()
+
+
+@pytest.fixture
+def listener(open_listener: Callable[..., Listener]) -> Listener:
+    return open_listener()
+
+
+def come_back(listener: Listener, **given: str) -> requests.Response:
+    """The browser's last step; it waits for its page."""
+    listener.answer(PAGE)
+    return requests.get(listener.redirect_uri, params=given, timeout=10)
+
+
+def nothing_came(listener: Listener) -> bool:
+    try:
+        listener.wait(Event(), 0.05)
+    except Unavailable:
+        return True
+    return False
+
+
+def assert_still_works(listener: Listener) -> None:
+    page = come_back(listener, code="good", state=STATE)
+    assert (page.status_code, page.content) == (200, PAGE)
+    assert listener.wait(Event(), 5) == Callback("good")
+
+
+def port_of(listener: Listener) -> int:
+    port = urlsplit(listener.redirect_uri).port
+    assert port
+    return port
+
+
+def test_it_listens_on_the_loopback_interface_alone(listener: Listener) -> None:
+    assert urlsplit(listener.redirect_uri).hostname == "127.0.0.1"
+    rows = Path("/proc/net/tcp").read_text().splitlines()[1:]
+    local = [row.split()[1] for row in rows if row.split()[3] == "0A"]  # listening
+    assert f"0100007F:{port_of(listener):04X}" in local
+    assert f"00000000:{port_of(listener):04X}" not in local
+
+
+def test_the_browser_gets_its_page_only_when_it_is_known_how_it_ended(listener: Listener) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        given = {"code": "good", "state": STATE}
+        reply = pool.submit(requests.get, listener.redirect_uri, params=given, timeout=10)
+        assert listener.wait(Event(), 5) == Callback("good")
+        assert not reply.done()
+        listener.answer(PAGE)
+        assert reply.result().content == PAGE
+    head = reply.result().headers
+    assert head["Referrer-Policy"] == "no-referrer"
+    assert head["Cache-Control"] == "no-store"
+    assert "default-src 'none'" in head["Content-Security-Policy"]
+
+
+def test_a_favicon_and_fifty_stray_requests_change_nothing(listener: Listener) -> None:
+    root = f"http://127.0.0.1:{port_of(listener)}"
+    strays = ["/favicon.ico", "/", "/robots.txt", f"{listener.path}/x", f"{listener.path}"]
+    with ThreadPoolExecutor(10) as pool:
+        asked = (pool.submit(requests.get, root + strays[n % 5], timeout=10) for n in range(50))
+        assert {reply.result().status_code for reply in list(asked)} == {404}
+    for method in ("POST", "HEAD", "PUT", "DELETE", "OPTIONS"):
+        given = {"code": "x", "state": STATE}
+        reply = requests.request(method, listener.redirect_uri, params=given, timeout=10)
+        assert reply.status_code == 404
+    assert nothing_came(listener)
+    assert_still_works(listener)
+
+
+def test_what_is_no_http_changes_nothing(listener: Listener) -> None:
+    for said in (b"\x16\x03\x01\x02\x00", b"GET\r\n\r\n", b"GET /x HTTP/9.9\r\n\r\n", b"\0" * 9000):
+        with closing(socket.create_connection(("127.0.0.1", port_of(listener)), 5)) as wire:
+            wire.sendall(said)
+    assert nothing_came(listener)
+    assert_still_works(listener)
+
+
+def test_silent_connections_hold_nobody_up(open_listener: Callable[..., Listener]) -> None:
+    listener = open_listener(silence=0.3)
+    address = ("127.0.0.1", port_of(listener))
+    silent = [socket.create_connection(address, 5) for _ in range(20)]
+    begun = socket.create_connection(address, 5)
+    begun.sendall(f"GET {listener.path}?code=x".encode())
+    assert_still_works(listener)
+    for wire in (*silent, begun):
+        wire.settimeout(5)
+        with closing(wire):
+            assert b"200" not in wire.recv(100), "it is dropped, or told that nothing is there"
+
+
+def test_as_many_connections_as_it_takes_are_dropped_after_a_while(
+    open_listener: Callable[..., Listener],
+) -> None:
+    listener = open_listener(silence=0.3)
+    address = ("127.0.0.1", port_of(listener))
+    crowd = [socket.create_connection(address, 5) for _ in range(MOST_CONNECTIONS + 20)]
+    for wire in crowd:
+        wire.settimeout(10)
+        with closing(wire):
+            assert wire.recv(10) == b""
+    assert_still_works(listener)
+
+
+@pytest.mark.parametrize("state", ["", "forged", STATE + "x", STATE[:-1], "ünïcode"])
+def test_a_forged_state_is_not_found(listener: Listener, state: str) -> None:
+    assert come_back(listener, code="evil", state=state).status_code == 404
+    assert come_back(listener, error="access_denied", state=state).status_code == 404
+    assert nothing_came(listener)
+    assert_still_works(listener)
+
+
+def test_the_right_state_at_another_path_is_not_found(listener: Listener) -> None:
+    url = f"http://127.0.0.1:{port_of(listener)}/"
+    given = {"code": "evil", "state": STATE}
+    assert requests.get(url, params=given, timeout=10).status_code == 404
+    assert nothing_came(listener)
+
+
+def test_the_first_answer_counts_and_a_reload_shows_the_same_page(listener: Listener) -> None:
+    come_back(listener, code="first", state=STATE)
+    assert come_back(listener, code="second", state=STATE).content == PAGE
+    assert listener.wait(Event(), 5) == Callback("first")
+
+
+def test_a_denial_comes_as_such(listener: Listener) -> None:
+    come_back(listener, error="access_denied", state=STATE)
+    assert listener.wait(Event(), 5) == Callback(error="access_denied")
+
+
+def test_a_closed_tab_ends_with_the_deadline_and_cancel_ends_it_at_once(listener: Listener) -> None:
+    with pytest.raises(Unavailable, match="in time"):
+        listener.wait(Event(), 0.2)
+    cancelled = Event()
+    threading.Timer(0.1, cancelled.set).start()
+    with pytest.raises(Cancelled):
+        listener.wait(cancelled, 300)
+
+
+def test_a_browser_that_leaves_before_its_page_changes_nothing(listener: Listener) -> None:
+    with closing(socket.create_connection(("127.0.0.1", port_of(listener)), 5)) as wire:
+        wire.sendall(f"GET {listener.path}?code=good&state={STATE} HTTP/1.0\r\n\r\n".encode())
+        assert listener.wait(Event(), 5) == Callback("good")
+    listener.answer(PAGE)
+
+
+def test_a_taken_port_is_not_asked_for(open_listener: Callable[..., Listener]) -> None:
+    first = open_listener()
+    second = open_listener()
+    assert port_of(first) != port_of(second)
+
+
+def test_two_at_once_keep_apart(open_listener: Callable[..., Listener]) -> None:
+    one, two = open_listener("state-one"), open_listener("state-two")
+    crossed = {"code": "x", "state": "state-two"}
+    assert requests.get(one.redirect_uri, params=crossed, timeout=10).status_code == 404
+    come_back(two, code="two", state="state-two")
+    come_back(one, code="one", state="state-one")
+    assert one.wait(Event(), 5).code == "one"
+    assert two.wait(Event(), 5).code == "two"
+
+
+def test_nothing_listens_after_the_end(open_listener: Callable[..., Listener]) -> None:
+    listener = open_listener()
+    waiting = socket.create_connection(("127.0.0.1", port_of(listener)), 5)
+    begun = time.monotonic()
+    listener.close()
+    assert time.monotonic() - begun < 4, "a silent connection does not hold it up"
+    with closing(waiting), pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port_of(listener)), 5)
+
+
+def test_where_nothing_can_listen_it_says_so() -> None:
+    with pytest.raises(Unavailable, match="listen"):
+        Listener(STATE, hosts=["192.0.2.1"])  # RFC 5737: nobody's
+
+
+IPV6_ONLY = """
+import requests
+from threading import Event
+from desktop_app.accounts.google.loopback import Listener
+listener = Listener("s")
+assert listener.redirect_uri.startswith("http://[::1]:"), listener.redirect_uri
+listener.answer(b"page")
+reply = requests.get(listener.redirect_uri, params={"code": "c", "state": "s"}, timeout=5)
+assert reply.content == b"page"
+assert listener.wait(Event(), 5).code == "c"
+listener.close()
+"""
+
+
+def test_where_only_ipv6_works_it_listens_there() -> None:
+    steps = 'ip link set lo up && ip -4 address flush dev lo && exec "$0" -c "$1"'
+    command = ["unshare", "-rn", "sh", "-c", steps, sys.executable, IPV6_ONLY]
+    if shutil.which("ip") is None or shutil.which("unshare") is None:
+        pytest.skip("packaging/bootstrap.sh test not run")
+    probe = subprocess.run(["unshare", "-rn", "true"], capture_output=True)
+    if probe.returncode != 0:
+        pytest.skip("this machine lets nobody make a network of their own")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
