@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +25,7 @@ from desktop_app.tools.list_results import Accounts
 from desktop_app.tools.verbs import list_accounts, remove_account, update_account
 from desktop_app.ui.dialogs import confirm
 from desktop_app.ui.pane import Pane
+from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.states import Reading, States
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.workbench import Workbench
@@ -48,9 +48,7 @@ class AccountsPane(Pane):
         self._layout = QVBoxLayout(self._page)
         self._layout.setSpacing(bench.theme.px(12))
         self._layout.setAlignment(Qt.AlignmentFlag.AlignTop)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll = ScrollColumn()
         scroll.setWidget(self._page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

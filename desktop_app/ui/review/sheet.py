@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.model.draft import Check, DraftContent
 from desktop_app.tools.window_results import Review
@@ -23,6 +23,7 @@ from desktop_app.ui.review.prepared import HTML, Prepared
 from desktop_app.ui.review.proposed_change import ProposedChange
 from desktop_app.ui.review.recipient_field import Suggest
 from desktop_app.ui.review.standing import EDITABLE, Standing, phase_of
+from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.strips import Button, Strip
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.thread.reader import Reader
@@ -32,7 +33,7 @@ from desktop_app.ui.workbench import Workbench
 _PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
 
-class Sheet(QScrollArea):
+class Sheet(ScrollColumn):
     """`edited` by the person's hand. `content()` is what the widgets show."""
 
     edited = Signal()
@@ -47,10 +48,7 @@ class Sheet(QScrollArea):
         """Whether Send was pressed on this draft: then no finding is held back."""
         self._plain = ""
         self._said: list[tuple[Standing, list[str]]] = []
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         theme = bench.theme
         self.strips = QVBoxLayout()
         self.strips.setSpacing(theme.px(4))

@@ -6,9 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QLabel,
-    QScrollArea,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -16,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import SETTINGS, Setting
+from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.settings.rows import editor
 from desktop_app.ui.theme import set_role
@@ -74,9 +73,7 @@ class SettingsDialog(QDialog):
             else:
                 self._add_row(layout, row)
         layout.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll = ScrollColumn()
         scroll.setWidget(page)
         return scroll
 

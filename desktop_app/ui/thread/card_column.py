@@ -7,9 +7,10 @@ small portions, so that no conversation stalls the window.
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.model.message import Message
+from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.tokens import Size
@@ -22,7 +23,7 @@ PORTION = 8
 MOST_OPENED = 60
 
 
-class CardColumn(QScrollArea):
+class CardColumn(ScrollColumn):
     """`current_changed(Message | None)`; `laid_out` when cards or their parts came; the other
     signals are the cards' own."""
 
@@ -41,9 +42,6 @@ class CardColumn(QScrollArea):
         self._waiting: list[Message] = []
         self._current = 0
         self._more: QPushButton | None = None
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Messages")
         self._portions = QTimer(self, interval=0)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.assistant.transcript import (
     AgentEvent,
@@ -19,6 +19,7 @@ from desktop_app.assistant.transcript import (
     ToolFinished,
     ToolStarted,
 )
+from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.strips import Strip
 from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.toasts import announce
@@ -29,7 +30,7 @@ from desktop_app.ui.turns.tool_row import ToolRow
 ANNOUNCED_CHARS = 400
 
 
-class TurnColumn(QScrollArea):
+class TurnColumn(ScrollColumn):
     """`opened(Reference)`, `review_wanted(draft id)`, `picked(Option)`, `requests_wanted`."""
 
     opened = Signal(object)
@@ -44,10 +45,7 @@ class TurnColumn(QScrollArea):
         self._proposals: dict[str, ProposalCard] = {}
         self._answer: Answer | None = None
         self._following = True
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Conversation with the assistant")
         bar = self.verticalScrollBar()
         bar.valueChanged.connect(self._on_scrolled)
