@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from desktop_app.model.draft_link import DraftLink
+from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import OutboxEntry, Receipt
+from desktop_app.model.remote import (
+    RemoteHistory,
+    RemoteLabel,
+    RemoteMessage,
+    RemotePage,
+    RemoteProfile,
+    RemoteRef,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +29,8 @@ class Health:
     scopes_missing: tuple[str, ...] = ()
     quota: str = ""
     next_step: str = ""
+    asks: str = ""
+    """A sentence where the person has to sign in again or to allow something; shown as a card."""
 
 
 class Sender(Protocol):
@@ -38,6 +50,34 @@ class Sender(Protocol):
 
     def look(self, entry: OutboxEntry) -> Receipt:
         """Whether the mail went out, by looking; never sends."""
+
+
+class Mailbox(Protocol):
+    """The mail of one account on its server. Every call raises `KnownError`."""
+
+    def profile(self) -> RemoteProfile: ...
+
+    def labels(self) -> tuple[RemoteLabel, ...]: ...
+
+    def create_label(self, name: str) -> RemoteLabel: ...
+
+    def list(self, query: str = "", *, token: str = "", label: str = "") -> RemotePage:
+        """One page of ids, newest first, spam and trash included."""
+
+    def history(self, start: str) -> RemoteHistory:
+        """What happened since. Raises `NotFound` when that is too long ago to tell."""
+
+    def fetch(self, refs: Sequence[RemoteRef]) -> dict[str, RemoteMessage | KnownError]:
+        """Whole messages by id, or what became of each."""
+
+    def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
+        """The labels of messages by id, or what became of each."""
+
+    def modify(
+        self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]
+    ) -> None: ...
+
+    def delete(self, ids: Sequence[str]) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

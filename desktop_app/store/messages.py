@@ -16,8 +16,9 @@ from desktop_app.store.accounts import Accounts, names
 from desktop_app.store.binding import integers
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
-from desktop_app.store.label_changes import LabelChanger, read_labelled
+from desktop_app.store.label_changes import LabelChanger, Labelled, read_labelled
 from desktop_app.store.loader import AddReport, BatchWriter
+from desktop_app.store.pending import queue_deletes, queue_labels
 from desktop_app.store.prepare import Preparer, key_of
 from desktop_app.store.removal import delete_rows
 from desktop_app.store.rows import Prepared
@@ -146,23 +147,36 @@ class Messages:
         """
         with self._db.write(_CHANGES) as connection:
             before = read_labelled(connection, ids)
-            changer = LabelChanger(connection)
-            for message in before:
-                changer.set(message, (message.labels - remove) | add)
-            changer.flush()
+            self._relabel(connection, [(m, (m.labels - remove) | add) for m in before])
         changed = (m for m in before if (m.labels - remove) | add != m.labels)
         return {m.id: m.labels for m in changed}
 
     def restore_labels(self, previous: LabelSets) -> None:
         """Gives every message exactly the labels it had (what `modify` returned)."""
         with self._db.write(_CHANGES) as connection:
-            changer = LabelChanger(connection)
-            for message in read_labelled(connection, previous):
-                changer.set(message, previous[message.id])
-            changer.flush()
+            found = read_labelled(connection, previous)
+            self._relabel(connection, [(m, previous[m.id]) for m in found])
+
+    def _relabel(
+        self, connection: apsw.Connection, changes: Sequence[tuple[Labelled, frozenset[str]]]
+    ) -> None:
+        """Labels that a person changed: shown at once, and queued where a server has the mail."""
+        changer = LabelChanger(connection)
+        for message, labels in changes:
+            changer.set(message, labels)
+        changer.flush()
+        queue_labels(connection, changes, now=self._db.clock())
 
     def delete(self, ids: Iterable[MessageId]) -> int:
-        """Deletes messages for good; returns how many there were."""
+        """Deletes messages for good, on their account's server too; returns how many there
+        were."""
+        doomed = tuple(ids)
+        with self._db.write(_CHANGES) as connection:
+            queue_deletes(connection, doomed, now=self._db.clock())
+            return self.drop(doomed)
+
+    def drop(self, ids: Iterable[MessageId]) -> int:
+        """Takes out messages that their server has deleted; returns how many there were."""
         with self._db.write(_CHANGES) as connection:
             doomed = read_labelled(connection, ids)
             self._discount_words(connection, [m.id for m in doomed])

@@ -28,9 +28,14 @@ if TYPE_CHECKING:
     from desktop_app.store.labels import Labels
     from desktop_app.store.messages import Messages
     from desktop_app.store.outbox import Outbox
+    from desktop_app.store.pending import Pending
     from desktop_app.store.people import People
+    from desktop_app.store.remote_labels import RemoteLabels
+    from desktop_app.store.remote_mail import RemoteMail
     from desktop_app.store.requests import Requests
     from desktop_app.store.saved_searches import SavedSearches
+    from desktop_app.store.sign_ins import StoredSignIns
+    from desktop_app.store.sync_state import SyncStates
     from desktop_app.store.threads import Threads
 
 
@@ -129,6 +134,36 @@ class Store:
         from desktop_app.store.audit import Undos
 
         return Undos(self.db)
+
+    @cached_property
+    def pending(self) -> Pending:
+        from desktop_app.store.pending import Pending
+
+        return Pending(self.db)
+
+    @cached_property
+    def sync_state(self) -> SyncStates:
+        from desktop_app.store.sync_state import SyncStates
+
+        return SyncStates(self.db)
+
+    @cached_property
+    def remote_labels(self) -> RemoteLabels:
+        from desktop_app.store.remote_labels import RemoteLabels
+
+        return RemoteLabels(self.db)
+
+    @cached_property
+    def remote_mail(self) -> RemoteMail:
+        from desktop_app.store.remote_mail import RemoteMail
+
+        return RemoteMail(self.db, self.accounts, self.messages)
+
+    @cached_property
+    def sign_ins(self) -> StoredSignIns:
+        from desktop_app.store.sign_ins import StoredSignIns
+
+        return StoredSignIns(self.db)
 
     def subscribe(self, callback: Callable[[Changes], None]) -> Callable[[], None]:
         """Hears every commit of this process, and foreign ones that a poll noticed."""

@@ -44,6 +44,7 @@ class Gmail:
         self._special: dict[str, Callable[[str, Headers, bytes], Reply]] = {
             "gmail.users.getProfile": self._profile,
             "gmail.users.messages.get": self._message,
+            "gmail.users.messages.list": self._message_list,
             "gmail.users.threads.get": self._thread,
             "gmail.users.messages.attachments.get": self._attachment,
             "gmail.users.drafts.get": self._draft,
@@ -133,6 +134,21 @@ class Gmail:
         if reply.status != 200:
             return reply
         return json_reply(_with_payload(reply.json(), shape))
+
+    def _message_list(self, target: str, headers: Headers, body: bytes) -> Reply:
+        """The emulator's `rfc822msgid:` finds nothing: it keeps the colon of the operator."""
+        asked = _query(target).get("q", "")
+        if not asked.startswith("rfc822msgid:"):
+            return self._upstream.ask("GET", target, headers)
+        wanted = asked.removeprefix("rfc822msgid:").strip("<>").encode()
+        everything = self._get(f"{_USER}/messages?maxResults=500&includeSpamTrash=true", headers)
+        found = []
+        for ref in everything["messages"]:  # type: ignore[attr-defined]
+            raw = self._get(f"{_USER}/messages/{ref['id']}?format=raw", headers)["raw"]
+            header = _MESSAGE_ID.search(decode(str(raw)))
+            if header is not None and b"<" + wanted + b">" in header[0]:
+                found.append(ref)
+        return json_reply({"messages": found, "resultSizeEstimate": len(found)})
 
     def _thread(self, target: str, headers: Headers, body: bytes) -> Reply:
         shape = _query(target).get("format", "full")

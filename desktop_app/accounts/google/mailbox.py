@@ -1,0 +1,185 @@
+"""One Gmail mailbox: labels, listings, messages, history, changes. Calls only; it keeps nothing.
+
+Source: https://developers.google.com/workspace/gmail/api/reference/rest
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from threading import Event
+from typing import Any
+
+from desktop_app.accounts.google.convert import (
+    Incomplete,
+    history_of,
+    label_of,
+    message_of,
+    refs_of,
+)
+from desktop_app.accounts.google.quota import UNITS
+from desktop_app.accounts.google.session import MOST_IN_A_BATCH, TRIES, Session
+from desktop_app.model.errors import KnownError, Unavailable
+from desktop_app.model.remote import (
+    RemoteHistory,
+    RemoteLabel,
+    RemoteMessage,
+    RemotePage,
+    RemoteProfile,
+    RemoteRef,
+)
+
+PAGE = 500
+"""The most that one page of a listing holds."""
+MOST_IDS = 1000
+"""The most messages that one batchModify or batchDelete names."""
+Fetched = dict[str, RemoteMessage | KnownError]
+
+
+class GmailMailbox:
+    """`cancelled` calls off whatever is under way. Every call raises `KnownError`."""
+
+    def __init__(self, session: Session, cancelled: Event, *, urgent: bool = False) -> None:
+        self._session = session
+        self._cancelled = cancelled
+        self._urgent = urgent
+
+    def profile(self) -> RemoteProfile:
+        got = self._call(self._users().getProfile(userId="me"), "getProfile")
+        total = int(got.get("messagesTotal") or 0)
+        return RemoteProfile(str(got["emailAddress"]), str(got["historyId"]), total)
+
+    def labels(self) -> tuple[RemoteLabel, ...]:
+        got = self._call(self._users().labels().list(userId="me"), "labels.list")
+        return tuple(label_of(resource) for resource in got.get("labels", ()))
+
+    def create_label(self, name: str) -> RemoteLabel:
+        body = {"name": name}
+        request = self._users().labels().create(userId="me", body=body)
+        return label_of(self._call(request, "labels.create"))
+
+    def list(self, query: str = "", *, token: str = "", label: str = "") -> RemotePage:
+        """One page of ids, newest first: of what `query` finds (Gmail's language), of one label,
+        or of everything. Spam and trash are in it."""
+        request = (
+            self._users()
+            .messages()
+            .list(
+                userId="me",
+                q=query or None,
+                labelIds=[label] if label else None,
+                pageToken=token or None,
+                maxResults=PAGE,
+                includeSpamTrash=True,
+            )
+        )
+        got = self._call(request, "messages.list")
+        total = int(got.get("resultSizeEstimate") or 0)
+        return RemotePage(refs_of(got.get("messages", ())), got.get("nextPageToken") or "", total)
+
+    def history(self, start: str) -> RemoteHistory:
+        """What happened since `start`. Raises `NotFound` when that is too long ago."""
+        return history_of(self._history_pages(start), start)
+
+    def _history_pages(self, start: str) -> Iterator[Mapping[str, Any]]:
+        token = ""
+        while True:
+            request = (
+                self._users()
+                .history()
+                .list(userId="me", startHistoryId=start, pageToken=token or None, maxResults=PAGE)
+            )
+            page = self._call(request, "history.list")
+            yield page
+            token = page.get("nextPageToken") or ""
+            if not token:
+                return
+
+    def fetch(self, refs: Sequence[RemoteRef]) -> Fetched:
+        """Whole messages by id, or what became of them (`NotFound`: deleted meanwhile).
+
+        A thread of which three or more are wanted is asked for as one where that costs less;
+        what comes without an attachment's bytes is then asked for by itself.
+        """
+        threads: dict[str, list[RemoteRef]] = defaultdict(list)
+        for ref in refs:
+            threads[ref.thread_id].append(ref)
+        dear = UNITS["threads.get"] // UNITS["messages.get"]
+        whole = [t for t, wanted in threads.items() if t and len(wanted) > dear]
+        found: Fetched = dict(self._threads(whole))
+        wanted_ids = [ref.id for ref in refs]
+        missing = [id_ for id_ in wanted_ids if id_ not in found]
+        found.update(self._messages(missing))
+        return {id_: found[id_] for id_ in wanted_ids}
+
+    def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
+        """The label ids of messages, or what became of them."""
+        get = self._users().messages().get
+        requests = {i: get(userId="me", id=i, format="minimal") for i in ids}
+        answers = self._batches(requests, "messages.get")
+        return {
+            id_: a if isinstance(a, KnownError) else frozenset(a.get("labelIds", ()))
+            for id_, a in answers.items()
+        }
+
+    def _threads(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage]]:
+        get = self._users().threads().get
+        requests = {i: get(userId="me", id=i, format="full") for i in ids}
+        for answer in self._batches(requests, "threads.get").values():
+            if isinstance(answer, KnownError):
+                continue  # its messages are asked for one by one, and each tells
+            for resource in answer.get("messages", ()):
+                try:
+                    yield str(resource["id"]), message_of(resource)
+                except Incomplete:
+                    continue
+
+    def _messages(self, ids: Sequence[str]) -> Fetched:
+        get = self._users().messages().get
+        requests = {i: get(userId="me", id=i, format="raw") for i in ids}
+        answers = self._batches(requests, "messages.get")
+        return {i: a if isinstance(a, KnownError) else message_of(a) for i, a in answers.items()}
+
+    def _batches(self, requests: Mapping[str, Any], method: str) -> dict[str, Any]:
+        """Every request's answer or error; parts that Google puts off are asked for again."""
+        units = UNITS[method]
+        size = max(1, min(MOST_IN_A_BATCH, self._session.bucket.largest // units))
+        answers: dict[str, Any] = {}
+        waiting = list(requests)
+        for _ in range(TRIES):
+            for start in range(0, len(waiting), size):
+                part = {key: requests[key] for key in waiting[start : start + size]}
+                answers.update(
+                    self._session.batch(part, units, cancelled=self._cancelled, urgent=self._urgent)
+                )
+            waiting = [key for key in waiting if isinstance(answers[key], Unavailable)]
+            if not waiting:
+                break
+        return answers
+
+    def modify(self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]) -> None:
+        """Labels of at most 1000 messages; one that is gone is passed over."""
+        body = {
+            "ids": list(ids),
+            "addLabelIds": sorted(add),
+            "removeLabelIds": sorted(remove),
+        }
+        request = self._users().messages().batchModify(userId="me", body=body)
+        self._call(request, "messages.batchModify")
+
+    def delete(self, ids: Sequence[str]) -> None:
+        """Deletes at most 1000 messages for good. The scope gmail.modify does not allow it:
+        then they go to the trash instead, which Gmail empties after 30 days."""
+        if "https://mail.google.com/" in self._session.scopes:
+            request = self._users().messages().batchDelete(userId="me", body={"ids": list(ids)})
+            self._call(request, "messages.batchDelete")
+            return
+        self.modify(ids, add=frozenset({"TRASH"}), remove=frozenset({"INBOX", "SPAM"}))
+
+    def _call(self, request: Any, method: str) -> Any:
+        return self._session.call(
+            request, UNITS[method], cancelled=self._cancelled, urgent=self._urgent
+        )
+
+    def _users(self) -> Any:
+        return self._session.service("gmail", "v1").users()

@@ -1,0 +1,153 @@
+"""Mail as a server tells of it, written into the tables: what came, what changed, what went.
+
+Each call is one transaction that also moves the cursor of the sync on, and lays the person's
+waiting changes over what the server says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import apsw
+import msgspec
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.message import MessageId, ThreadId
+from desktop_app.store.accounts import Accounts, number
+from desktop_app.store.binding import texts
+from desktop_app.store.db import Database
+from desktop_app.store.label_changes import LabelChanger, read_labelled
+from desktop_app.store.loader import BatchWriter
+from desktop_app.store.messages import Messages
+from desktop_app.store.pending import overlay
+from desktop_app.store.rows import Prepared
+from desktop_app.store.sync_state import drop_todo
+
+_CHANGES = Changes(messages=True, labels=True)
+LabelEdit = Callable[[frozenset[str]], frozenset[str]]
+
+
+def replaced(labels: frozenset[str]) -> LabelEdit:
+    """Whatever there was, these labels take its place."""
+    return lambda _: labels
+
+
+class RemoteMail:
+    """One instance serves every account."""
+
+    def __init__(self, db: Database, accounts: Accounts, messages: Messages) -> None:
+        self._db = db
+        self._accounts = accounts
+        self._messages = messages
+
+    def store(
+        self, account_id: str, batch: Sequence[Prepared], done: Iterable[str]
+    ) -> tuple[MessageId, ...]:
+        """Stores fetched messages (each with its `source_id` and the server's labels), and takes
+        `done` off the list of what is to be fetched. Mail that was here already, from an import
+        say, gets the server's id and labels. Returns the ids here."""
+        target = self._accounts.target(account_id)
+        with self._db.write(_CHANGES) as connection:
+            labels = {mail.source_id: frozenset(mail.labels) for mail in batch}
+            shown = overlay(connection, account_id, labels)
+            laid = [
+                msgspec.structs.replace(mail, labels=tuple(sorted(shown[mail.source_id])))
+                for mail in batch
+            ]
+            report = BatchWriter(connection, target).write(laid)
+            ids = dict(zip(shown, report.ids, strict=True)) if len(shown) == len(laid) else {}
+            self._adopt(connection, ids, shown)
+            drop_todo(connection, account_id, done)
+        return report.ids
+
+    def adopt(
+        self, account_id: str, found: Mapping[str, MessageId], labels: Mapping[str, frozenset[str]]
+    ) -> None:
+        """Mail that is here already turns out to be these messages of the server's."""
+        with self._db.write(_CHANGES) as connection:
+            known = {remote_id: labels.get(remote_id, frozenset()) for remote_id in found}
+            self._adopt(connection, found, overlay(connection, account_id, known))
+            drop_todo(connection, account_id, found)
+
+    def _adopt(
+        self,
+        connection: apsw.Connection,
+        ids: Mapping[str, MessageId],
+        labels: Mapping[str, frozenset[str]],
+    ) -> None:
+        by_id = {id_: remote_id for remote_id, id_ in ids.items()}
+        connection.executemany(
+            "UPDATE message SET source_id = ? WHERE id = ? AND source_id = ''",
+            [(remote_id, id_) for id_, remote_id in by_id.items()],
+        )
+        changer = LabelChanger(connection)
+        for message in read_labelled(connection, by_id):
+            changer.set(message, labels[by_id[message.id]])
+        changer.flush()
+
+    def known(self, account_id: str) -> dict[str, MessageId]:
+        """Every message that the server has too: its id there, its id here."""
+        rows = self._db.rows(
+            "SELECT m.source_id, m.id FROM message m JOIN state s USING (id)"
+            " WHERE s.account = (SELECT key FROM account WHERE id = ?) AND m.source_id <> ''",
+            (account_id,),
+        )
+        return dict(rows)
+
+    def without_source(self, account_id: str) -> list[tuple[MessageId, int]]:
+        """Mail that no server has given an id yet: (message, thread), newest first."""
+        return self._db.rows(
+            "SELECT m.id, s.thread FROM message m JOIN state s USING (id)"
+            " WHERE s.account = (SELECT key FROM account WHERE id = ?) AND m.source_id = ''"
+            " ORDER BY m.id DESC",
+            (account_id,),
+        )
+
+    def thread_of(self, gmail_key: int) -> ThreadId:
+        """The thread of a `Prepared.gmail_key`, 0 when there is none."""
+        rows = self._db.rows("SELECT thread FROM threading WHERE key = ?", (gmail_key,))
+        return int(rows[0][0]) if rows else 0
+
+    def relabel(
+        self,
+        account_id: str,
+        edits: Mapping[str, LabelEdit],
+        gone: Iterable[str] = (),
+        also: Callable[[apsw.Connection], None] | None = None,
+    ) -> None:
+        """The server's labels of messages changed by `edits`; `gone` were deleted there; `also`
+        writes in the same transaction. Ids that are not here are passed over."""
+        with self._db.write(_CHANGES) as connection:
+            ids = _ids(connection, account_id, edits)
+            changer = LabelChanger(connection)
+            found = {m.id: m for m in read_labelled(connection, ids.values())}
+            now = {remote_id: edits[remote_id](found[id_].labels) for remote_id, id_ in ids.items()}
+            for remote_id, labels in overlay(connection, account_id, now).items():
+                changer.set(found[ids[remote_id]], labels)
+            changer.flush()
+            self._drop(connection, account_id, gone)
+            if also is not None:
+                also(connection)
+
+    def _drop(self, connection: apsw.Connection, account_id: str, gone: Iterable[str]) -> None:
+        doomed = tuple(gone)
+        if not doomed:
+            return
+        self._messages.drop(_ids(connection, account_id, doomed).values())
+        drop_todo(connection, account_id, doomed)
+        connection.executemany(
+            "DELETE FROM pending WHERE account_id = ? AND remote_id = ?",
+            [(account_id, remote_id) for remote_id in doomed],
+        )
+
+
+def _ids(
+    connection: apsw.Connection, account_id: str, remote_ids: Iterable[str]
+) -> dict[str, MessageId]:
+    rows = connection.execute(
+        "SELECT m.source_id, m.id FROM message m JOIN state s USING (id)"
+        " WHERE m.source_id IN (SELECT value FROM carray(?)) AND m.source_id <> ''"
+        " AND s.account = ?",
+        (texts(remote_ids), number(connection, account_id)),
+    )
+    return dict(rows)

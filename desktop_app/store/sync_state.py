@@ -1,0 +1,135 @@
+"""How far each account's download has come, and what is still to be fetched.
+
+Every step of a sync writes what it did and the cursor that says so in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import apsw
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.remote import RemotePage, RemoteRef
+from desktop_app.store.binding import texts
+from desktop_app.store.db import Database
+
+DAYS = 365
+"""How far back mail is downloaded where nobody has chosen."""
+_COLUMNS = "history_id, days, listing, page_token, total, synced"
+
+
+@dataclass(frozen=True, slots=True)
+class SyncState:
+    """`history_id` is empty before the first pass; `days` 0 means all mail; `listing` is `''`
+    (not begun), `listing` (go on at `page_token`) or `listed`; `total` how many messages the
+    listing found; `synced` when a pass last came to its end, in seconds since the epoch, or 0."""
+
+    history_id: str = ""
+    days: int = DAYS
+    listing: str = ""
+    page_token: str = ""
+    total: int = 0
+    synced: float = 0.0
+
+
+class SyncStates:
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def get(self, account_id: str) -> SyncState:
+        query = f"SELECT {_COLUMNS} FROM sync_state WHERE account_id = ?"
+        rows = self._db.rows(query, (account_id,))
+        return SyncState(*rows[0]) if rows else SyncState()
+
+    def choose_days(self, account_id: str, days: int) -> None:
+        """How far back mail is downloaded, 0 for all; a longer period lists anew."""
+        old = self.get(account_id)
+        with self._db.write(Changes(accounts=True)) as connection:
+            _set(connection, account_id, days=days)
+            if old.listing and (days == 0 or 0 < old.days < days):
+                _set(connection, account_id, listing="", page_token="")
+
+    def begin(self, account_id: str, history_id: str) -> None:
+        """A full look at the mailbox begins: everything since is in the history from here."""
+        with self._db.write(Changes()) as connection:
+            _set(connection, account_id, history_id=history_id, listing="listing", page_token="")
+            connection.execute("DELETE FROM remote_todo WHERE account_id = ?", (account_id,))
+
+    def note_page(self, account_id: str, page: RemotePage) -> None:
+        """Keeps a page of the listing: what is not stored here yet is to be fetched."""
+        with self._db.write(Changes()) as connection:
+            known = _stored(connection, account_id, [ref.id for ref in page.refs])
+            self._add_todo(connection, account_id, [r for r in page.refs if r.id not in known])
+            found = self.get(account_id).total if self.get(account_id).page_token else 0
+            _set(
+                connection,
+                account_id,
+                listing="listing" if page.token else "listed",
+                page_token=page.token,
+                total=found + len(page.refs),
+            )
+
+    def _add_todo(
+        self, connection: apsw.Connection, account_id: str, refs: Sequence[RemoteRef]
+    ) -> None:
+        last = connection.execute(
+            "SELECT max(place) FROM remote_todo WHERE account_id = ?", (account_id,)
+        ).get
+        connection.executemany(
+            "INSERT OR IGNORE INTO remote_todo (account_id, place, remote_id, thread_id)"
+            " VALUES (?, ?, ?, ?)",
+            [(account_id, (last or 0) + n, r.id, r.thread_id) for n, r in enumerate(refs, 1)],
+        )
+
+    def todo(self, account_id: str, *, limit: int) -> tuple[RemoteRef, ...]:
+        """The newest messages that are still to be fetched."""
+        rows = self._db.rows(
+            "SELECT remote_id, thread_id FROM remote_todo WHERE account_id = ?"
+            " ORDER BY place LIMIT ?",
+            (account_id, limit),
+        )
+        return tuple(RemoteRef(*row) for row in rows)
+
+    def count_todo(self, account_id: str) -> int:
+        query = "SELECT count(*) FROM remote_todo WHERE account_id = ?"
+        return int(self._db.rows(query, (account_id,))[0][0])
+
+    def finished(self, account_id: str, now: float) -> None:
+        """A pass has come to its end."""
+        with self._db.write(Changes(accounts=True)) as connection:
+            _set(connection, account_id, synced=now)
+
+
+def note_history(connection: apsw.Connection, account_id: str, history_id: str) -> None:
+    """Inside the transaction that stores what happened up to there."""
+    _set(connection, account_id, history_id=history_id)
+
+
+def drop_todo(connection: apsw.Connection, account_id: str, remote_ids: Iterable[str]) -> None:
+    """Inside the transaction that stores what was fetched."""
+    connection.executemany(
+        "DELETE FROM remote_todo WHERE account_id = ? AND remote_id = ?",
+        [(account_id, id_) for id_ in remote_ids],
+    )
+
+
+def _set(connection: apsw.Connection, account_id: str, **values: str | float) -> None:
+    connection.execute(
+        "INSERT OR IGNORE INTO sync_state (account_id, days) VALUES (?, ?)", (account_id, DAYS)
+    )
+    for name, value in values.items():
+        connection.execute(
+            f"UPDATE sync_state SET {name} = ? WHERE account_id = ?", (value, account_id)
+        )
+
+
+def _stored(connection: apsw.Connection, account_id: str, ids: Sequence[str]) -> set[str]:
+    rows = connection.execute(
+        "SELECT m.source_id FROM message m JOIN state s USING (id)"
+        " JOIN account a ON a.key = s.account"
+        " WHERE m.source_id IN (SELECT value FROM carray(?)) AND m.source_id <> '' AND a.id = ?",
+        (texts(ids), account_id),
+    )
+    return {id_ for (id_,) in rows}

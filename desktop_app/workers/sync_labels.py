@@ -1,0 +1,86 @@
+"""An account's labels, here and on its server: which is which, and what is new on either side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from desktop_app.accounts.base import Mailbox
+from desktop_app.model.errors import BadInput, Conflict
+from desktop_app.model.message import SystemLabel
+from desktop_app.store.store import Store
+
+SYSTEM = frozenset(str(label) for label in SystemLabel)
+
+
+class LabelNames:
+    """Translates label ids of the server's into ours (a user label's id here is its name)."""
+
+    def __init__(self, store: Store, account_id: str, mailbox: Mailbox) -> None:
+        self._store = store
+        self._account_id = account_id
+        self._mailbox = mailbox
+        self._ours: dict[str, str] = {}
+        self._theirs: dict[str, str] = {}
+        self._read()
+
+    def _read(self) -> None:
+        labels = self._store.remote_labels.of_account(self._account_id)
+        user = {label.id: label.name for label in labels if not label.system}
+        self._ours = {label: label for label in SYSTEM} | user
+        self._theirs = {name: id_ for id_, name in self._ours.items()}
+
+    @property
+    def remote_ids(self) -> tuple[str, ...]:
+        """The server's ids of every label that mail is listed by."""
+        return tuple(self._ours)
+
+    def pull(self) -> None:
+        """Labels made, renamed, coloured or deleted on the server since the last look."""
+        before = {i: name for i, name in self._ours.items() if i not in SYSTEM}
+        there = [
+            label for label in self._mailbox.labels() if not label.system or label.id in SYSTEM
+        ]
+        now = {label.id: label.name for label in there}
+        here = {label.id for label in self._store.labels.list(self._account_id)}
+        for remote_id, name in before.items():
+            new = now.get(remote_id)
+            if new is None and name in here:
+                self._store.labels.delete(self._account_id, name)
+            elif new is not None and new != name and name in here and new not in here:
+                self._store.labels.rename(self._account_id, name, new)
+        for label in there:
+            if not label.system and label.name not in here:
+                self._make_here(label.name)
+        self._store.remote_labels.replace(self._account_id, sorted(there, key=lambda x: x.id))
+        self._read()
+
+    def _make_here(self, name: str) -> None:
+        try:
+            self._store.labels.create(self._account_id, name)
+        except (Conflict, BadInput):
+            return  # a name the store reserves, or spaces: made when mail first carries it
+
+    def ours(self, remote_ids: Iterable[str]) -> frozenset[str]:
+        """Our ids; one that is not known (yet) is left out."""
+        return frozenset(self._ours[id_] for id_ in remote_ids if id_ in self._ours)
+
+    def known(self, remote_ids: Iterable[str]) -> bool:
+        """Whether every user label of these is known; Gmail has some system ones of no use."""
+        return all(id_ in self._ours or not id_.startswith("Label_") for id_ in remote_ids)
+
+    def theirs(self, labels: Iterable[str]) -> frozenset[str]:
+        """The server's ids; a label that is not there yet is made."""
+        return frozenset(self._theirs.get(name) or self._make_there(name) for name in labels)
+
+    def _make_there(self, name: str) -> str:
+        try:
+            label = self._mailbox.create_label(name)
+        except (Conflict, BadInput):
+            # Somebody has just made it there, or a reply of ours was lost.
+            self.pull()
+            if name not in self._theirs:
+                raise
+            return self._theirs[name]
+        self._store.remote_labels.add(self._account_id, label)
+        self._read()
+        return label.id

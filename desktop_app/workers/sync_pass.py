@@ -1,0 +1,305 @@
+"""One pass over one account: push what waits, pull what changed, go on with the download.
+
+Each step commits what it did together with the cursor that says so: a kill costs no more than
+the step under way, and every step can be repeated.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from threading import Event
+
+from desktop_app.accounts.base import Mailbox
+from desktop_app.mime.parse import parse
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import Cancelled, KnownError, NotFound
+from desktop_app.model.progress import Progress
+from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
+from desktop_app.store.audit import AuditEntry
+from desktop_app.store.prepare import Preparer
+from desktop_app.store.remote_mail import LabelEdit, replaced
+from desktop_app.store.rows import Prepared
+from desktop_app.store.store import Store
+from desktop_app.store.sync_state import note_history
+from desktop_app.workers.sync_labels import LabelNames
+from desktop_app.workers.sync_match import match_imported
+from desktop_app.workers.sync_push import PushReport, push
+
+CHUNK = 50
+"""Messages fetched and stored in one step."""
+_DAY = 86_400
+_WANTED = frozenset({"INBOX", "SENT"})
+Report = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PassReport:
+    """How many messages a pass fetched, matched with imported ones, changed, deleted; and how
+    many changes of the person's it pushed, or saw refused."""
+
+    fetched: int = 0
+    matched: int = 0
+    changed: int = 0
+    deleted: int = 0
+    pushed: int = 0
+    refused: int = 0
+
+
+class Pass:
+    """`thread_key` gives the name by which an import knows a thread of the server's; `paused`
+    holds the download (not the changes) back."""
+
+    def __init__(
+        self,
+        store: Store,
+        account_id: str,
+        mailbox: Mailbox,
+        *,
+        clock: Clock,
+        cancelled: Event,
+        thread_key: Callable[[str], str],
+        progress: Report,
+        paused: Event | None = None,
+    ) -> None:
+        self._store = store
+        self._account_id = account_id
+        self._mailbox = mailbox
+        self._clock = clock
+        self._cancelled = cancelled
+        self._paused = paused or Event()
+        self._thread_key = thread_key
+        self._progress = progress
+        self._names = LabelNames(store, account_id, mailbox)
+        self._preparer = Preparer(account_id)
+        self._report = PassReport()
+
+    def run(self) -> PassReport:
+        """Raises `KnownError`; what is done until then stays done."""
+        self._names.pull()
+        self.push()
+        state = self._store.sync_state.get(self._account_id)
+        if not state.listing or not self._pull_changes(state.history_id):
+            self._begin_again()
+        self._list_and_download()
+        if not self._store.sync_state.count_todo(self._account_id):
+            self._store.sync_state.finished(self._account_id, self._clock())
+        return self._report
+
+    def push(self) -> None:
+        """The person's changes go first: what is pulled afterwards has them."""
+        done: PushReport = push(
+            self._store, self._account_id, self._mailbox, self._names, clock=self._clock
+        )
+        self._count(pushed=done.pushed, refused=done.refused)
+
+    def _count(self, **more: int) -> None:
+        old = self._report
+        self._report = replace(old, **{n: getattr(old, n) + v for n, v in more.items()})
+
+    # What changed since the last look
+
+    def _pull_changes(self, start: str) -> bool:
+        """False when the server no longer knows that far back."""
+        try:
+            history = self._mailbox.history(start)
+        except NotFound:
+            return False
+        if history.events:
+            self._apply(history.events, history.history_id)
+        return True
+
+    def _apply(self, events: Sequence[RemoteRef | LabelChange | str], history_id: str) -> None:
+        come, gone, changes = _sorted_out(events)
+        known = self._store.remote_mail.known(self._account_id)
+        doomed = self._store.pending.doomed(self._account_id)
+        if not self._names.known(i for c in changes for i in (*c.added, *c.removed)):
+            self._names.pull()
+        for change in changes:
+            if change.id not in known and _WANTED & change.added:
+                come[change.id] = RemoteRef(change.id, change.thread_id)
+        wanted = [r for r in come.values() if r.id not in known and r.id not in doomed]
+        for start in range(0, len(wanted), CHUNK):
+            self._fetch(wanted[start : start + CHUNK])
+        edits = self._edits(changes, set(known))
+        self._tell_lost(gone & self._store.pending.waiting(self._account_id))
+        self._store.remote_mail.relabel(
+            self._account_id,
+            edits,
+            gone,
+            also=lambda c: note_history(c, self._account_id, history_id),
+        )
+        self._count(changed=len(edits), deleted=len(gone & known.keys()))
+
+    def _tell_lost(self, lost: frozenset[str] | set[str]) -> None:
+        """A change of the person's of mail that was deleted elsewhere: it can't be kept."""
+        if lost:
+            self._store.audit.add(
+                AuditEntry(
+                    at=self._clock(),
+                    origin="sync",
+                    client=self._account_id,
+                    tool="sync",
+                    effect="organise",
+                    decision="allow",
+                    outcome="not_found",
+                    summary=f"{len(lost)} mail with a waiting change was deleted elsewhere.",
+                )
+            )
+
+    def _edits(self, changes: Sequence[LabelChange], known: set[str]) -> dict[str, LabelEdit]:
+        steps: dict[str, list[tuple[frozenset[str], frozenset[str]]]] = defaultdict(list)
+        for change in changes:
+            if change.id in known:
+                step = (self._names.ours(change.added), self._names.ours(change.removed))
+                steps[change.id].append(step)
+        return {id_: _replay(tuple(taken)) for id_, taken in steps.items()}
+
+    # The whole mailbox
+
+    def _begin_again(self) -> None:
+        """Lists everything anew; mail that is here keeps its place and gets today's labels."""
+        known = self._store.remote_mail.known(self._account_id)
+        history_id = self._mailbox.profile().history_id
+        if known:
+            self._compare()
+        self._store.sync_state.begin(self._account_id, history_id)
+
+    def _compare(self) -> None:
+        """Labels and deletions, from one listing a label: far cheaper than asking message by
+        message."""
+        there = {ref.id for ref in self._listing("")}
+        labels: dict[str, set[str]] = {id_: set() for id_ in there}
+        for remote_id in self._names.remote_ids:
+            for ref in self._listing(remote_id):
+                labels.setdefault(ref.id, set()).add(remote_id)
+        stored = self._store.remote_mail.known(self._account_id)
+        for some in _chunks([id_ for id_ in stored if id_ in labels], 500):
+            edits = {id_: replaced(self._names.ours(labels[id_])) for id_ in some}
+            self._store.remote_mail.relabel(self._account_id, edits)
+        gone = [id_ for id_ in stored if id_ not in labels]
+        self._store.remote_mail.relabel(self._account_id, {}, gone)
+        self._count(changed=len(stored) - len(gone), deleted=len(gone))
+
+    def _listing(self, label: str) -> Iterator[RemoteRef]:
+        token = ""
+        while True:
+            page = self._mailbox.list(token=token, label=label)
+            yield from page.refs
+            token = page.token
+            if not token:
+                return
+
+    def _list_and_download(self) -> None:
+        """A page of the listing, then the newest messages, so that there is something to read
+        in seconds; then the rest of the listing, then the rest of the mail."""
+        state = self._store.sync_state.get(self._account_id)
+        imported = bool(self._store.remote_mail.without_source(self._account_id))
+        while state.listing == "listing":
+            first = not state.page_token and not imported
+            self._list_page(state.page_token, state.days)
+            if first:
+                self._download(1)
+            state = self._store.sync_state.get(self._account_id)
+        self._count(
+            matched=match_imported(
+                self._store, self._account_id, self._mailbox, self._names, self._thread_key
+            )
+        )
+        self._download(0)
+
+    def _list_page(self, token: str, days: int) -> None:
+        since = int(self._clock()) - days * _DAY
+        query = f"after:{since}" if days else ""
+        page = self._mailbox.list(query, token=token)
+        self._store.sync_state.note_page(self._account_id, page)
+
+    def _download(self, steps: int) -> None:
+        """`steps` chunks of the newest mail that is not here yet, 0 for all."""
+        eta = _Eta(self._clock)
+        total = self._store.sync_state.get(self._account_id).total
+        taken = 0
+        while todo := self._store.sync_state.todo(self._account_id, limit=CHUNK):
+            if self._paused.is_set() or (steps and taken >= steps):
+                return
+            self._fetch(todo)
+            taken += 1
+            left = self._store.sync_state.count_todo(self._account_id)
+            self._progress(
+                Progress(max(total - left, 0), total, 0, 0, eta.after(len(todo), left), "Mail")
+            )
+            self.push()
+
+    def _fetch(self, refs: Sequence[RemoteRef]) -> None:
+        if self._cancelled.is_set():
+            raise Cancelled("Stopped.")
+        answers = self._mailbox.fetch(refs)
+        trouble = [a for a in answers.values() if isinstance(a, KnownError)]
+        mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
+        if not self._names.known(label for mail in mails for label in mail.labels):
+            self._names.pull()
+        doomed = self._store.pending.doomed(self._account_id)
+        batch = [self._prepared(m) for m in mails if "DRAFT" not in m.labels and m.id not in doomed]
+        gone = [id_ for id_, a in answers.items() if isinstance(a, NotFound)]
+        self._store.remote_mail.store(self._account_id, batch, [*(m.id for m in mails), *gone])
+        self._count(fetched=len(batch))
+        for error in trouble:
+            if not isinstance(error, NotFound):
+                raise error
+
+    def _prepared(self, mail: RemoteMessage) -> Prepared:
+        parsed = parse(mail.raw)
+        parsed = replace(
+            parsed,
+            gmail_thread_id=self._thread_key(mail.thread_id),
+            date=parsed.date or mail.date,
+        )
+        return self._preparer.prepare(parsed, self._names.ours(mail.labels), mail.id)
+
+
+class _Eta:
+    """Seconds left at the pace since it was made."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._began = clock()
+        self._done = 0
+
+    def after(self, done: int, left: int) -> float:
+        self._done += done
+        passed = self._clock() - self._began
+        return left * passed / self._done if passed > 0 and self._done else -1.0
+
+
+def _sorted_out(
+    events: Sequence[RemoteRef | LabelChange | str],
+) -> tuple[dict[str, RemoteRef], set[str], list[LabelChange]]:
+    """What came and is still there, what is gone, and the label changes in between."""
+    come: dict[str, RemoteRef] = {}
+    gone: set[str] = set()
+    changes: list[LabelChange] = []
+    for event in events:
+        if isinstance(event, str):
+            come.pop(event, None)
+            gone.add(event)
+        elif isinstance(event, RemoteRef):
+            come[event.id] = event
+            gone.discard(event.id)
+        else:
+            changes.append(event)
+    return come, gone, [change for change in changes if change.id not in gone]
+
+
+def _replay(steps: Sequence[tuple[frozenset[str], frozenset[str]]]) -> LabelEdit:
+    def edit(labels: frozenset[str]) -> frozenset[str]:
+        for added, removed in steps:
+            labels = (labels | added) - removed
+        return labels
+
+    return edit
+
+
+def _chunks(items: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    for start in range(0, len(items), size):
+        yield items[start : start + size]
