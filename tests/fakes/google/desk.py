@@ -38,6 +38,7 @@ class SyncDesk:
         self.store = Store(profile)
         if not self.store.accounts.list():
             self.store.accounts.add(ACCOUNT)
+        if self.store.sync_state.get("gmail").days:
             self.store.sync_state.choose_days("gmail", 0)
         settings = Settings(profile, served.environment)
         clock = WaitingClock()

@@ -1,0 +1,180 @@
+"""A full Gmail sync against the emulator with the quota enforced, and kills in the middle of it.
+
+python -m benchmarks.google_sync                       10,000 messages, 6,000 units a minute
+python -m benchmarks.google_sync --units 120000        the same, twenty times as fast
+python -m benchmarks.google_sync --kills 50            killed at 50 random moments
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from benchmarks.google_mailbox import fill
+from tests.fakes.google.desk import SyncDesk, desk, server_contents
+from tests.fakes.google.proxy import Google, google
+
+MINUTE = 60.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.google_sync", description=__doc__)
+    parser.add_argument("--messages", type=int, default=0, help="10,000, with --kills 1,000")
+    parser.add_argument("--units", type=int, default=6000, help="the quota, in units a minute")
+    parser.add_argument("--kills", type=int, default=0, help="kill that many syncs instead")
+    parser.add_argument("--seed", type=int, default=1, help="of the random moments")
+    asked = parser.parse_args()
+    with google() as served, tempfile.TemporaryDirectory() as folder:
+        ids = fill(served.emulator, asked.messages or (1000 if asked.kills else 10_000))
+        if asked.kills:
+            report(kills(served, Path(folder), ids, asked.kills, asked.seed))
+        else:
+            report(full(served, Path(folder), asked.units))
+
+
+def report(figures: dict[str, object]) -> None:
+    for name, value in figures.items():
+        print(f"{name:<44} {value}")
+
+
+def full(served: Google, folder: Path, units: int) -> dict[str, object]:
+    """One sync from nothing, with the quota enforced on any 60 seconds."""
+    served.proxy.quota.units_per_minute = units
+    with desk(folder / "profile", served, units=units, real_time=True) as mine:
+        first: list[float] = []
+        mine.store.subscribe(
+            lambda _: (
+                first.append(time.monotonic())
+                if not first and mine.store.messages.count()
+                else None
+            )
+        )
+        began = time.monotonic()
+        done = mine.sync()
+        seconds = time.monotonic() - began
+        same = {m.source_id: m.labels for m in mine.messages()} == server_contents(served)
+    log = served.proxy.quota.log()
+    used = sum(n for _, n in log)
+    threads = len(served.proxy.calls("gmail.users.threads.get"))
+    return {
+        "messages": done.fetched,
+        "quota, units a minute": units,
+        "seconds": f"{seconds:.0f}",
+        "first mail here after, seconds": f"{first[0] - began:.1f}",
+        "units used": used,
+        "units, were each message asked for alone": done.fetched * 20,
+        "threads fetched as one": threads,
+        "most units in any 60 s": _most(log),
+        "share of the ceiling, after the first minute": f"{_share(log, units):.1%}",
+        "quota errors": served.proxy.quota.refused,
+        "peak memory of this process, MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        // 1024,
+        "store equals the server": same,
+    }
+
+
+def _most(log: list[tuple[float, int]]) -> int:
+    most = total = start = 0
+    for at, n in log:
+        total += n
+        while log[start][0] <= at - MINUTE:
+            total -= log[start][1]
+            start += 1
+        most = max(most, total)
+    return most
+
+
+def _share(log: list[tuple[float, int]], units: int) -> float:
+    """Of what the quota would have allowed between the first minute's end and the last call."""
+    first, last = log[0][0] + MINUTE, log[-1][0]
+    used = sum(n for at, n in log if at > first)
+    return used / ((last - first) / MINUTE * units) if last > first else float("nan")
+
+
+def kills(
+    served: Google, folder: Path, ids: list[str], rounds: int, seed: int
+) -> dict[str, object]:
+    """Kills a sync at a random moment, changes mail on both sides, goes on, compares with the
+    server and with a sync from nothing."""
+    dice = random.Random(seed)
+    began = time.monotonic()
+    _finish(served, folder / "measured")
+    whole = time.monotonic() - began
+    equal = 0
+    reached: list[int] = []
+    for n in range(rounds):
+        profile = folder / str(n)
+        reached.append(_killed(served, profile, dice.uniform(0.3, whole)))
+        _disturb(served, profile, ids, dice)
+        _finish(served, profile)
+        equal += _same(served, profile, folder / f"fresh{n}")
+    return {
+        "messages": len(ids),
+        "kills": rounds,
+        "a sync without one, seconds": f"{whole:.1f}",
+        "messages here when killed (least, median, most)": _spread(reached),
+        "store equals the server and a fresh sync": f"{equal} of {rounds}",
+    }
+
+
+def _spread(values: list[int]) -> str:
+    ordered = sorted(values)
+    return f"{ordered[0]}, {ordered[len(ordered) // 2]}, {ordered[-1]}"
+
+
+def _start(served: Google, profile: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "tests.fakes.google.sync_once", str(profile), "100000000"]
+    return subprocess.Popen(command, env={**os.environ, **served.environment})
+
+
+def _finish(served: Google, profile: Path) -> None:
+    assert _start(served, profile).wait(600) == 0
+
+
+def _killed(served: Google, profile: Path, after: float) -> int:
+    """Kills a sync after that many seconds; how many messages it had brought."""
+    process = _start(served, profile)
+    try:
+        process.wait(after)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    with desk(profile, served) as left:
+        return left.store.messages.count()
+
+
+def _disturb(served: Google, profile: Path, ids: list[str], dice: random.Random) -> None:
+    """Changes on the web, and changes of the person's that wait to go out."""
+    for id_ in dice.sample(ids, 5):
+        change = {"addLabelIds": ["STARRED"], "removeLabelIds": ["UNREAD"]}
+        served.emulator.call("POST", f"messages/{id_}/modify", change)
+    doomed = ids.pop(dice.randrange(len(ids)))
+    served.emulator.call("DELETE", f"messages/{doomed}")
+    with desk(profile, served) as mine:
+        here = [m.id for m in mine.messages()]
+        mine.store.messages.modify(
+            dice.sample(here, min(5, len(here))),
+            add=frozenset({"Work"}),
+            remove=frozenset({"INBOX"}),
+        )
+
+
+def _same(served: Google, profile: Path, fresh: Path) -> bool:
+    _finish(served, fresh)
+    with desk(profile, served) as one, desk(fresh, served) as other:
+        return _kept(one) == server_contents(served) and one.contents() == other.contents()
+
+
+def _kept(mine: SyncDesk) -> dict[str, frozenset[str]]:
+    return {m.source_id: m.labels for m in mine.messages()}
+
+
+if __name__ == "__main__":
+    main()
