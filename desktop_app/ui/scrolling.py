@@ -1,15 +1,16 @@
-"""A scroll area that keeps the place of its bar, whether there is something to scroll or not.
+"""A scroll area with a bar of its own, whose place is kept whether there is something to scroll
+or not.
 
 What is inside does not change its width when a bar comes or goes. It is also what keeps a screen
-reader from crashing the program: Qt's accessible scroll area counts its bars among its children
-only while they show, and answers a question for a child that has just gone by reading past the
-end of its list (QAccessibleAbstractScrollArea::child, Qt 6.8 to 6.11).
+reader from crashing the program: Qt's accessible scroll area counts Qt's bars among its children
+only while they show, and answers a question for one that has just gone by reading past the end
+of its list (QAccessibleAbstractScrollArea::child, Qt 6.8 to 6.11). So Qt's bars never show.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QScrollBar, QWidget
 
 
@@ -26,9 +27,34 @@ class ScrollColumn(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        policy = Qt.ScrollBarPolicy
-        self.setVerticalScrollBar(QuietBar(Qt.Orientation.Vertical, self))
-        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn)
-        self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff)
+        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(never)
+        self.setHorizontalScrollBarPolicy(never)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.bar = QuietBar(Qt.Orientation.Vertical, self)
+        inner = self.verticalScrollBar()
+        inner.rangeChanged.connect(self._on_range)
+        inner.valueChanged.connect(self.bar.setValue)
+        self.bar.valueChanged.connect(inner.setValue)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._place()
+
+    def _place(self) -> None:
+        width = self.bar.sizeHint().width()
+        self.setViewportMargins(0, 0, width, 0)
+        self.bar.setGeometry(self.width() - width, 0, width, self.height())
+
+    def _on_range(self, low: int, high: int) -> None:
+        inner = self.verticalScrollBar()
+        self.bar.setPageStep(inner.pageStep())
+        self.bar.setSingleStep(inner.singleStep())
+        self.bar.setRange(low, high)
+        self.bar.update()

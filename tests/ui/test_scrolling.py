@@ -11,12 +11,13 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.scrolling import ScrollColumn
 
+MUCH = "much\n" * 200
 
-def children_seen(area: QScrollArea, qtbot: QtBot) -> list[int]:
-    """How many children it has for a screen reader: with much in it, then with little."""
+
+def filled(area: QScrollArea, qtbot: QtBot) -> QLabel:
     page = QWidget()
     layout = QVBoxLayout(page)
-    label = QLabel("much\n" * 200)
+    label = QLabel(MUCH)
     layout.addWidget(label)
     area.setWidgetResizable(True)
     area.setWidget(page)
@@ -24,33 +25,56 @@ def children_seen(area: QScrollArea, qtbot: QtBot) -> list[int]:
     qtbot.addWidget(area)
     area.show()
     qtbot.waitExposed(area)
-    counts = []
-    for text in ("much\n" * 200, "little"):
-        label.setText(text)
+    return label
+
+
+def children_seen(area: QScrollArea, qtbot: QtBot) -> list[int]:
+    """How many children it has for a screen reader: with much in it, with little, hidden."""
+    label = filled(area, qtbot)
+
+    def seen() -> int:
         qtbot.wait(50)
-        seen = QAccessible.queryAccessibleInterface(area)
-        counts.append(seen.childCount())
+        return QAccessible.queryAccessibleInterface(area).childCount()
+
+    counts = [seen()]
+    label.setText("little")
+    counts.append(seen())
+    label.setText(MUCH)
+    area.hide()
+    counts.append(seen())
     return counts
 
 
 def test_the_children_stay_the_same(qtbot: QtBot) -> None:
-    much, little = children_seen(ScrollColumn(), qtbot)
-    assert much == little
+    assert children_seen(ScrollColumn(), qtbot) == [1, 1, 1]
 
 
 def test_without_it_one_would_go(qtbot: QtBot) -> None:
     """The control: what Qt's own area does."""
-    much, little = children_seen(QScrollArea(), qtbot)
-    assert much > little
+    assert children_seen(QScrollArea(), qtbot) == [2, 1, 1]
+
+
+def test_bar_and_content_move_together(qtbot: QtBot) -> None:
+    area = ScrollColumn()
+    filled(area, qtbot)
+    qtbot.wait(50)
+    inner = area.verticalScrollBar()
+    assert (area.bar.maximum(), area.bar.pageStep()) == (inner.maximum(), inner.pageStep())
+    assert inner.maximum() > 0
+    area.bar.setValue(100)
+    assert inner.value() == 100
+    inner.setValue(inner.maximum())
+    assert area.bar.value() == inner.maximum()
 
 
 def test_the_width_inside_stays_too(qtbot: QtBot) -> None:
     area = ScrollColumn()
-    children_seen(area, qtbot)
-    narrow = area.viewport().width()
-    area.widget().findChild(QLabel).setText("much\n" * 200)
+    label = filled(area, qtbot)
     qtbot.wait(50)
-    assert area.viewport().width() == narrow
+    before = area.viewport().width()
+    label.setText("little")
+    qtbot.wait(50)
+    assert area.viewport().width() == before
 
 
 def test_no_other_scroll_area_is_used() -> None:
