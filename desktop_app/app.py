@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 from desktop_app import __version__
 from desktop_app.accounts.catalogue import Directory
 from desktop_app.accounts.google.cloud import GoogleCloud
+from desktop_app.accounts.google.connections import Connections
+from desktop_app.accounts.secrets import Secrets, profile_id
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
 from desktop_app.model.errors import KnownError, StorageError
@@ -25,9 +27,11 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner
+from desktop_app.workers.enrol import Enrolment
 from desktop_app.workers.importer import Importer
-from desktop_app.workers.postman import Postman, no_session
+from desktop_app.workers.postman import Postman
 from desktop_app.workers.sample import FirstStart, SampleMailbox
+from desktop_app.workers.sign_ins import SignIns
 from desktop_app.workers.watch import Watch
 
 if TYPE_CHECKING:
@@ -66,6 +70,8 @@ class House:
     postman: Postman
     watch: Watch
     first_start: FirstStart
+    enrolment: Enrolment
+    connections: Connections
     clock: Clock
 
     def runner(self, origin: Origin, name: str = "") -> Runner:
@@ -90,6 +96,8 @@ class House:
         """Workers first, the database last."""
         for worker in (self.first_start, self.watch, self.postman):
             worker.shutdown()
+        self.enrolment.shutdown()
+        self.connections.close()
         self.store.close()
 
 
@@ -101,14 +109,20 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
     except BaseException:
         store.close()
         raise
-    postman = Postman(store, clock=clock)
+    sign_ins = SignIns(store, settings, Secrets(profile_id(profile)))
+    connections = Connections(settings, sign_ins.tokens)
+    enrolment = Enrolment(
+        store, settings, sign_ins, style=_browser_style, changed=connections.forget
+    )
+    postman = Postman(store, clock=clock, session=connections.session)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
     ports = Ports(
         importer=Importer(store),
         postman=postman,
-        accounts=Directory(),
+        accounts=Directory(sign_ins.health),
         sample=sample,
-        cloud=GoogleCloud(no_session),
+        cloud=GoogleCloud(connections.session),
+        enrolment=enrolment,
     )
     return House(
         profile=profile,
@@ -118,8 +132,16 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         postman=postman,
         watch=Watch(store, clock=clock),
         first_start=FirstStart(store, sample),
+        enrolment=enrolment,
+        connections=connections,
         clock=clock,
     )
+
+
+def _browser_style() -> str:
+    from desktop_app.ui.browser_page import style
+
+    return style()
 
 
 @contextmanager

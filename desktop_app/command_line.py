@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app import __version__
+from desktop_app.model.sign_in import Permission
 
 
 def parser() -> argparse.ArgumentParser:
@@ -45,12 +46,49 @@ def _add_accounts(sub: Any) -> None:
     accounts = sub.add_parser("accounts", help="list, add, remove accounts")
     what = accounts.add_subparsers(dest="what", required=True, metavar="list|add|remove")
     what.add_parser("list").add_argument("--json", action="store_true")
-    add = what.add_parser("add")
-    add.add_argument("kind", choices=["local"])
-    add.add_argument("--name", required=True, help="what the account is called")
-    add.add_argument("--email", required=True, help="your address")
-    add.add_argument("--display-name", default="", help="your name, as recipients see it")
+    kinds = what.add_parser("add").add_subparsers(
+        dest="kind", required=True, metavar="local|google"
+    )
+    local = kinds.add_parser("local", help="for mail that lies on this computer")
+    local.add_argument("--name", required=True, help="what the account is called")
+    local.add_argument("--email", required=True, help="your address")
+    local.add_argument("--display-name", default="", help="your name, as recipients see it")
+    _add_google(kinds)
     what.add_parser("remove").add_argument("account", metavar="ACCOUNT")
+
+
+def _add_google(kinds: Any) -> None:
+    google = kinds.add_parser("google", help="sign in with a Google account")
+    google.add_argument(
+        "--no-browser", action="store_true", help="print the address instead of opening it"
+    )
+    google.add_argument(
+        "--client-file", default="", metavar="FILE", help="a client_secret.json of Google's"
+    )
+    google.add_argument(
+        "--adopt",
+        metavar="FILE",
+        nargs="?",
+        const="",
+        help="take over an authorized_user file; without FILE the one found on this computer",
+    )
+    google.add_argument(
+        "--allow",
+        action="append",
+        default=[],
+        choices=[p.value for p in Permission if p is not Permission.READ],
+        help="what else to ask for besides reading; can be given again",
+    )
+    google.add_argument(
+        "--days", type=_days, default=365, help="how much mail to download; 0 is all of it"
+    )
+
+
+def _days(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("must be 0 or more")
+    return number
 
 
 def _positive(text: str) -> int:

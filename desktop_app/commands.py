@@ -16,15 +16,20 @@ from types import MappingProxyType
 
 from desktop_app.model.errors import BadInput, KnownError, NotFound
 from desktop_app.model.progress import ImportReport, Progress
+from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SourceKind
 from desktop_app.tools.results import MessageRow
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import (
+    add_google_account,
     add_local_account,
+    adopt_google_sign_in,
     connection_status,
     import_mail,
     list_accounts,
+    list_google_clients,
     remove_account,
     search_messages,
+    start_google_sign_in,
 )
 
 PAGE = 500
@@ -32,8 +37,8 @@ PAGE = 500
 
 def run(arguments: argparse.Namespace, runner: Runner) -> int:
     """Carry out one command. Raises `KnownError`."""
-    name = arguments.command
-    command = _COMMANDS[f"accounts {arguments.what}" if name == "accounts" else name]
+    words = [arguments.command, getattr(arguments, "what", ""), getattr(arguments, "kind", "")]
+    command = _COMMANDS[" ".join(word for word in words if word)]
     command(arguments, runner)
     return 0
 
@@ -166,7 +171,7 @@ def _accounts_list(arguments: argparse.Namespace, runner: Runner) -> None:
         print(f"{account.id}  {account.kind}  {account.name}  {account.default_identity.address}")
 
 
-def _accounts_add(arguments: argparse.Namespace, runner: Runner) -> None:
+def _accounts_add_local(arguments: argparse.Namespace, runner: Runner) -> None:
     added = runner.call(
         add_local_account.TOOL,
         add_local_account.AddLocalAccount(
@@ -174,6 +179,54 @@ def _accounts_add(arguments: argparse.Namespace, runner: Runner) -> None:
         ),
     ).unwrap()
     print(added.accounts[0].id)
+
+
+def _accounts_add_google(arguments: argparse.Namespace, runner: Runner) -> None:
+    done = _adopted(arguments, runner) or _signed_in(arguments, runner)
+    for permission in done.missing:
+        print(f"Not allowed: {PERMISSION_WORDS[permission].title.lower()}.", file=sys.stderr)
+    print(done.account_id)
+
+
+def _adopted(arguments: argparse.Namespace, runner: Runner) -> SignedIn | None:
+    """The account of an existing sign-in: with --adopt, or where there is no client at all."""
+    source = ""
+    if arguments.adopt is None and arguments.client_file:
+        return None
+    if not arguments.adopt:
+        asked = runner.call(list_google_clients.TOOL, list_google_clients.ListGoogleClients())
+        found = asked.unwrap().sources
+        if arguments.adopt is None and any(s.kind is SourceKind.CLIENT for s in found):
+            return None
+        source = next((s.id for s in found if s.kind is SourceKind.SIGN_IN), "")
+        if not source and arguments.adopt is None:
+            return None
+        if not source:
+            raise NotFound("No sign-in of another program was found on this computer.")
+    params = adopt_google_sign_in.AdoptGoogleSignIn(
+        source=source, file=arguments.adopt or "", days=arguments.days
+    )
+    return runner.call(adopt_google_sign_in.TOOL, params).unwrap()
+
+
+def _signed_in(arguments: argparse.Namespace, runner: Runner) -> SignedIn:
+    """The account of a sign-in in the browser. Ctrl+C gives it up."""
+    params = start_google_sign_in.StartGoogleSignIn(
+        permissions=(Permission.READ, *map(Permission, arguments.allow)),
+        client_file=arguments.client_file,
+    )
+    started = runner.call(start_google_sign_in.TOOL, params).unwrap()
+    if arguments.no_browser or not _opened_in_browser(started.address):
+        print(started.address, flush=True)
+    print(f"Waiting for the browser, {started.seconds} seconds at most.", file=sys.stderr)
+    waiting = add_google_account.AddGoogleAccount(flow=started.flow, days=arguments.days)
+    return runner.call(add_google_account.TOOL, waiting).unwrap()
+
+
+def _opened_in_browser(address: str) -> bool:
+    import webbrowser
+
+    return webbrowser.open(address)
 
 
 def _accounts_remove(arguments: argparse.Namespace, runner: Runner) -> None:
@@ -197,7 +250,8 @@ _COMMANDS: Mapping[str, _Command] = MappingProxyType(
         "status": _status,
         "sync": _sync,
         "accounts list": _accounts_list,
-        "accounts add": _accounts_add,
+        "accounts add local": _accounts_add_local,
+        "accounts add google": _accounts_add_google,
         "accounts remove": _accounts_remove,
     }
 )

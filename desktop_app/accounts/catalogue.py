@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from desktop_app.accounts.base import Health
@@ -18,12 +18,26 @@ CAPABILITIES: Mapping[AccountKind, Capabilities] = MappingProxyType(
             server_drafts=False,
             delivery_note="Local mail: Send files it in Sent. Nothing leaves this computer.",
         ),
+        AccountKind.GOOGLE: Capabilities(
+            sends=True,
+            syncs=True,
+            server_search=True,
+            server_drafts=True,
+        ),
     }
 )
 
 
+def _unknown(account: Account) -> Health:
+    return Health(signed_in=False, last_sync="never", next_step=f"Sign in to {account.name}.")
+
+
 class Directory:
-    """Answers for every account; implements the tools' `AccountDirectory`."""
+    """Answers for every account; implements the tools' `AccountDirectory`. `google` tells how a
+    Google account is doing."""
+
+    def __init__(self, google: Callable[[Account], Health] = _unknown) -> None:
+        self._google = google
 
     def capabilities(self, account: Account) -> Capabilities:
         """Raises `Unavailable` for a kind this program does not have."""
@@ -35,4 +49,6 @@ class Directory:
     def health(self, account: Account) -> Health:
         """Local mail is always there; other kinds answer from their own state."""
         self.capabilities(account)
+        if account.kind is AccountKind.GOOGLE:
+            return self._google(account)
         return Health(signed_in=True, last_sync="on this computer")

@@ -90,6 +90,11 @@ class Secrets:
         self.set(name, "check")
         self.delete(name)
 
+    def remembers(self, name: str) -> bool:
+        """Whether the secret is in this session's memory; the keyring is not asked."""
+        with self._lock:
+            return name in self._session
+
     def get(self, name: str) -> str | None:
         """The secret, or None. Raises NoKeyring."""
         with self._lock:

@@ -15,6 +15,7 @@ from desktop_app.store.store import Store
 from desktop_app.tools.ports import (
     AccountDirectory,
     CloudServices,
+    Enrolment,
     Importer,
     Postman,
     SampleMailbox,
@@ -59,6 +60,7 @@ class Ports:
     accounts: AccountDirectory
     sample: SampleMailbox
     cloud: CloudServices
+    enrolment: Enrolment
 
 
 def _no_progress(_: Progress) -> None:

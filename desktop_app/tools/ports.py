@@ -11,6 +11,7 @@ from desktop_app.model.account import Account, Capabilities
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.event import Event as CalendarEvent
 from desktop_app.model.progress import ImportReport, Progress
+from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
 
 
 class Importer(Protocol):
@@ -60,6 +61,8 @@ class AccountHealth(Protocol):
     def quota(self) -> str: ...
     @property
     def next_step(self) -> str: ...
+    @property
+    def asks(self) -> str: ...
 
 
 class CloudServices(Protocol):
@@ -90,3 +93,41 @@ class SampleMailbox(Protocol):
     """Puts the sample mailbox that ships with the program into the store."""
 
     def install(self) -> Account: ...
+
+
+class Enrolment(Protocol):
+    """Signs accounts in and out at Google. Each call may wait for the network or for the
+    keyring, and raises `KnownError`: `NoKeyring` where a secret can't be kept, which the same
+    call with `session_only` gets round."""
+
+    def sources(self) -> tuple[Source, ...]:
+        """The clients and existing sign-ins found on this computer, the preferred one first."""
+
+    def start(
+        self,
+        permissions: Sequence[Permission],
+        *,
+        source: str = "",
+        file: Path | None = None,
+        account_id: str = "",
+        session_only: bool = False,
+    ) -> Started:
+        """Listen for the browser. Of `source` (an id of `sources`) and `file` none means the
+        account's own client, or the preferred one; with `account_id` that account signs in
+        again, and is asked for these permissions beside those it has."""
+
+    def finish(self, flow: str, *, days: int, session_only: bool, cancelled: Event) -> SignedIn:
+        """Wait for the browser, keep the tokens, make the account. `days` of mail are
+        downloaded, 0 for all. After `NoKeyring` it can be called again."""
+
+    def cancel(self, flow: str) -> None:
+        """Give a started sign-in up; what Google granted meanwhile is given back."""
+
+    def adopt(self, *, source: str, file: Path | None, days: int, session_only: bool) -> SignedIn:
+        """Take an existing sign-in over: no browser, no question at Google."""
+
+    def sign_out(self, account_id: str) -> str:
+        """Revoke the sign-in and forget it; a sentence about how that went."""
+
+    def forget(self, account_id: str) -> None:
+        """The account is being removed: nothing of its sign-in may stay."""

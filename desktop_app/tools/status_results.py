@@ -18,6 +18,7 @@ class AccountStatus:
     quota: str
     next_step: str
     messages: int
+    asks: str = ""
 
 
 @dataclass(frozen=True, slots=True)

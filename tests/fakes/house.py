@@ -15,10 +15,11 @@ from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.event import Event
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
+from desktop_app.model.sign_in import SignedIn, Source, Started
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
-from desktop_app.tools.ports import CloudServices
+from desktop_app.tools.ports import CloudServices, Enrolment
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.window_results import Review
 
@@ -66,6 +67,31 @@ class NoCloud:
         raise AssertionError("this house has no cloud")
 
 
+class NoEnrolment:
+    """Nobody signs in here; every account is local."""
+
+    def sources(self) -> tuple[Source, ...]:
+        return ()
+
+    def start(self, *_: object, **__: object) -> Started:
+        raise AssertionError("nobody signs in in this house")
+
+    def finish(self, *_: object, **__: object) -> SignedIn:
+        raise AssertionError("nobody signs in in this house")
+
+    def cancel(self, flow: str) -> None:
+        raise AssertionError("nobody signs in in this house")
+
+    def adopt(self, *_: object, **__: object) -> SignedIn:
+        raise AssertionError("nobody signs in in this house")
+
+    def sign_out(self, account_id: str) -> str:
+        raise AssertionError("nobody signs in in this house")
+
+    def forget(self, account_id: str) -> None:
+        """A local account has nothing to forget."""
+
+
 @dataclass
 class TestHouse:
     """One account, `alex@fernhill.example`, and a clock that only moves when told."""
@@ -77,6 +103,8 @@ class TestHouse:
     settings: Settings
     postman: WatchedPostman
     cloud: CloudServices = field(default_factory=NoCloud)
+    enrolment: Enrolment = field(default_factory=NoEnrolment)
+    directory: Directory = field(default_factory=Directory)
     now: float = NOW
 
     def clock(self) -> float:
@@ -87,7 +115,14 @@ class TestHouse:
             Author(origin, name),
             store=self.store,
             settings=self.settings,
-            ports=Ports(NoImporter(), self.postman, Directory(), NoSample(), self.cloud),
+            ports=Ports(
+                importer=NoImporter(),
+                postman=self.postman,
+                accounts=self.directory,
+                sample=NoSample(),
+                cloud=self.cloud,
+                enrolment=self.enrolment,
+            ),
             clock=self.clock,
             profile=self.profile,
         )

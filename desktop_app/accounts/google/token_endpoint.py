@@ -10,11 +10,11 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from desktop_app.accounts.google.errors import known_error, offline, unreadable
-from desktop_app.accounts.google.oauth_client import OAuthClient
+from desktop_app.accounts.google.oauth_client import Existing, OAuthClient
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import Settings
 
@@ -72,6 +72,12 @@ def refresh(uri: str, client: OAuthClient, refresh_token: str) -> Tokens:
     return _tokens(
         _post(uri, client, {"grant_type": "refresh_token", "refresh_token": refresh_token})
     )
+
+
+def adopted(uri: str, existing: Existing) -> Tokens:
+    """The tokens of a sign-in that another program made. Raises NeedsSignIn, Unavailable."""
+    answer = refresh(uri, existing.client, existing.refresh_token)
+    return replace(answer, refresh_token=answer.refresh_token or existing.refresh_token)
 
 
 def revoke(uri: str, token: str) -> None:

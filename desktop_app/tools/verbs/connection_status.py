@@ -39,6 +39,7 @@ def _status(context: Context, account: Account) -> AccountStatus:
         quota=health.quota,
         next_step=health.next_step,
         messages=context.store.messages.count(account.id),
+        asks=health.asks,
     )
 
 

@@ -16,12 +16,15 @@ class RemoveAccount(Params, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: RemoveAccount) -> Done:
-    """Mail, index, drafts, requests and saved attachments go; the mail at its source stays.
+    """Mail, index, drafts, requests, saved attachments and the sign-in go; the mail at its source
+    stays.
 
-    Raises `NotFound`, `Refused` while one of its mails is on its way."""
+    Raises `NotFound`, `Refused` while one of its mails is on its way, `NoKeyring` while its
+    sign-in can't be taken out of the keyring."""
     account = context.store.accounts.get(params.account)
     if any(e.account_id == account.id for e in context.store.outbox.in_state(_UNDER_WAY)):
         raise Refused("A mail of this account is on its way.", next_step="Wait, or undo the send.")
+    context.ports.enrolment.forget(account.id)
     context.store.requests.clear()
     context.store.audit.forget_words()
     context.store.accounts.remove(account.id)

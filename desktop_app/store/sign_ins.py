@@ -1,0 +1,60 @@
+"""What is known of the accounts' sign-ins: scopes granted, permissions wanted. No secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.sign_in import Permission, SignIn
+from desktop_app.store.db import Database
+
+_ACCOUNTS = Changes(accounts=True)
+_COLUMNS = "account_id, client_id, scopes, wanted, refused, session_only"
+
+
+class StoredSignIns:
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def get(self, account_id: str) -> SignIn | None:
+        """None for an account that never signed in, or has signed out."""
+        query = f"SELECT {_COLUMNS} FROM sign_in WHERE account_id = ?"
+        rows = self._db.rows(query, (account_id,))
+        if not rows:
+            return None
+        account, client, scopes, wanted, refused, session_only = rows[0]
+        permissions = tuple(Permission(w) for w in wanted.split() if w in set(Permission))
+        granted = tuple(scopes.split())
+        return SignIn(account, client, granted, permissions, bool(refused), bool(session_only))
+
+    def keep(self, sign_in: SignIn) -> None:
+        """Note or replace."""
+        row = (
+            sign_in.account_id,
+            sign_in.client_id,
+            " ".join(sign_in.scopes),
+            " ".join(sign_in.wanted),
+            int(sign_in.refused),
+            int(sign_in.session_only),
+        )
+        with self._db.write(_ACCOUNTS) as connection:
+            connection.execute(
+                f"INSERT OR REPLACE INTO sign_in ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", row
+            )
+
+    def note_scopes(self, account_id: str, scopes: Iterable[str]) -> None:
+        """What the service says is granted now."""
+        with self._db.write(_ACCOUNTS) as connection:
+            connection.execute(
+                "UPDATE sign_in SET scopes = ? WHERE account_id = ?",
+                (" ".join(sorted(scopes)), account_id),
+            )
+
+    def note_refused(self, account_id: str) -> None:
+        """The service no longer accepts the sign-in."""
+        with self._db.write(_ACCOUNTS) as connection:
+            connection.execute("UPDATE sign_in SET refused = 1 WHERE account_id = ?", (account_id,))
+
+    def forget(self, account_id: str) -> None:
+        with self._db.write(_ACCOUNTS) as connection:
+            connection.execute("DELETE FROM sign_in WHERE account_id = ?", (account_id,))
