@@ -54,7 +54,7 @@ class ScrollColumn(QScrollArea):
 
     def _on_range(self, low: int, high: int) -> None:
         inner = self.verticalScrollBar()
-        self.bar.setPageStep(inner.pageStep())
+        self.bar.setPageStep(self.viewport().height())  # what Qt sets, a moment later
         self.bar.setSingleStep(inner.singleStep())
         self.bar.setRange(low, high)
         self.bar.update()
