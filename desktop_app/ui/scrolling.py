@@ -34,6 +34,7 @@ class ScrollColumn(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.bar = QuietBar(Qt.Orientation.Vertical, self)
         inner = self.verticalScrollBar()
+        self.bar.setRange(inner.minimum(), inner.maximum())
         inner.rangeChanged.connect(self._on_range)
         inner.valueChanged.connect(self.bar.setValue)
         self.bar.valueChanged.connect(inner.setValue)

@@ -67,6 +67,14 @@ def test_bar_and_content_move_together(qtbot: QtBot) -> None:
     assert area.bar.value() == inner.maximum()
 
 
+def test_a_bar_with_nothing_to_scroll_is_not_painted(qtbot: QtBot) -> None:
+    area = ScrollColumn()
+    assert area.bar.maximum() == area.bar.minimum()
+    filled(area, qtbot).setText("little")
+    qtbot.wait(50)
+    assert area.bar.maximum() == area.bar.minimum()
+
+
 def test_the_width_inside_stays_too(qtbot: QtBot) -> None:
     area = ScrollColumn()
     label = filled(area, qtbot)
