@@ -80,7 +80,7 @@ class Foot(QFrame):
         for widget in (together, self.next_page, self.aside, self.more):
             flow.addWidget(widget)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(px(24), px(8), px(24), px(12))
+        layout.setContentsMargins(px(24), px(8), px(36), px(12))
         layout.setSpacing(px(8))
         layout.addWidget(self.refine_bar)
         layout.addWidget(buttons)
