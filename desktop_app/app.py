@@ -19,6 +19,7 @@ from desktop_app import __version__
 from desktop_app.accounts.catalogue import Directory
 from desktop_app.accounts.google.cloud import GoogleCloud
 from desktop_app.accounts.google.connections import Connections
+from desktop_app.accounts.google.doors import GoogleDoors
 from desktop_app.accounts.secrets import Secrets, profile_id
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
@@ -32,6 +33,7 @@ from desktop_app.workers.importer import Importer
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.sample import FirstStart, SampleMailbox
 from desktop_app.workers.sign_ins import SignIns
+from desktop_app.workers.sync import Sync
 from desktop_app.workers.watch import Watch
 
 if TYPE_CHECKING:
@@ -71,6 +73,7 @@ class House:
     watch: Watch
     first_start: FirstStart
     enrolment: Enrolment
+    sync: Sync
     connections: Connections
     clock: Clock
 
@@ -90,11 +93,12 @@ class House:
         commits are noticed, and an empty profile gets the sample mailbox."""
         self.postman.start()
         self.watch.start()
+        self.sync.start()
         self.first_start.start()
 
     def shutdown(self) -> None:
         """Workers first, the database last."""
-        for worker in (self.first_start, self.watch, self.postman):
+        for worker in (self.first_start, self.sync, self.watch, self.postman):
             worker.shutdown()
         self.enrolment.shutdown()
         self.connections.close()
@@ -111,9 +115,13 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         raise
     sign_ins = SignIns(store, settings, Secrets(profile_id(profile)))
     connections = Connections(settings, sign_ins.tokens)
-    enrolment = Enrolment(
-        store, settings, sign_ins, style=_browser_style, changed=connections.forget
-    )
+    sync = Sync(store, settings, clock=clock, doors=GoogleDoors(connections.session))
+
+    def signed_in_or_out(account_id: str) -> None:
+        connections.forget(account_id)
+        sync.wake(account_id)
+
+    enrolment = Enrolment(store, settings, sign_ins, style=_browser_style, changed=signed_in_or_out)
     postman = Postman(store, clock=clock, session=connections.session)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
     ports = Ports(
@@ -123,6 +131,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         sample=sample,
         cloud=GoogleCloud(connections.session),
         enrolment=enrolment,
+        sync=sync,
     )
     return House(
         profile=profile,
@@ -133,6 +142,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         watch=Watch(store, clock=clock),
         first_start=FirstStart(store, sample),
         enrolment=enrolment,
+        sync=sync,
         connections=connections,
         clock=clock,
     )

@@ -30,6 +30,7 @@ from desktop_app.tools.verbs import (
     remove_account,
     search_messages,
     start_google_sign_in,
+    sync_account,
 )
 
 PAGE = 500
@@ -150,16 +151,17 @@ def _status(arguments: argparse.Namespace, runner: Runner) -> None:
 
 
 def _sync(arguments: argparse.Namespace, runner: Runner) -> None:
-    """Accounts that sync are brought up to date; local mail already is."""
-    status = runner.call(connection_status.TOOL, connection_status.ConnectionStatus()).unwrap()
-    wanted = [a for a in status.accounts if arguments.account in {"", a.account, a.name}]
-    if arguments.account and not wanted:
-        raise NotFound(f"There is no account {arguments.account}.")
+    """One full pass over the accounts that sync; local mail is up to date already."""
+    done = runner.call(
+        sync_account.TOOL,
+        sync_account.SyncAccount(account=arguments.account),
+        progress=_show_progress,
+    ).unwrap()
+    print(file=sys.stderr)
     if arguments.json:
-        _print_json({"accounts": [{"account": a.account, "state": a.last_sync} for a in wanted]})
+        _print_json({"accounts": [asdict(outcome) for outcome in done.accounts]})
         return
-    for account in wanted:
-        print(f"{account.name}: {account.last_sync}")
+    print(done.display)
 
 
 def _accounts_list(arguments: argparse.Namespace, runner: Runner) -> None:

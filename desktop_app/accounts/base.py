@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Event
 from typing import Protocol
 
 from desktop_app.model.draft_link import DraftLink
@@ -78,6 +79,19 @@ class Mailbox(Protocol):
     ) -> None: ...
 
     def delete(self, ids: Sequence[str]) -> None: ...
+
+
+class Doors(Protocol):
+    """The way to the servers of the accounts that sync. Raises `NeedsSignIn`."""
+
+    def mailbox(self, account_id: str, cancelled: Event, *, urgent: bool = False) -> Mailbox:
+        """`cancelled` calls off what is under way; `urgent`: a person waits for it."""
+
+    def draft_box(self, account_id: str) -> DraftBox | None:
+        """None where the person has not allowed drafts."""
+
+    def thread_key(self, thread_id: str) -> str:
+        """The name by which an import knows a thread of the server's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ class Changes:
     searches: bool = False
     audit: bool = False
     conversations: bool = False
+    sync: bool = False
 
     def __or__(self, other: Changes) -> Changes:
         return Changes(

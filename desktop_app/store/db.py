@@ -169,6 +169,10 @@ class Database:
 
         return unsubscribe
 
+    def announce(self, changes: Changes) -> None:
+        """Tells subscribers of what is not in the database: how a sync is getting on."""
+        self._announce(changes)
+
     def _announce(self, changes: Changes) -> None:
         if not changes:
             return

@@ -17,6 +17,7 @@ from desktop_app.tools.ports import (
     CloudServices,
     Enrolment,
     Importer,
+    MailSync,
     Postman,
     SampleMailbox,
 )
@@ -61,6 +62,7 @@ class Ports:
     sample: SampleMailbox
     cloud: CloudServices
     enrolment: Enrolment
+    sync: MailSync
 
 
 def _no_progress(_: Progress) -> None:

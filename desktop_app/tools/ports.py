@@ -12,6 +12,7 @@ from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.event import Event as CalendarEvent
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
+from desktop_app.model.sync import SyncOutcome, SyncStatus
 
 
 class Importer(Protocol):
@@ -63,6 +64,26 @@ class AccountHealth(Protocol):
     def next_step(self) -> str: ...
     @property
     def asks(self) -> str: ...
+
+
+class MailSync(Protocol):
+    """The workers that keep accounts and their servers together."""
+
+    @property
+    def paused(self) -> bool: ...
+
+    def pause(self, paused: bool) -> None: ...
+
+    def wake(self, account_id: str = "") -> None:
+        """Check for mail soon, in one account or in all."""
+
+    def status(self) -> tuple[SyncStatus, ...]:
+        """One for each account that syncs."""
+
+    def run_once(
+        self, account_id: str, *, cancelled: Event, progress: Callable[[Progress], None]
+    ) -> SyncOutcome:
+        """One whole pass, in this thread. Raises `KnownError`."""
 
 
 class CloudServices(Protocol):

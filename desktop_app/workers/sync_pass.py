@@ -14,7 +14,7 @@ from threading import Event
 from desktop_app.accounts.base import Mailbox
 from desktop_app.mime.parse import parse
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import Cancelled, KnownError, NotFound
+from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, NotFound
 from desktop_app.model.progress import Progress
 from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
 from desktop_app.store.audit import AuditEntry
@@ -89,9 +89,14 @@ class Pass:
 
     def push(self) -> None:
         """The person's changes go first: what is pulled afterwards has them."""
-        done: PushReport = push(
-            self._store, self._account_id, self._mailbox, self._names, clock=self._clock
-        )
+        try:
+            done: PushReport = push(
+                self._store, self._account_id, self._mailbox, self._names, clock=self._clock
+            )
+        except NeedsSignIn as error:
+            if error.details.get("reason") != "insufficientPermissions":
+                raise
+            return  # allowed to read only: the changes wait, mail still comes
         self._count(pushed=done.pushed, refused=done.refused)
 
     def _count(self, **more: int) -> None:

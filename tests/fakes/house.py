@@ -16,10 +16,11 @@ from desktop_app.model.event import Event
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
 from desktop_app.model.sign_in import SignedIn, Source, Started
+from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
-from desktop_app.tools.ports import CloudServices, Enrolment
+from desktop_app.tools.ports import CloudServices, Enrolment, MailSync
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.window_results import Review
 
@@ -92,6 +93,24 @@ class NoEnrolment:
         """A local account has nothing to forget."""
 
 
+class NoSync:
+    """No account here syncs."""
+
+    paused = False
+
+    def pause(self, paused: bool) -> None:
+        self.paused = paused
+
+    def wake(self, account_id: str = "") -> None:
+        """Nothing to wake."""
+
+    def status(self) -> tuple[SyncStatus, ...]:
+        return ()
+
+    def run_once(self, account_id: str, **_: object) -> SyncOutcome:
+        raise AssertionError("this house has nothing to sync")
+
+
 @dataclass
 class TestHouse:
     """One account, `alex@fernhill.example`, and a clock that only moves when told."""
@@ -104,6 +123,7 @@ class TestHouse:
     postman: WatchedPostman
     cloud: CloudServices = field(default_factory=NoCloud)
     enrolment: Enrolment = field(default_factory=NoEnrolment)
+    sync: MailSync = field(default_factory=NoSync)
     directory: Directory = field(default_factory=Directory)
     now: float = NOW
 
@@ -122,6 +142,7 @@ class TestHouse:
                 sample=NoSample(),
                 cloud=self.cloud,
                 enrolment=self.enrolment,
+                sync=self.sync,
             ),
             clock=self.clock,
             profile=self.profile,

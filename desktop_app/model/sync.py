@@ -1,0 +1,49 @@
+"""How an account's sync is doing, as every face shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from desktop_app.model.progress import Progress
+
+
+class SyncPhase(StrEnum):
+    IDLE = "idle"
+    WORKING = "working"
+    PAUSED = "paused"
+    WAITING = "waiting"
+    """Something is in the way; it is tried again at `next_try`."""
+    STOPPED = "stopped"
+    """Only the person can go on: a sign-in, a permission, a setting at the service."""
+
+
+@dataclass(frozen=True, slots=True)
+class SyncStatus:
+    """`synced` is when a pass last came to its end, in seconds since the epoch, 0 for never;
+    `pending` how many mails have a change that waits; `next_try` (seconds since the epoch) and
+    the two sentences belong to WAITING and STOPPED."""
+
+    account_id: str
+    phase: SyncPhase = SyncPhase.IDLE
+    progress: Progress | None = None
+    synced: float = 0.0
+    pending: int = 0
+    next_try: float = 0.0
+    sentence: str = ""
+    next_step: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SyncOutcome:
+    """What one pass did: mails fetched, found among imported ones, changed, deleted; changes of
+    the person's pushed, and refused by the server; drafts moved either way."""
+
+    account_id: str
+    fetched: int = 0
+    matched: int = 0
+    changed: int = 0
+    deleted: int = 0
+    pushed: int = 0
+    refused: int = 0
+    drafts: int = 0

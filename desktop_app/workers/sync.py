@@ -1,0 +1,297 @@
+"""Sync: one thread for each account that syncs, a pass whenever it is time or something waits.
+
+A pass that fails is tried again: soon after a hiccup, ever later while the network is gone, when
+the service says so after a limit, and only after the person has acted where a sign-in is missing.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from threading import Event, Lock, Thread
+
+from desktop_app.accounts.base import Doors
+from desktop_app.model.account import Account, AccountKind
+from desktop_app.model.changes import Changes
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import Cancelled, KnownError, NotFound, SlowDown, Unavailable
+from desktop_app.model.progress import Progress
+from desktop_app.model.sync import SyncOutcome, SyncPhase, SyncStatus
+from desktop_app.settings import Settings
+from desktop_app.store.store import Store
+from desktop_app.workers.sync_drafts import DraftSync
+from desktop_app.workers.sync_pass import Pass, PassReport
+
+_log = logging.getLogger(__name__)
+_FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 300.0
+_SETTLE_SECONDS = 1.0
+"""Changes made within a second of each other go out together."""
+_SYNCED = frozenset({AccountKind.GOOGLE})
+_CHANCE = random.SystemRandom()
+
+
+class Sync:
+    """Implements the tools' `MailSync`."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        *,
+        clock: Clock,
+        doors: Doors,
+    ) -> None:
+        self._store = store
+        self._settings = settings
+        self._clock = clock
+        self._doors = doors
+        self._lock = Lock()
+        self._lines: dict[str, _Line] = {}
+        self._stop = Event()
+        self._paused = Event()
+        self._started = False
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    # For the process that has the window
+
+    def start(self) -> None:
+        """One thread an account, now and for accounts that come later."""
+        self._started = True
+        self._unsubscribe = self._store.subscribe(self._on_changes)
+        self._open_lines()
+
+    def shutdown(self) -> None:
+        self._stop.set()
+        self._unsubscribe()
+        with self._lock:
+            lines = list(self._lines.values())
+        for line in lines:
+            line.cancelled.set()
+            line.wake.set()
+        for line in lines:
+            if line.thread is not None:
+                line.thread.join()
+
+    def _on_changes(self, changes: Changes) -> None:
+        if changes.accounts:
+            Thread(target=self._open_lines, name="sync lines", daemon=True).start()
+        if changes.messages or changes.drafts:
+            with self._lock:
+                for line in self._lines.values():
+                    line.touched.set()
+                    line.wake.set()
+
+    def _open_lines(self) -> None:
+        with suppress(KnownError):
+            accounts = {a.id for a in self._store.accounts.list() if a.kind in _SYNCED}
+            with self._lock:
+                if self._stop.is_set():
+                    return
+                for id_ in self._lines.keys() - accounts:
+                    self._lines[id_].cancelled.set()
+                    self._lines.pop(id_).wake.set()
+                for id_ in accounts:
+                    line = self._lines.setdefault(id_, _Line(id_))
+                    if line.thread is None and self._started:
+                        work = Thread(target=self._loop, args=(line,), name=f"sync {id_}")
+                        work.daemon = True
+                        line.thread = work
+                        work.start()
+
+    def wake(self, account_id: str = "") -> None:
+        """Check for mail now, in one account or all; also after a sign-in."""
+        with self._lock:
+            for line in self._lines.values():
+                if account_id in {"", line.account_id}:
+                    line.wanted.set()
+                    line.wake.set()
+
+    def pause(self, paused: bool) -> None:
+        """Hold the download of older mail back; changes still go both ways."""
+        if paused:
+            self._paused.set()
+        else:
+            self._paused.clear()
+            self.wake()
+        self._announce()
+
+    @property
+    def paused(self) -> bool:
+        return self._paused.is_set()
+
+    def status(self) -> tuple[SyncStatus, ...]:
+        """One for each account that syncs, in their order."""
+        accounts = [a for a in self._store.accounts.list() if a.kind in _SYNCED]
+        return tuple(self._status(account) for account in accounts)
+
+    def _status(self, account: Account) -> SyncStatus:
+        with self._lock:
+            line = self._lines.get(account.id)
+            told = line.status if line is not None else SyncStatus(account.id)
+        if self.paused and told.phase in {SyncPhase.IDLE, SyncPhase.WORKING}:
+            told = replace(told, phase=SyncPhase.PAUSED)
+        return replace(
+            told,
+            synced=self._store.sync_state.get(account.id).synced,
+            pending=self._store.pending.count(account.id),
+        )
+
+    # One pass
+
+    def run_once(
+        self,
+        account_id: str,
+        *,
+        cancelled: Event,
+        progress: Callable[[Progress], None] = lambda _: None,
+    ) -> SyncOutcome:
+        """One whole pass, in this thread. Raises `KnownError`, `NotFound` for the account."""
+        account = self._store.accounts.get(account_id)
+        if account.kind not in _SYNCED:
+            raise NotFound(f"{account.name} is on this computer; there is nothing to sync with.")
+        with self._busy(account_id):
+            return self._pass(account, cancelled, progress, Event())
+
+    def _busy(self, account_id: str) -> Lock:
+        with self._lock:
+            return self._lines.setdefault(account_id, _Line(account_id)).busy
+
+    def _pass(
+        self,
+        account: Account,
+        cancelled: Event,
+        progress: Callable[[Progress], None],
+        paused: Event,
+    ) -> SyncOutcome:
+        done: PassReport = Pass(
+            self._store,
+            account.id,
+            self._doors.mailbox(account.id, cancelled),
+            clock=self._clock,
+            cancelled=cancelled,
+            thread_key=self._doors.thread_key,
+            progress=progress,
+            paused=paused,
+        ).run()
+        return SyncOutcome(
+            account.id,
+            fetched=done.fetched,
+            matched=done.matched,
+            changed=done.changed,
+            deleted=done.deleted,
+            pushed=done.pushed,
+            refused=done.refused,
+            drafts=self._drafts(account),
+        )
+
+    def _drafts(self, account: Account) -> int:
+        box = self._doors.draft_box(account.id)
+        if box is None:
+            return 0
+        moved = DraftSync(self._store, account, box, clock=self._clock).run()
+        return moved.pushed + moved.pulled + moved.kept_both + moved.deleted
+
+    # The threads
+
+    def _loop(self, line: _Line) -> None:
+        failures = 0
+        while not self._stop.is_set() and not line.cancelled.is_set():
+            self._tell(line, SyncPhase.WORKING)
+            pause: float | None = self._settings.number("mail.check_seconds")
+            try:
+                with line.busy:
+                    account = self._store.accounts.get(line.account_id)
+                    self._pass(account, line.cancelled, line.note(self._announce), self._paused)
+                failures = 0
+                self._tell(line, SyncPhase.IDLE)
+            except Cancelled:
+                return
+            except KnownError as error:
+                failures += 1
+                pause = self._after(line, error, failures)
+            except Exception:  # noqa: BLE001 - a bug of one pass must not end the sync
+                _log.exception("A pass over an account failed")
+                failures += 1
+                pause = self._after(line, Unavailable("Checking for mail failed."), failures)
+            self._sleep(line, pause, failed=failures > 0)
+
+    def _after(self, line: _Line, error: KnownError, failures: int) -> float | None:
+        """How long to wait after a failure, in seconds; None: until the person has acted."""
+        if isinstance(error, SlowDown):
+            pause: float | None = max(error.resumes_at - self._clock(), _FIRST_PAUSE)
+        elif error.retryable:
+            longest = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** (failures - 1))
+            pause = longest * _CHANCE.uniform(0.75, 1.0)
+        else:
+            pause = None
+        phase = SyncPhase.STOPPED if pause is None else SyncPhase.WAITING
+        at = self._clock() + pause if pause is not None else 0.0
+        self._tell(line, phase, error=error, next_try=at)
+        return pause
+
+    def _sleep(self, line: _Line, pause: float | None, *, failed: bool) -> None:
+        """Until it is time, or somebody asks, or a change of the person's waits to go out."""
+        end = None if pause is None else self._clock() + pause
+        while not self._stop.is_set() and not line.cancelled.is_set():
+            left = None if end is None else end - self._clock()
+            if (left is not None and left <= 0) or line.wanted.is_set():
+                break
+            line.wake.wait(left)
+            line.wake.clear()
+            touched = line.touched.is_set()
+            line.touched.clear()
+            if touched and not failed and self._waits(line):
+                self._stop.wait(_SETTLE_SECONDS)
+                break
+        line.wanted.clear()
+
+    def _waits(self, line: _Line) -> bool:
+        with suppress(KnownError):
+            return self._store.pending.count(line.account_id) > 0
+        return False
+
+    def _tell(
+        self,
+        line: _Line,
+        phase: SyncPhase,
+        *,
+        error: KnownError | None = None,
+        next_try: float = 0.0,
+    ) -> None:
+        line.status = SyncStatus(
+            line.account_id,
+            phase,
+            next_try=next_try,
+            sentence=error.sentence if error is not None else "",
+            next_step=error.next_step if error is not None else "",
+        )
+        self._announce()
+
+    def _announce(self) -> None:
+        self._store.db.announce(Changes(sync=True))
+
+
+class _Line:
+    """One account's thread, and what it is told."""
+
+    def __init__(self, account_id: str) -> None:
+        self.account_id = account_id
+        self.thread: Thread | None = None
+        self.busy = Lock()
+        self.wake = Event()
+        self.wanted = Event()
+        self.touched = Event()
+        self.cancelled = Event()
+        self.status = SyncStatus(account_id)
+
+    def note(self, announce: Callable[[], None]) -> Callable[[Progress], None]:
+        """Keeps each progress for whoever asks, and says that there is news."""
+
+        def keep(progress: Progress) -> None:
+            self.status = replace(self.status, progress=progress)
+            announce()
+
+        return keep

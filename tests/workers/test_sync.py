@@ -1,0 +1,172 @@
+"""The sync threads: mail comes by itself, changes go out by themselves, trouble is told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from desktop_app.accounts.google.doors import GoogleDoors
+from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
+from desktop_app.model.errors import NeedsSignIn, NotFound
+from desktop_app.model.sync import SyncPhase, SyncStatus
+from desktop_app.settings import Settings
+from desktop_app.workers.sync import Sync
+from tests.fakes.google.desk import SyncDesk, desk, server_contents
+from tests.fakes.google.emulator import Emulator, Mail, emulator, installed
+from tests.fakes.google.proxy import Google, Proxy
+from tests.fakes.house import DANA, ME, mail
+
+PATIENCE = 20.0
+
+
+@pytest.fixture(scope="module")
+def gmail() -> Iterator[Emulator]:
+    if not installed():
+        pytest.skip("packaging/bootstrap.sh test has not put the emulator in place")
+    with emulator() as running:
+        yield running
+
+
+@pytest.fixture
+def served(gmail: Emulator) -> Iterator[Google]:
+    proxy = Proxy(gmail)
+    yield Google(gmail, proxy)
+    proxy.stop()
+
+
+class Running:
+    """A sync over one account, its clock `ahead` of the real one by as much as a test says."""
+
+    def __init__(self, mine: SyncDesk, served: Google, profile: Path) -> None:
+        self.desk = mine
+        self.served = served
+        self.refuse: Exception | None = None
+        settings = Settings(profile, {**served.environment, "DRAFTDESK_MAIL_CHECK_SECONDS": "3600"})
+        self.sync = Sync(
+            mine.store, settings, clock=time.time, doors=GoogleDoors(lambda _: self._session())
+        )
+
+    def _session(self) -> object:
+        if self.refuse is not None:
+            raise self.refuse
+        return self.desk.session
+
+    @property
+    def status(self) -> SyncStatus:
+        return self.sync.status()[0]
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Returns once `condition` holds; looks again at every announcement."""
+        news = Event()
+        stop = self.desk.store.subscribe(lambda _: news.set())
+        end = time.monotonic() + PATIENCE
+        try:
+            while not condition():
+                assert time.monotonic() < end, self.sync.status()
+                news.wait(0.2)
+                news.clear()
+        finally:
+            stop()
+
+    def settled(self) -> None:
+        self.until(lambda: self.status.phase is SyncPhase.IDLE and self.status.synced > 0)
+
+
+@pytest.fixture
+def running(tmp_path: Path, served: Google) -> Iterator[Running]:
+    profile = tmp_path / "profile"
+    with desk(profile, served) as mine:
+        made = Running(mine, served, profile)
+        yield made
+        made.sync.shutdown()
+
+
+def put(served: Google, subject: str) -> str:
+    return served.emulator.fill([Mail(mail(subject, message_id=f"{subject}@x.example"))])[0]
+
+
+def test_mail_comes_by_itself_and_again_when_asked(served: Google, running: Running) -> None:
+    put(served, "first")
+    running.sync.start()
+    running.settled()
+    assert running.desk.by_subject("first")
+    put(served, "second")
+    running.sync.wake()
+    running.until(lambda: running.desk.store.messages.count() == len(server_contents(served)))
+
+
+def test_a_change_goes_out_without_waiting_for_the_next_check(
+    served: Google, running: Running
+) -> None:
+    remote = put(served, "to star")
+    running.sync.start()
+    running.settled()
+    running.desk.store.messages.modify(
+        [running.desk.by_subject("to star").id], add=frozenset({"STARRED"})
+    )
+    running.until(lambda: running.status.pending == 0)
+    assert "STARRED" in server_contents(served)[remote]
+
+
+def test_no_network_is_told_and_mended(served: Google, running: Running) -> None:
+    served.proxy.offline = True
+    running.sync.start()
+    running.until(lambda: running.status.phase is SyncPhase.WAITING)
+    assert running.status.sentence == "Google can't be reached."
+    assert running.status.next_try > time.time() - 1
+    served.proxy.offline = False
+    running.sync.wake()
+    running.settled()
+    assert running.status.sentence == ""
+
+
+def test_a_missing_sign_in_waits_for_the_person(served: Google, running: Running) -> None:
+    running.refuse = NeedsSignIn("Signed out.", next_step="Sign in again.")
+    running.sync.start()
+    running.until(lambda: running.status.phase is SyncPhase.STOPPED)
+    assert running.status.next_step == "Sign in again."
+    running.refuse = None
+    running.sync.wake("gmail")
+    running.settled()
+
+
+def test_a_pause_holds_the_download_back_and_is_shown(served: Google, running: Running) -> None:
+    put(served, "held back")
+    running.sync.pause(True)
+    running.sync.start()
+    running.until(lambda: running.desk.store.sync_state.get("gmail").listing == "listed")
+    assert running.status.phase is SyncPhase.PAUSED
+    assert running.desk.store.messages.count() == 0
+    running.sync.pause(False)
+    running.settled()
+    assert running.desk.by_subject("held back")
+
+
+def test_one_pass_also_moves_drafts(served: Google, running: Running) -> None:
+    content = DraftContent(from_=ME, to=(DANA,), subject="Up it goes", body="Hello")
+    running.desk.store.drafts.create(
+        "gmail", Author(Origin.USER, ""), content, state=DraftState.EDITED, now=time.time() - 60
+    )
+    outcome = running.sync.run_once("gmail", cancelled=Event())
+    assert outcome.drafts == 1
+    assert served.emulator.call("GET", "drafts")["drafts"]
+
+
+def test_an_unknown_account_is_not_found(running: Running) -> None:
+    with pytest.raises(NotFound):
+        running.sync.run_once("nobody", cancelled=Event())
+
+
+def test_a_removed_account_ends_its_thread(served: Google, running: Running) -> None:
+    running.sync.start()
+    running.settled()
+    thread = running.sync._lines["gmail"].thread
+    assert thread is not None
+    running.desk.store.accounts.remove("gmail")
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+    assert running.sync.status() == ()
