@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import http.client
+import itertools
 import json
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from tests.fakes.google.emulator import TOKEN_USES
+from tests.fakes.google.grants import TEST_TOKEN
 
 _HOP = {"connection", "content-length", "transfer-encoding", "keep-alive", "date", "host"}
 
@@ -29,9 +33,13 @@ class Upstream:
     def __init__(self, port: int) -> None:
         self._port = port
         self._local = threading.local()
+        self._asked = itertools.count()
 
     def ask(self, verb: str, target: str, headers: Mapping[str, str], body: bytes = b"") -> Reply:
         """One request; tried again on a fresh connection when the old one had been closed."""
+        if headers.get("Authorization") == f"Bearer {TEST_TOKEN}":
+            fresh_token = f"Bearer {TEST_TOKEN}/{next(self._asked) // TOKEN_USES}"
+            headers = {**headers, "Authorization": fresh_token}
         sent = {n: v for n, v in headers.items() if n.lower() not in _HOP | {"accept-encoding"}}
         for fresh in (False, True):
             connection = self._connection(fresh=fresh)
