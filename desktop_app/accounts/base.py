@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Protocol
 
+from desktop_app.model.address import Address
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import OutboxEntry, Receipt
@@ -17,6 +18,7 @@ from desktop_app.model.remote import (
     RemotePage,
     RemoteProfile,
     RemoteRef,
+    RemoteSummary,
 )
 
 
@@ -62,8 +64,13 @@ class Mailbox(Protocol):
 
     def create_label(self, name: str) -> RemoteLabel: ...
 
-    def list(self, query: str = "", *, token: str = "", label: str = "") -> RemotePage:
-        """One page of ids, newest first, spam and trash included."""
+    def list(
+        self, query: str = "", *, token: str = "", label: str = "", everywhere: bool = True
+    ) -> RemotePage:
+        """One page of ids, newest first; `everywhere`: spam and trash included."""
+
+    def peek(self, refs: Sequence[RemoteRef]) -> tuple[RemoteSummary, ...]:
+        """What a list shows of messages; those that are gone are left out."""
 
     def history(self, start: str) -> RemoteHistory:
         """What happened since. Raises `NotFound` when that is too long ago to tell."""
@@ -92,6 +99,15 @@ class Doors(Protocol):
 
     def thread_key(self, thread_id: str) -> str:
         """The name by which an import knows a thread of the server's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """An address an account's server lets it write as. `signature` is HTML."""
+
+    address: Address
+    default: bool = False
+    signature: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,41 @@
+"""The addresses a Gmail account may write as.
+
+Source: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.settings.sendAs
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.accounts.base import Alias
+from desktop_app.model.address import Address
+
+if TYPE_CHECKING:
+    from desktop_app.accounts.google.session import Session
+
+_UNITS = 1
+
+
+def aliases(session: Session, *, cancelled: Event) -> tuple[Alias, ...]:
+    """Those Google has verified, the account's own address among them. An address whose owner
+    has not confirmed it yet is left out: Gmail would write as another one. Raises `KnownError`.
+    """
+    users = session.service("gmail", "v1").users()
+    request = users.settings().sendAs().list(userId="me")
+    found = session.call(request, _UNITS, cancelled=cancelled, urgent=False)
+    return tuple(_alias(item) for item in found.get("sendAs", ()) if _usable(item))
+
+
+def _usable(item: Mapping[str, Any]) -> bool:
+    verified = item.get("isPrimary") or item.get("verificationStatus") == "accepted"
+    return bool(verified and item.get("sendAsEmail"))
+
+
+def _alias(item: Mapping[str, Any]) -> Alias:
+    return Alias(
+        address=Address(str(item.get("displayName") or ""), str(item["sendAsEmail"])),
+        default=bool(item.get("isDefault")),
+        signature=str(item.get("signature") or ""),
+    )

@@ -1,0 +1,38 @@
+"""An account's identities, as its server knows them. Signatures written here are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from desktop_app.accounts.base import Alias
+from desktop_app.mime.html import read_html
+from desktop_app.model.account import Account, Identity
+from desktop_app.store.store import Store
+
+
+def take_aliases(store: Store, account: Account, found: Sequence[Alias]) -> bool:
+    """Make `found` the account's identities; whether that changed anything. An empty list is no
+    news. The name and the signature of an identity that is known stay as they are here."""
+    if not found:
+        return False
+    known = {i.address.key: i for i in account.identities}
+    default = next((a.address.key for a in found if a.default), found[0].address.key)
+    chosen = account.default_identity.address.key
+    if chosen not in {a.address.key for a in found}:
+        chosen = default
+    identities = tuple(_identity(alias, known, chosen) for alias in found)
+    if identities == account.identities:
+        return False
+    store.accounts.update(replace(account, identities=identities))
+    return True
+
+
+def _identity(alias: Alias, known: dict[str, Identity], chosen: str) -> Identity:
+    key = alias.address.key
+    before = known.get(key)
+    if before is None:
+        text = read_html(alias.signature).text.strip() if alias.signature else ""
+        return Identity(alias.address, text, default=key == chosen)
+    name = before.address if before.address.name else alias.address
+    return Identity(name, before.signature, default=key == chosen)
