@@ -153,6 +153,7 @@ _ASSISTANT = (
     Row("requests", "What it asked for", Menu.ASSISTANT, ()),
 )
 _ACCOUNTS = (
+    Row("add_account", "Add account…", Menu.ACCOUNTS, (), "add"),
     Row("accounts", "Accounts…", Menu.ACCOUNTS, (), "account"),
     Row("all_accounts", "Show all accounts", Menu.ACCOUNTS, ("Ctrl+0",), separator=True),
     *(

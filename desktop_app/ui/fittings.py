@@ -12,6 +12,7 @@ from desktop_app.ui.account_keys import AccountKeys
 from desktop_app.ui.frame import Frame
 from desktop_app.ui.importing import Importing
 from desktop_app.ui.label_picker import offer_labels
+from desktop_app.ui.onboarding.front_door import FrontDoor
 from desktop_app.ui.organise import Organiser
 from desktop_app.ui.panes import PANES, Place
 from desktop_app.ui.status_bar import WorkStatus
@@ -30,6 +31,7 @@ class Fittings(QObject):
         self.organiser = Organiser(bench, self)
         self.writer = Writer(bench, self)
         self.importing = Importing(bench, work, self)
+        self.front_door = FrontDoor(bench, self)
         offer_labels(bench, self.organiser)
         if frame.main_stack.count() == 0:
             frame.show("thread", (0, 0))

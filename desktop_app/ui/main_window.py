@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
         navigation.toast_wanted.connect(self.floor.show_toast)
         navigation.float_wanted.connect(self.floor.float_widget)
         navigation.counts_shown.connect(self._on_counts)
+        navigation.statuses_shown.connect(self.notices.show_asks)
         bench.announcements.setting.connect(bench.theme.follow)
         bench.announcements.setting.connect(self._on_setting)
         bench.calls.jobs.failed.connect(self.notices.show_error)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
+    from desktop_app.model.sign_in import Permission
     from desktop_app.tools.window_results import OpenThread
 
 
@@ -38,7 +39,8 @@ class Navigation(QObject):
     list column, `selection_shown` the tuple of selected `Row`s, `thread_shown` the `OpenThread`
     or None, `message_shown` the `Message` that Reply would answer or None, `draft_shown` the
     draft id or an empty text, `account_shown` the account the lists are narrowed to,
-    `counts_shown` the `SidebarCounts` whenever they were read again. `thread_now`, `draft_now`
+    `counts_shown` the `SidebarCounts` whenever they were read again, `statuses_shown` likewise
+    the `Status` of the accounts. `thread_now`, `draft_now`
     and `account_now` keep what was shown last, for panes that are made later.
     """
 
@@ -55,6 +57,7 @@ class Navigation(QObject):
     organise_wanted = Signal(str, object)
     focus_wanted = Signal(str)
     account_wanted = Signal(str)
+    sign_in_wanted = Signal(str, object)
     list_shown = Signal(str)
     selection_shown = Signal(object)
     thread_shown = Signal(object)
@@ -62,6 +65,7 @@ class Navigation(QObject):
     draft_shown = Signal(str)
     account_shown = Signal(str)
     counts_shown = Signal(object)
+    statuses_shown = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -106,6 +110,10 @@ class Navigation(QObject):
     def narrow_to(self, account_id: str) -> None:
         """Show one account's mail in the lists; empty for all of them."""
         self.account_wanted.emit(account_id)
+
+    def sign_in(self, account_id: str, permissions: tuple[Permission, ...] = ()) -> None:
+        """Sign in to an account again, and ask for these permissions beside those it has."""
+        self.sign_in_wanted.emit(account_id, permissions)
 
     def back(self) -> None:
         """Leave the draft review: the thread is shown again."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.model.account import Account
 from desktop_app.model.errors import KnownError
+from desktop_app.model.sign_in import Permission
 from desktop_app.ui.jobs import Bug
 from desktop_app.ui.strips import Strip
 from desktop_app.ui.toasts import announce
 from desktop_app.ui.workbench import Workbench
+
+if TYPE_CHECKING:
+    from desktop_app.tools.status_results import AccountStatus, Status
 
 HINTS = "look.hints_dismissed"
 SAMPLE_HINT = "sample"
@@ -27,6 +32,8 @@ class Notices(QWidget):
         self._bench = bench
         self._sample: Strip | None = None
         self._strips: list[Strip] = []
+        self._asks: dict[str, Strip] = {}
+        self._put_away: set[tuple[str, str]] = set()
         self._layout = QVBoxLayout(self)
         px = bench.theme.px
         self._layout.setContentsMargins(px(8), px(4), px(8), px(4))
@@ -57,6 +64,39 @@ class Notices(QWidget):
             self._sample = self._sample_strip(sample)
             self._add(self._sample)
 
+    def show_asks(self, status: Status) -> None:
+        """One strip for each account that needs the person; put away, it comes back only when
+        the account asks for something else."""
+        wanted = {a.account: a for a in status.accounts if a.asks}
+        for account, strip in tuple(self._asks.items()):
+            if account not in wanted or wanted[account].asks not in strip.label.text():
+                self._drop(self._asks.pop(account))
+        for account, row in wanted.items():
+            if account not in self._asks and (account, row.asks) not in self._put_away:
+                self._asks[account] = strip = self._ask_strip(row)
+                self._add(strip)
+                announce(strip, strip.label.text())
+
+    def _ask_strip(self, row: AccountStatus) -> Strip:
+        missing = tuple(Permission(p) for p in row.scopes_missing)
+        words = "Allow…" if row.signed_in else "Sign in…"
+        sign_in = self._bench.navigation.sign_in
+        strip = Strip(
+            self._bench.theme,
+            "warning",
+            "warning",
+            f"{row.name}: {row.asks}",
+            buttons=((words, lambda: sign_in(row.account, missing)),),
+            closable=True,
+        )
+
+        def put_away() -> None:
+            self._put_away.add((row.account, row.asks))
+            self._drop(self._asks.pop(row.account, strip))
+
+        strip.closed.connect(put_away)
+        return strip
+
     def _sample_strip(self, account: Account) -> Strip:
         strip = Strip(
             self._bench.theme,
@@ -64,6 +104,7 @@ class Notices(QWidget):
             "info",
             "This is a sample mailbox to try things on. Nothing in it leaves this computer.",
             buttons=(
+                ("Add an account", lambda: self._bench.actions.trigger("add_account")),
                 ("Import your mail", lambda: self._bench.actions.trigger("import_files")),
                 ("Remove the sample", lambda: self._remove(account)),
             ),
@@ -97,8 +138,9 @@ class Notices(QWidget):
     def _show(self, kind: str, text: str, details: str) -> None:
         if any(strip.label.text() == text for strip in self._strips):
             return
-        while len(self._strips) >= MOST:
-            self._drop(self._strips[0])
+        asking = self._asks.values()
+        while len(self._strips) >= MOST and (old := [s for s in self._strips if s not in asking]):
+            self._drop(old[0])
         strip = Strip(
             self._bench.theme,
             kind,

@@ -88,6 +88,7 @@ class Enrolment:
             style=self._style(),
         )
         id_ = uuid.uuid4().hex
+        self._sweep()
         with self._lock:
             self._under_way[id_] = _UnderWay(flow, wanted, account_id)
         return Started(id_, flow.address, flow.seconds_left)
@@ -155,6 +156,12 @@ class Enrolment:
             self._end(flow, give_back=True)
 
     # One sign-in
+
+    def _sweep(self) -> None:
+        """What nobody waited for until its end."""
+        for id_, under_way in tuple(self._under_way.items()):
+            if under_way.grant is None and not under_way.flow.seconds_left:
+                self._end(id_, give_back=True)
 
     def _get(self, flow: str) -> _UnderWay:
         with self._lock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from desktop_app.model.errors import Cancelled
 from desktop_app.model.sign_in import Permission, Started
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
@@ -21,13 +22,17 @@ class StartGoogleSignIn(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: StartGoogleSignIn) -> Started:
     """Raises `NoKeyring`, `NotFound` and `BadInput` for the client, `Unavailable`."""
-    return context.ports.enrolment.start(
+    started = context.ports.enrolment.start(
         params.permissions,
         source=params.source,
         file=Path(params.client_file).expanduser() if params.client_file else None,
         account_id=params.account,
         session_only=params.session_only,
     )
+    if context.cancelled.is_set():
+        context.ports.enrolment.cancel(started.flow)
+        raise Cancelled("The sign-in was cancelled.")
+    return started
 
 
 TOOL = Tool(

@@ -1,4 +1,4 @@
-"""The accounts: name, identities with their signatures, and removal."""
+"""The accounts: how they are doing, name, identities with their signatures, and removal."""
 
 from __future__ import annotations
 
@@ -22,8 +22,15 @@ from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.list_results import Accounts
-from desktop_app.tools.verbs import list_accounts, remove_account, update_account
+from desktop_app.tools.status_results import AccountStatus, Status
+from desktop_app.tools.verbs import (
+    connection_status,
+    list_accounts,
+    remove_account,
+    update_account,
+)
 from desktop_app.ui.dialogs import confirm
+from desktop_app.ui.onboarding.account_state import AccountState
 from desktop_app.ui.pane import Pane
 from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.states import Reading, States
@@ -43,6 +50,8 @@ class AccountsPane(Pane):
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
+        self._found: Accounts | None = None
+        self._cards: list[AccountCard] = []
         self._page = QWidget()
         set_role(self._page, "region")
         self._layout = QVBoxLayout(self._page)
@@ -64,10 +73,15 @@ class AccountsPane(Pane):
         self._read()
 
     def _read(self) -> None:
-        self.bench.calls.ask(
-            list_accounts.TOOL,
-            list_accounts.ListAccounts(),
-            done=self._show,
+        calls = self.bench.calls
+
+        def work() -> tuple[Accounts, Status]:
+            status = calls.wait(connection_status.TOOL, connection_status.ConnectionStatus())
+            return calls.wait(list_accounts.TOOL, list_accounts.ListAccounts()), status
+
+        calls.jobs.run(
+            work,
+            done=lambda read: self._show(*read),
             failed=lambda error: self.states.failed(error, lambda: self.open(None)),
             key="accounts",
             owner=self,
@@ -77,17 +91,31 @@ class AccountsPane(Pane):
         if changes.accounts:
             self._read()
 
-    def _show(self, found: Accounts) -> None:
+    def _show(self, found: Accounts, status: Status) -> None:
+        """What is being typed stays while nothing but the state has changed."""
+        if found != self._found or not found.accounts:
+            self._make_cards(found)
+        states = {row.account: row for row in status.accounts}
+        for card in self._cards:
+            card.show_state(states.get(card.account.id))
+        self.states.ready()
+
+    def _make_cards(self, found: Accounts) -> None:
+        self._found = found
         while item := self._layout.takeAt(0):
             if widget := item.widget():
+                widget.hide()
                 widget.deleteLater()
-        for account in found.accounts:
-            self._layout.addWidget(AccountCard(self.bench, account))
+        self._cards = [AccountCard(self.bench, account) for account in found.accounts]
+        for card in self._cards:
+            self._layout.addWidget(card)
         if not found.accounts:
-            note = QLabel("There is no account. Import mail files to make one.")
+            note = QLabel("There is no account yet.")
             set_role(note, "second")
             self._layout.addWidget(note)
-        self.states.ready()
+        add = QPushButton("Add account…")
+        add.clicked.connect(lambda: self.bench.actions.trigger("add_account"))
+        self._layout.addWidget(add, 0, Qt.AlignmentFlag.AlignLeft)
 
 
 class AccountCard(QFrame):
@@ -95,7 +123,7 @@ class AccountCard(QFrame):
 
     def __init__(self, bench: Workbench, account: Account) -> None:
         super().__init__()
-        self._bench, self._account = bench, account
+        self._bench, self.account = bench, account
         set_role(self, "card")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*[bench.theme.px(16)] * 4)
@@ -113,11 +141,22 @@ class AccountCard(QFrame):
         self.problem = QLabel()
         self.problem.setWordWrap(True)
         set_role(self.problem, "error")
+        self._state = QVBoxLayout()
         layout.addWidget(title)
         layout.addWidget(note)
+        layout.addLayout(self._state)
         layout.addLayout(form)
         layout.addWidget(self.problem)
         layout.addLayout(self._buttons())
+
+    def show_state(self, status: AccountStatus | None) -> None:
+        """How its sign-in is doing; nothing for mail that lies on this computer."""
+        while item := self._state.takeAt(0):
+            if widget := item.widget():
+                widget.hide()
+                widget.deleteLater()
+        if status is not None and self.account.kind is not AccountKind.LOCAL:
+            self._state.addWidget(AccountState(self._bench, status))
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -134,7 +173,7 @@ class AccountCard(QFrame):
 
     def _save(self) -> None:
         params = update_account.UpdateAccount(
-            account=self._account.id,
+            account=self.account.id,
             name=self.name.text(),
             identities=tuple(form.identity() for form in self.identities),
         )
@@ -153,11 +192,11 @@ class AccountCard(QFrame):
         )
 
     def _confirm_remove(self) -> None:
-        params = remove_account.RemoveAccount(account=self._account.id)
+        params = remove_account.RemoveAccount(account=self.account.id)
         confirm(
             self,
-            f"Remove {self._account.name} from this computer?",
-            "Its mail, search index, drafts and saved attachments are deleted here. "
+            f"Remove {self.account.name} from this computer?",
+            "Its mail, search index, drafts, saved attachments and its sign-in are deleted here. "
             "The files or the server it came from are not touched.",
             "Remove account",
             lambda: self._bench.calls.ask(remove_account.TOOL, params),
