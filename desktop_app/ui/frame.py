@@ -5,6 +5,7 @@ Panes are made when they are first wanted. What a pane is for is none of the fra
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.loading import Loading
 from desktop_app.ui.pane import Pane, make_pane
 from desktop_app.ui.panes import PANES, Place
 from desktop_app.ui.panes.sidebar_pane import SidebarPane
@@ -32,6 +34,7 @@ class Frame(QObject):
         super().__init__(window)
         self._bench, self._window = bench, window
         self._panes: dict[str, Pane] = {}
+        self._newest: dict[Place, tuple[str, object]] = {}
         self.sidebar = SidebarPane(bench)
         self.list_stack, self.main_stack = QStackedWidget(), QStackedWidget()
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -77,10 +80,24 @@ class Frame(QObject):
         return self._panes[name]
 
     def show(self, name: str, wanted: object) -> None:
-        """Put a pane in its place and let it show what is wanted."""
-        if name not in PANES:
+        """Put a pane in its place and let it show what is wanted. One whose code is not there yet
+        is loaded first, unless something else is asked of its place meanwhile."""
+        row = PANES.get(name)
+        if row is None:
             self._bench.navigation.status("This part of Draftdesk is not installed.")
             return
+        self._newest[row.place] = (name, wanted)
+        if row.module in sys.modules or not self._window.isVisible():
+            self._put(name, wanted)
+            return
+
+        def loaded() -> None:
+            if self._newest[row.place] == (name, wanted):
+                self._put(name, wanted)
+
+        Loading(self._bench.calls.jobs, (row.module,), loaded, self._window)
+
+    def _put(self, name: str, wanted: object) -> None:
         place = PANES[name].place
         if place is Place.DIALOG:
             self._show_dialog(name)

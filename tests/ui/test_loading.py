@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from desktop_app.ui.module_plan import imported
 from desktop_app.ui.panes import PANES
+from tests.ui.conftest import Desk
 
 PROGRAM = """
 import sys
@@ -78,3 +81,36 @@ def test_no_job_imports_what_makes_qt_classes() -> None:
         if "import_module" in path.read_text("utf-8") and path.name not in allowed
     ]
     assert found == []
+
+
+def test_a_pane_that_is_wanted_early_is_loaded_without_holding_the_window_up(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest wish counts: what was asked for before it is not shown any more."""
+    module = PANES["drafts"].module
+    kept = importlib.import_module(module)
+    monkeypatch.delitem(sys.modules, module)
+    asked: list[tuple[str, ...]] = []
+
+    class Slow:
+        def __init__(
+            self, jobs: object, names: tuple[str, ...], done: Callable[[], None], owner: object
+        ) -> None:
+            asked.append(names)
+            waiting.append(done)
+
+    waiting: list[Callable[[], None]] = []
+    monkeypatch.setattr("desktop_app.ui.frame.Loading", Slow)
+    frame = desk.window.frame
+    frame.show("drafts", None)
+    assert asked == [(module,)]
+    assert not frame.shown("drafts")
+    monkeypatch.setitem(sys.modules, module, kept)
+    waiting[0]()
+    assert frame.shown("drafts")
+    monkeypatch.delitem(sys.modules, module)
+    frame.show("drafts", None)
+    frame.show("conversations", None)
+    monkeypatch.setitem(sys.modules, module, kept)
+    waiting[1]()
+    assert frame.shown("conversations")
