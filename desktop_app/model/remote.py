@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.model.address import Address
+
 
 @dataclass(frozen=True, slots=True)
 class RemoteRef:
@@ -25,6 +27,21 @@ class RemoteMessage:
     date: int
     raw: bytes
     rebuilt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteSummary:
+    """What a row of a list needs of a message that only the server has."""
+
+    account_id: str
+    id: str
+    thread_id: str
+    date: int
+    from_: Address
+    subject: str
+    snippet: str
+    unread: bool
+    starred: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from typing import Protocol
 from desktop_app.model.account import Account, Capabilities
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.event import Event as CalendarEvent
+from desktop_app.model.message import MessageId
 from desktop_app.model.progress import ImportReport, Progress
+from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 
@@ -80,6 +82,22 @@ class MailSync(Protocol):
     def status(self) -> tuple[SyncStatus, ...]:
         """One for each account that syncs."""
 
+    def search(
+        self, account_id: str, query: str, *, limit: int, cancelled: Event
+    ) -> tuple[RemoteSummary, ...]:
+        """What the account's server finds and this computer has not, newest first. Raises
+        `KnownError`."""
+
+    def missing(
+        self, account_id: str, query: str, *, limit: int, cancelled: Event
+    ) -> tuple[RemoteRef, ...]:
+        """As `search`, but the ids alone, which cost far less."""
+
+    def bring(
+        self, account_id: str, refs: Sequence[RemoteRef], *, cancelled: Event
+    ) -> tuple[MessageId, ...]:
+        """Fetches messages into the store. Raises `KnownError`."""
+
     def run_once(
         self, account_id: str, *, cancelled: Event, progress: Callable[[Progress], None]
     ) -> SyncOutcome:
@@ -95,7 +113,10 @@ class CloudServices(Protocol):
     ) -> CloudFilePage:
         """At most `size` files; `token` is empty or the `next_token` of the page before."""
 
-    def read_file(self, account_id: str, file_id: str, *, cancelled: Event) -> CloudFileBytes: ...
+    def read_file(
+        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: Event
+    ) -> CloudFileBytes:
+        """The service's own formats as text, or with `as_document` as PDF."""
 
     def events(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.model.remote import RemoteSummary
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 
 
@@ -11,6 +12,25 @@ from desktop_app.model.sync import SyncOutcome, SyncStatus
 class Synced:
     display: str
     accounts: tuple[SyncOutcome, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerHits:
+    """What only the accounts' servers have, newest first; `trouble` says in a sentence which
+    server could not be asked."""
+
+    display: str
+    query: str
+    hits: tuple[RemoteSummary, ...]
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """The thread and the message that a fetched mail became."""
+
+    thread_id: int
+    message_id: int
 
 
 @dataclass(frozen=True, slots=True)

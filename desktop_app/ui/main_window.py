@@ -40,7 +40,11 @@ if TYPE_CHECKING:
 
 PAINTING_MS, LATEST_MS = 20, 1000
 """The rest of the program waits until the first list has been painted; not for ever, though."""
-LATER = ("desktop_app.ui.fittings", "desktop_app.ui.panes.thread_pane")
+LATER = (
+    "desktop_app.ui.fittings",
+    "desktop_app.ui.sync_watch",
+    "desktop_app.ui.panes.thread_pane",
+)
 """Loaded by a job once the first list is there; the other panes' modules follow."""
 
 
@@ -111,9 +115,11 @@ class MainWindow(QMainWindow):
 
     def _make_fittings(self) -> None:
         from desktop_app.ui.fittings import Fittings
+        from desktop_app.ui.sync_watch import SyncWatch
         from desktop_app.ui.warming import Warming
 
         self.fittings = Fittings(self.bench, self.frame, self.floor, self.status.work, self)
+        SyncWatch(self.bench, self.status, self)
         Warming(self.frame, self.bench.calls.jobs)
 
     def _lay_out(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStatusBar, QToolButton, QWidget
@@ -24,6 +24,7 @@ class StatusBar(QStatusBar):
         self._bench = bench
         self._account_id = ""
         self._counts: SidebarCounts | None = None
+        self._sync: Mapping[str, str] = {}
         self.setSizeGripEnabled(False)
         self.setAccessibleName("Status")
         self.setContentsMargins(bench.theme.px(8), 0, bench.theme.px(8), 0)
@@ -31,6 +32,7 @@ class StatusBar(QStatusBar):
         self.passing = QLabel()
         self.passing.setTextFormat(Qt.TextFormat.PlainText)
         self.work = WorkStatus(bench)
+        self.download = WorkStatus(bench)
         navigation = bench.navigation
         self.review = self._button(lambda: navigation.show_drafts("review"))
         self.outbox = self._button(lambda: navigation.show_drafts("outbox"))
@@ -38,7 +40,14 @@ class StatusBar(QStatusBar):
         self.bridge = QLabel("MCP off")
         self.addWidget(self.account)
         self.addWidget(self.passing, 1)
-        for widget in (self.work, self.review, self.outbox, self.assistant, self.bridge):
+        for widget in (
+            self.download,
+            self.work,
+            self.review,
+            self.outbox,
+            self.assistant,
+            self.bridge,
+        ):
             self.addPermanentWidget(widget)
         self._timer = QTimer(self, singleShot=True, interval=PASSING_MS)
         self._timer.timeout.connect(lambda: self.show_passing(""))
@@ -85,9 +94,17 @@ class StatusBar(QStatusBar):
         if not shown:
             return "No account yet"
         if len(shown) > 1:
-            return f"{len(shown)} accounts"
+            synced = [self._sync[a.id] for a in shown if a.id in self._sync]
+            return " · ".join([f"{len(shown)} accounts", *synced[:1]])
         here = shown[0].kind is AccountKind.LOCAL
-        return f"{shown[0].name} · on this computer" if here else shown[0].name
+        words = "on this computer" if here else self._sync.get(shown[0].id, "")
+        return f"{shown[0].name} · {words}" if words else shown[0].name
+
+    def describe_sync(self, words: Mapping[str, str]) -> None:
+        """How fresh each account's mail is, by account id."""
+        self._sync = words
+        if self._counts is not None:
+            self._on_counts(self._counts)
 
 
 class WorkStatus(QWidget):
@@ -118,8 +135,10 @@ class WorkStatus(QWidget):
             button.setProperty("role", "link")
         self.hide()
 
-    def begin(self, pause: Callable[[bool], object], cancel: Callable[[], object]) -> None:
-        self._pause, self._cancel = pause, cancel
+    def begin(self, pause: Callable[[bool], object], cancel: Callable[[], object] | None) -> None:
+        """Without `cancel` it can only be paused."""
+        self._pause, self._cancel = pause, cancel or (lambda: None)
+        self.cancel_button.setVisible(cancel is not None)
         self.pause_button.setChecked(False)
         self.text.setText("Looking for mail…")
         self.bar.setRange(0, 0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from threading import Event, Lock, Thread
@@ -18,12 +18,15 @@ from desktop_app.model.account import Account, AccountKind
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled, KnownError, NotFound, SlowDown, Unavailable
+from desktop_app.model.message import MessageId
 from desktop_app.model.progress import Progress
+from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.sync import SyncOutcome, SyncPhase, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_drafts import DraftSync
 from desktop_app.workers.sync_pass import Pass, PassReport
+from desktop_app.workers.sync_search import ServerSearch
 
 _log = logging.getLogger(__name__)
 _FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 300.0
@@ -193,6 +196,31 @@ class Sync:
             return 0
         moved = DraftSync(self._store, account, box, clock=self._clock).run()
         return moved.pushed + moved.pulled + moved.kept_both + moved.deleted
+
+    # What only the server has
+
+    def search(
+        self, account_id: str, query: str, *, limit: int, cancelled: Event
+    ) -> tuple[RemoteSummary, ...]:
+        """Rows for what the account's server finds and this computer has not. Raises
+        `KnownError`."""
+        return self._server(account_id, cancelled).search(query, limit=limit)
+
+    def missing(
+        self, account_id: str, query: str, *, limit: int, cancelled: Event
+    ) -> tuple[RemoteRef, ...]:
+        """As `search`, but the ids alone, which cost far less."""
+        return self._server(account_id, cancelled).missing(query, limit=limit)
+
+    def bring(
+        self, account_id: str, refs: Sequence[RemoteRef], *, cancelled: Event
+    ) -> tuple[MessageId, ...]:
+        """Fetches messages into the store. Raises `KnownError`."""
+        return self._server(account_id, cancelled).bring(refs)
+
+    def _server(self, account_id: str, cancelled: Event) -> ServerSearch:
+        mailbox = self._doors.mailbox(account_id, cancelled, urgent=True)
+        return ServerSearch(self._store, account_id, mailbox, self._doors.thread_key)
 
     # The threads
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.event import Event
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
+from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.sign_in import SignedIn, Source, Started
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
@@ -105,6 +106,15 @@ class NoSync:
         """Nothing to wake."""
 
     def status(self) -> tuple[SyncStatus, ...]:
+        return ()
+
+    def search(self, account_id: str, query: str, **_: object) -> tuple[RemoteSummary, ...]:
+        return ()
+
+    def missing(self, account_id: str, query: str, **_: object) -> tuple[RemoteRef, ...]:
+        return ()
+
+    def bring(self, account_id: str, refs: Sequence[RemoteRef], **_: object) -> tuple[int, ...]:
         return ()
 
     def run_once(self, account_id: str, **_: object) -> SyncOutcome:

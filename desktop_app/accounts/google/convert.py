@@ -10,14 +10,19 @@ import binascii
 import quopri
 from collections.abc import Iterable, Iterator, Mapping
 from email.message import Message
+from html import unescape
 from typing import Any
 
+from desktop_app.mime.addresses import addresses
+from desktop_app.mime.headers import clean, decode_words
+from desktop_app.model.address import Address
 from desktop_app.model.remote import (
     LabelChange,
     RemoteHistory,
     RemoteLabel,
     RemoteMessage,
     RemoteRef,
+    RemoteSummary,
 )
 
 _WHOLE_ONLY = ("multipart/signed", "multipart/encrypted", "application/pkcs7", "message/")
@@ -40,6 +45,25 @@ def message_of(resource: Mapping[str, Any]) -> RemoteMessage:
         date=date,
         raw=decoded(raw) if raw is not None else mime_of(resource.get("payload") or {}),
         rebuilt=raw is None,
+    )
+
+
+def summary_of(resource: Mapping[str, Any], account_id: str) -> RemoteSummary:
+    """A message of format=metadata with From and Subject."""
+    headers = (resource.get("payload") or {}).get("headers", ())
+    fields = {str(h["name"]).lower(): str(h["value"]) for h in headers}
+    senders = addresses(fields.get("from", ""))
+    labels = resource.get("labelIds", ())
+    return RemoteSummary(
+        account_id=account_id,
+        id=str(resource["id"]),
+        thread_id=str(resource.get("threadId", "")),
+        date=int(resource.get("internalDate") or 0) // 1000,
+        from_=senders[0] if senders else Address("", ""),
+        subject=clean(decode_words(fields.get("subject", ""))),
+        snippet=unescape(str(resource.get("snippet") or "")),
+        unread="UNREAD" in labels,
+        starred="STARRED" in labels,
     )
 
 

@@ -16,6 +16,7 @@ from desktop_app.accounts.google.convert import (
     label_of,
     message_of,
     refs_of,
+    summary_of,
 )
 from desktop_app.accounts.google.quota import UNITS
 from desktop_app.accounts.google.session import MOST_IN_A_BATCH, TRIES, Session
@@ -27,6 +28,7 @@ from desktop_app.model.remote import (
     RemotePage,
     RemoteProfile,
     RemoteRef,
+    RemoteSummary,
 )
 
 PAGE = 500
@@ -58,9 +60,11 @@ class GmailMailbox:
         request = self._users().labels().create(userId="me", body=body)
         return label_of(self._call(request, "labels.create"))
 
-    def list(self, query: str = "", *, token: str = "", label: str = "") -> RemotePage:
+    def list(
+        self, query: str = "", *, token: str = "", label: str = "", everywhere: bool = True
+    ) -> RemotePage:
         """One page of ids, newest first: of what `query` finds (Gmail's language), of one label,
-        or of everything. Spam and trash are in it."""
+        or of everything. `everywhere`: spam and trash are in it."""
         request = (
             self._users()
             .messages()
@@ -70,7 +74,7 @@ class GmailMailbox:
                 labelIds=[label] if label else None,
                 pageToken=token or None,
                 maxResults=PAGE,
-                includeSpamTrash=True,
+                includeSpamTrash=everywhere,
             )
         )
         got = self._call(request, "messages.list")
@@ -121,6 +125,20 @@ class GmailMailbox:
             id_: a if isinstance(a, KnownError) else frozenset(a.get("labelIds", ()))
             for id_, a in answers.items()
         }
+
+    def peek(self, refs: Sequence[RemoteRef]) -> tuple[RemoteSummary, ...]:
+        """What a list shows of messages; those that are gone are left out."""
+        get = self._users().messages().get
+        fields = ["From", "Subject"]
+        requests = {
+            r.id: get(userId="me", id=r.id, format="metadata", metadataHeaders=fields) for r in refs
+        }
+        answers = self._batches(requests, "messages.get")
+        return tuple(
+            summary_of(answers[r.id], self._session.account_id)
+            for r in refs
+            if not isinstance(answers[r.id], KnownError)
+        )
 
     def _threads(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage]]:
         get = self._users().threads().get

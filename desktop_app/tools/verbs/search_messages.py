@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.model.message import Message
 from desktop_app.model.query import And, Query, Term
 from desktop_app.search.parser import parse
@@ -14,6 +15,9 @@ from desktop_app.tools import rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import MessageList
+
+MOST_BROUGHT = 10
+"""A model's search fetches no more mail than this from a server."""
 
 
 class SearchMessages(Params, frozen=True, kw_only=True):
@@ -30,6 +34,12 @@ class SearchMessages(Params, frozen=True, kw_only=True):
 def run(context: Context, params: SearchMessages) -> MessageList:
     """One page of messages, newest first. Raises `QueryError`."""
     found = _page(context, params)
+    searched = "all mail here"
+    if len(found) <= params.max_results and params.query and not params.label_ids:
+        asked, brought = _from_server(context, params, params.max_results - len(found))
+        searched += asked
+        if brought:
+            found = _page(context, params)
     shown = found[: params.max_results]
     listed = rows.message_rows(shown)
     context.conversation.show(tuple(m.id for m in shown))
@@ -41,7 +51,7 @@ def run(context: Context, params: SearchMessages) -> MessageList:
         count=len(listed),
         page=params.page,
         has_more=more,
-        searched="all mail here" + ("" if params.include_spam_trash else ", not spam or trash"),
+        searched=searched + ("" if params.include_spam_trash else ", not spam or trash"),
         results=listed,
     )
 
@@ -63,6 +73,28 @@ def _page(context: Context, params: SearchMessages) -> Sequence[Message]:
     if len(found) > params.max_results:
         cursors[params.page + 1] = found[params.max_results - 1].id
     return found
+
+
+def _from_server(context: Context, params: SearchMessages, room: int) -> tuple[str, int]:
+    """Brings what only the servers have, as far as there is room on the page; how it went."""
+    told, brought = "", 0
+    for account in context.store.accounts.list():
+        searches = context.ports.accounts.capabilities(account).server_search
+        if not searches or params.account not in {"", account.id} or room <= 0:
+            continue
+        try:
+            refs = context.ports.sync.missing(
+                account.id, params.query, limit=min(room, MOST_BROUGHT), cancelled=context.cancelled
+            )
+            if refs:
+                sync = context.ports.sync
+                brought += len(sync.bring(account.id, refs, cancelled=context.cancelled))
+            told += f", and on the server of {account.name}"
+        except Cancelled:
+            raise
+        except KnownError as error:
+            told += f" (the server of {account.name} could not be asked: {error.sentence})"
+    return told, brought
 
 
 def _with_labels(query: Query, label_ids: tuple[str, ...]) -> Query:
