@@ -35,6 +35,16 @@ def attach_all_of(context: Context, draft: Draft, message_id: int) -> Draft:
     return attach_parts(context, draft, names)
 
 
+def attach_bytes(
+    context: Context, draft: Draft, filename: str, content_type: str, data: bytes
+) -> Draft:
+    """Attach what was downloaded. Raises `BadInput` when it is too large."""
+    if len(data) > MOST_BYTES:
+        raise BadInput(f"{filename} is larger than {MOST_BYTES // 1_000_000} MB.")
+    part = context.store.drafts.add_file(draft.id, safe_filename(filename), content_type, data)
+    return _attached(context, draft, [part])
+
+
 def _attached(context: Context, draft: Draft, added: list[DraftAttachment]) -> Draft:
     if not added:
         return draft

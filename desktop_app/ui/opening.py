@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
 from desktop_app.assistant.transcript import Opens, Reference
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.tools.verbs import read_body
 from desktop_app.ui.workbench import Workbench
+
+_IN_THE_CLOUD = frozenset({SourceKind.FILE, SourceKind.EVENT})
 
 
 def open_reference(bench: Workbench, reference: Reference) -> None:
@@ -19,13 +24,19 @@ def open_reference(bench: Workbench, reference: Reference) -> None:
 
 
 def can_open(source: Source) -> bool:
-    """Whether this program has a place to show it."""
+    """Whether there is a place to show it: here, or the browser for what lies in the cloud."""
+    if source.kind in _IN_THE_CLOUD:
+        return source.ref.startswith("https://")
     return source.kind in {SourceKind.MESSAGE, SourceKind.ATTACHMENT} and bool(_message(source))
 
 
 def open_source(bench: Workbench, source: Source) -> None:
-    """Open the mail a draft was written from."""
-    if can_open(source):
+    """Open the mail a draft was written from; a file or an event in the browser."""
+    if not can_open(source):
+        return
+    if source.kind in _IN_THE_CLOUD:
+        QDesktopServices.openUrl(QUrl(source.ref))
+    else:
         open_message(bench, int(_message(source)))
 
 

@@ -14,7 +14,13 @@ from desktop_app.model.errors import BadInput, KnownError, NotFound
 from desktop_app.model.event import Attendee, Event
 from desktop_app.tools.base import Decision
 from desktop_app.tools.catalogue import listed
-from desktop_app.tools.verbs import read_drive_file, search_calendar_events, search_drive_files
+from desktop_app.tools.verbs import (
+    attach_cloud_file,
+    create_draft,
+    read_drive_file,
+    search_calendar_events,
+    search_drive_files,
+)
 from tests.fakes.house import NOW, TestHouse
 
 DAY = 86_400
@@ -41,7 +47,9 @@ class Cloud:
         )
         return CloudFilePage(files, str(first + size) if first + size < 45 else "")
 
-    def read_file(self, account_id: str, file_id: str, *, cancelled: object) -> CloudFileBytes:
+    def read_file(
+        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: object
+    ) -> CloudFileBytes:
         file = CloudFile(file_id, "Lease", self.kind, link="https://d.example/lease")
         return CloudFileBytes(file, self.kind, self.data)
 
@@ -190,3 +198,29 @@ def test_files_and_calendar_are_off_until_switched_on(house: TestHouse, origin: 
     key = "tools.assistant_off" if origin is Origin.ASSISTANT else "tools.mcp_off"
     house.settings.change(key, "")
     assert runner.call(tool, params).decision is Decision.ALLOW
+
+
+def test_a_file_goes_along_with_a_draft_as_a_document(house: TestHouse) -> None:
+    cloud = google(house)
+    cloud.kind, cloud.data = "application/pdf", b"%PDF-1.7"
+    runner = house.runner()
+    saved = runner.call(
+        create_draft.TOOL, create_draft.CreateDraft(to=("dana@lee.example",), body="Here it is.")
+    ).unwrap()
+    runner.call(
+        attach_cloud_file.TOOL,
+        attach_cloud_file.AttachCloudFile(
+            draft_id=saved.draft_id, base_revision=saved.revision, file_id="f1"
+        ),
+    )
+    (file,) = house.store.drafts.get(saved.draft_id).content.attachments
+    assert (file.filename, file.content_type) == ("Lease.pdf", "application/pdf")
+    assert house.store.drafts.read_file(file.id) == b"%PDF-1.7"
+
+
+def test_only_the_person_attaches_from_the_cloud(house: TestHouse) -> None:
+    google(house)
+    params = attach_cloud_file.AttachCloudFile(draft_id="x", base_revision=1, file_id="f")
+    for origin in (Origin.ASSISTANT, Origin.MCP):
+        result = house.runner(origin).call(attach_cloud_file.TOOL, params)
+        assert result.decision is Decision.DENY

@@ -27,10 +27,13 @@ class GoogleCloud:
         drive = Drive(self._session(account_id))
         return drive.search(query, size=size, token=token, cancelled=cancelled)
 
-    def read_file(self, account_id: str, file_id: str, *, cancelled: Event) -> CloudFileBytes:
+    def read_file(
+        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: Event
+    ) -> CloudFileBytes:
         from desktop_app.accounts.google.drive import Drive
 
-        return Drive(self._session(account_id)).read(file_id, cancelled=cancelled)
+        drive = Drive(self._session(account_id))
+        return drive.read(file_id, as_document=as_document, cancelled=cancelled)
 
     def events(
         self,

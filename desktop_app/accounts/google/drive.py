@@ -61,15 +61,20 @@ class Drive:
         files = tuple(_file(item) for item in found.get("files", ()))
         return CloudFilePage(files, str(found.get("nextPageToken") or ""))
 
-    def read(self, file_id: str, *, cancelled: Event | None = None) -> CloudFileBytes:
-        """The bytes of one file, Google's own formats exported. Raises `BadInput` for a folder,
-        a kind that has no text, or one that is too large; other `KnownError`s."""
+    def read(
+        self, file_id: str, *, as_document: bool = False, cancelled: Event | None = None
+    ) -> CloudFileBytes:
+        """The bytes of one file. Google's own formats are exported: as text, or with
+        `as_document` as PDF, to go along with a mail. Raises `BadInput` for a folder, a kind that
+        can't be exported, or one that is too large; other `KnownError`s."""
         stop = cancelled or Event()
         request = self._files().get(fileId=file_id, fields=_FILE, supportsAllDrives=True)
         file = _file(self._session.call(request, _UNITS, cancelled=stop))
         if file.content_type == _FOLDER:
             raise BadInput(f"{file.name} is a folder.", next_step="Search for what is in it.")
         exported = _EXPORTS.get(file.content_type)
+        if exported is not None and as_document:
+            exported = "application/pdf"
         if exported is not None:
             wanted = self._files().export_media(fileId=file_id, mimeType=exported)
             return CloudFileBytes(file, exported, self._bytes(wanted, stop))

@@ -13,17 +13,26 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout
 
+from desktop_app.model.account import AccountKind
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent, Origin
 from desktop_app.model.errors import KnownError, NotFound, Refused
-from desktop_app.tools.verbs import delete_draft, drafts_page, send_draft, suggest_recipients
+from desktop_app.tools.list_results import Accounts
+from desktop_app.tools.verbs import (
+    delete_draft,
+    drafts_page,
+    list_accounts,
+    send_draft,
+    suggest_recipients,
+)
 from desktop_app.tools.window_results import DraftsPage, Review
-from desktop_app.ui.dialogs import choose_files
+from desktop_app.ui.dialogs import choose_files, present
 from desktop_app.ui.opening import open_source
 from desktop_app.ui.pane import Pane
 from desktop_app.ui.review import words
 from desktop_app.ui.review.changing import Changing
 from desktop_app.ui.review.desk import Desk
+from desktop_app.ui.review.drive_picker import DrivePicker
 from desktop_app.ui.review.handing_out import open_elsewhere, save_as
 from desktop_app.ui.review.prepared import Prepared, prepare
 from desktop_app.ui.review.recipient_field import Found
@@ -45,6 +54,7 @@ class ReviewPane(Pane):
         self.setAccessibleName("Draft review")
         self.setAcceptDrops(True)
         self._wanted = ""
+        self._cloud_account = ""
         self._saver: Saver | None = None
         entries = (
             ("Save as .eml…", self._save_as),
@@ -250,6 +260,26 @@ class ReviewPane(Pane):
     def _attach(self) -> None:
         choose_files(self, "Attach files", "All files (*)", self.changing.attach)
 
+    def _pick_from_cloud(self) -> None:
+        account = self._cloud_account
+        picker = DrivePicker(self.bench, account, self)
+        picker.attach_wanted.connect(lambda row: self.changing.attach_cloud(row, account))
+        picker.link_wanted.connect(lambda row: self.sheet.body.insert_line(row.link))
+        present(picker)
+
+    def _look_for_cloud(self) -> None:
+        """The draft's own account where that has files in the cloud, else the first that has."""
+
+        def show(found: Accounts) -> None:
+            own = self.desk.review.draft.account_id if self.desk.review else ""
+            there = [a.id for a in found.accounts if a.kind is AccountKind.GOOGLE]
+            self._cloud_account = own if own in there else (there or [""])[0]
+            self.sheet.files.offer_cloud(bool(there))
+
+        self.bench.calls.ask(
+            list_accounts.TOOL, list_accounts.ListAccounts(), done=show, owner=self
+        )
+
     def _save_as(self) -> None:
         self._with_draft(lambda draft: save_as(self.bench, self, draft))
 
@@ -274,6 +304,7 @@ class ReviewPane(Pane):
         sheet, foot = self.sheet, self.desk.foot
         sheet.edited.connect(self._on_edited)
         sheet.files.attach_wanted.connect(self._attach)
+        sheet.files.cloud_wanted.connect(self._pick_from_cloud)
         sheet.envelope.reply_all_wanted.connect(self.changing.switch_reply)
         sheet.evidence.source_opened.connect(lambda source: open_source(self.bench, source))
         foot.send.connect(lambda archive: self.send(then_archive=archive))
@@ -304,6 +335,7 @@ class ReviewPane(Pane):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._look_for_cloud()
         self._read_again()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

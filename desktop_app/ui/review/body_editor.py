@@ -84,6 +84,13 @@ class BodyEditor(QPlainTextEdit):
         cursor.insertText(text)
         cursor.endEditBlock()
 
+    def insert_line(self, text: str) -> None:
+        """Put a line of its own where the caret is."""
+        caret = self.textCursor()
+        before = "" if caret.atBlockStart() else "\n"
+        caret.insertText(f"{before}{text}\n")
+        self.setTextCursor(caret)
+
     def show_words(self, words: str) -> bool:
         """Select the first place of `words`; whether they are there."""
         at = self.text().find(words)

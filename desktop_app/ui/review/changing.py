@@ -13,7 +13,14 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import Conflict, KnownError
-from desktop_app.tools.verbs import attach_files, ignore_draft, restore_draft, switch_reply
+from desktop_app.tools.cloud_results import FileRow
+from desktop_app.tools.verbs import (
+    attach_cloud_file,
+    attach_files,
+    ignore_draft,
+    restore_draft,
+    switch_reply,
+)
 from desktop_app.ui.navigation import Undo
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.workbench import Workbench
@@ -51,6 +58,27 @@ class Changing(QObject):
                 owner=self,
             )
 
+        self._after_saving(work)
+
+    def attach_cloud(self, file: FileRow, account: str) -> None:
+        """Let a copy of a file in the cloud go along."""
+
+        def work(saver: Saver) -> None:
+            params = attach_cloud_file.AttachCloudFile(
+                draft_id=saver.draft_id,
+                base_revision=saver.revision,
+                file_id=file.file_id,
+                account=account,
+            )
+            self._bench.calls.ask(
+                attach_cloud_file.TOOL,
+                params,
+                done=self._tell,
+                failed=lambda error: self._failed(error, lambda: self.attach_cloud(file, account)),
+                owner=self,
+            )
+
+        self._bench.navigation.status(f"Fetching {file.name}…")
         self._after_saving(work)
 
     def switch_reply(self, reply_all: bool) -> None:

@@ -17,9 +17,11 @@ LONGEST = 40
 
 
 class Files(QWidget):
-    """`attach_wanted` opens a picker, `removed(id)` takes one off; the pane saves."""
+    """`attach_wanted` opens a picker, `cloud_wanted` one of the files in the cloud, `removed(id)`
+    takes one off; the pane saves."""
 
     attach_wanted = Signal()
+    cloud_wanted = Signal()
     removed = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
@@ -28,6 +30,7 @@ class Files(QWidget):
         self.files: tuple[DraftAttachment, ...] = ()
         self._widgets: list[QWidget] = []
         self._read_only = False
+        self._has_cloud = False
         self.setAccessibleName("Attachments")
         self._flow = FlowLayout(self, theme.px(8))
         self._flow.setContentsMargins(0, 0, 0, 0)
@@ -35,6 +38,15 @@ class Files(QWidget):
         self.attach.setIcon(theme.icon("paperclip", "second"))
         self.attach.clicked.connect(self.attach_wanted)
         self._flow.addWidget(self.attach)
+        self.cloud = QPushButton("From Drive…")
+        self.cloud.clicked.connect(self.cloud_wanted)
+        self.cloud.hide()
+        self._flow.addWidget(self.cloud)
+
+    def offer_cloud(self, there: bool) -> None:
+        """Whether there is an account with files in the cloud."""
+        self._has_cloud = there
+        self.cloud.setVisible(there and not self._read_only)
 
     def show_files(self, files: tuple[DraftAttachment, ...]) -> None:
         if files == self.files and len(self._widgets) == len(files):
@@ -52,6 +64,7 @@ class Files(QWidget):
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = read_only
         self.attach.setVisible(not read_only)
+        self.cloud.setVisible(self._has_cloud and not read_only)
         for widget in self._widgets:
             for button in widget.findChildren(QToolButton):
                 button.setVisible(not read_only)
