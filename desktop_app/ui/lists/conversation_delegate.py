@@ -34,7 +34,8 @@ _ELIDE = Qt.TextElideMode.ElideRight
 
 
 class ConversationDelegate(QStyledItemDelegate):
-    """Row painting and the two hover actions. `compact` chooses the two-line row."""
+    """Row painting and the two hover actions (none without `acts`). `compact` chooses the
+    two-line row."""
 
     archive_wanted = Signal(QModelIndex)
     star_wanted = Signal(QModelIndex)
@@ -43,6 +44,7 @@ class ConversationDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self.compact = False
+        self.acts = True
         self._measure()
         theme.changed.connect(self._measure)
 
@@ -67,7 +69,7 @@ class ConversationDelegate(QStyledItemDelegate):
         else:
             self._subject_line(painter, lines[1], row)
             self._text(painter, lines[2], row.snippet, self._plain, "second")
-        if option.state & QStyle.StateFlag.State_MouseOver:
+        if self.acts and option.state & QStyle.StateFlag.State_MouseOver:
             self._hover_actions(painter, option, row)
         painter.restore()
 
@@ -217,6 +219,8 @@ class ConversationDelegate(QStyledItemDelegate):
 
     def _action_boxes(self, rect: QRect) -> tuple[QRect, QRect]:
         """Star and archive, at the right end of the last line."""
+        if not self.acts:
+            return QRect(), QRect()
         side = self._theme.px(24)
         right = rect.right() - self._theme.px(8)
         top = rect.bottom() - side - self._theme.px(2)

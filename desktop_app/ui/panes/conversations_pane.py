@@ -33,6 +33,7 @@ from desktop_app.ui.workbench import Workbench
 
 if TYPE_CHECKING:
     from desktop_app.tools.window_results import OpenThread
+    from desktop_app.ui.lists.server_hits import ServerHitsList
 
 FIRST_PAGE = 50
 PAGE = 200
@@ -66,6 +67,7 @@ class ConversationsPane(Pane):
         self._accounts: dict[str, str] = {}
         self._labels: tuple[Label, ...] = ()
         self._open_id = 0
+        self.server: ServerHitsList | None = None
         self.model = ConversationModel()
         self.model.setParent(self)
         self.view = ConversationView(bench.theme, self.model)
@@ -108,6 +110,7 @@ class ConversationsPane(Pane):
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addWidget(self.states, 1)
+        self._column = layout
 
     def _connect(self) -> None:
         bench, view = self.bench, self.view
@@ -228,7 +231,22 @@ class ConversationsPane(Pane):
         if kept:
             self.view.restore(set(kept), kept[0])
         self._settle(page)
+        self._ask_servers()
         self.bench.navigation.list_shown.emit(self.query)
+
+    def _ask_servers(self) -> None:
+        """What a finished search finds on the servers is shown below, under its own heading."""
+        asked = self.query and self.query not in BY_QUERY and not self._wanted.typing
+        if not asked:
+            if self.server is not None:
+                self.server.clear()
+            return
+        if self.server is None:
+            from desktop_app.ui.lists.server_hits import ServerHitsList
+
+            self.server = ServerHitsList(self.bench)
+            self._column.addWidget(self.server)
+        self.server.search(self.query, self._account)
 
     def _refresh(self, page: Loaded) -> None:
         old, kept = list(self.model.rows), {row.id for row in self.view.selected()}
