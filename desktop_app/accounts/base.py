@@ -88,6 +88,15 @@ class Mailbox(Protocol):
     def delete(self, ids: Sequence[str]) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """An address an account's server lets it write as. `signature` is HTML."""
+
+    address: Address
+    default: bool = False
+    signature: str = ""
+
+
 class Doors(Protocol):
     """The way to the servers of the accounts that sync. Raises `NeedsSignIn`."""
 
@@ -97,17 +106,11 @@ class Doors(Protocol):
     def draft_box(self, account_id: str) -> DraftBox | None:
         """None where the person has not allowed drafts."""
 
+    def aliases(self, account_id: str, cancelled: Event) -> tuple[Alias, ...]:
+        """The addresses the server lets the account write as."""
+
     def thread_key(self, thread_id: str) -> str:
         """The name by which an import knows a thread of the server's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Alias:
-    """An address an account's server lets it write as. `signature` is HTML."""
-
-    address: Address
-    default: bool = False
-    signature: str = ""
 
 
 @dataclass(frozen=True, slots=True)

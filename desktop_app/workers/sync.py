@@ -24,6 +24,7 @@ from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.sync import SyncOutcome, SyncPhase, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
+from desktop_app.workers.sync_aliases import take_aliases
 from desktop_app.workers.sync_drafts import DraftSync
 from desktop_app.workers.sync_pass import Pass, PassReport
 from desktop_app.workers.sync_search import ServerSearch
@@ -32,6 +33,7 @@ _log = logging.getLogger(__name__)
 _FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 300.0
 _SETTLE_SECONDS = 1.0
 """Changes made within a second of each other go out together."""
+_IDENTITIES_SECONDS = 3600.0
 _SYNCED = frozenset({AccountKind.GOOGLE})
 _CHANCE = random.SystemRandom()
 
@@ -53,6 +55,7 @@ class Sync:
         self._doors = doors
         self._lock = Lock()
         self._lines: dict[str, _Line] = {}
+        self._identities_read: dict[str, float] = {}
         self._stop = Event()
         self._paused = Event()
         self._started = False
@@ -179,6 +182,7 @@ class Sync:
             progress=progress,
             paused=paused,
         ).run()
+        self._identities(account, cancelled)
         return SyncOutcome(
             account.id,
             fetched=done.fetched,
@@ -189,6 +193,19 @@ class Sync:
             refused=done.refused,
             drafts=self._drafts(account),
         )
+
+    def _identities(self, account: Account, cancelled: Event) -> None:
+        """Asked for now and then only: they seldom change. Mail does not wait for them."""
+        now = self._clock()
+        if now - self._identities_read.get(account.id, float("-inf")) < _IDENTITIES_SECONDS:
+            return
+        self._identities_read[account.id] = now
+        try:
+            take_aliases(self._store, account, self._doors.aliases(account.id, cancelled))
+        except Cancelled:
+            raise
+        except KnownError as error:
+            _log.warning("The identities of an account can't be read: %s", error)
 
     def _drafts(self, account: Account) -> int:
         box = self._doors.draft_box(account.id)

@@ -7,6 +7,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from desktop_app.accounts.base import Alias
     from desktop_app.accounts.google.drafts import GmailDrafts
     from desktop_app.accounts.google.mailbox import GmailMailbox
     from desktop_app.accounts.google.session import Session
@@ -30,6 +31,11 @@ class GoogleDoors:
 
         session = self._session(account_id)
         return GmailDrafts(session) if allows(session.scopes, Permission.WRITE) else None
+
+    def aliases(self, account_id: str, cancelled: Event) -> tuple[Alias, ...]:
+        from desktop_app.accounts.google.aliases import aliases
+
+        return aliases(self._session(account_id), cancelled=cancelled)
 
     def thread_key(self, thread_id: str) -> str:
         from desktop_app.accounts.google.convert import thread_number
