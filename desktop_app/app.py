@@ -122,7 +122,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         sync.wake(account_id)
 
     enrolment = Enrolment(store, settings, sign_ins, style=_browser_style, changed=signed_in_or_out)
-    postman = Postman(store, clock=clock, session=connections.session)
+    postman = Postman(store, clock=clock, session=connections.session, sent=sync.wake)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
     ports = Ports(
         importer=Importer(store),

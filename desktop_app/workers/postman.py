@@ -43,7 +43,8 @@ def no_session(account_id: str) -> Session:
 
 class Postman:
     """Started once per profile, by the process that has the window. `session` gives a Google
-    account's session by the account's id."""
+    account's session by the account's id; `sent` hears the id of an account whose server has a
+    new mail in Sent that is not here yet."""
 
     def __init__(
         self,
@@ -51,10 +52,12 @@ class Postman:
         *,
         clock: Clock,
         session: Callable[[str], Session] = no_session,
+        sent: Callable[[str], object] = str,
         senders: Callable[[Account], Sender] | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
+        self._sent = sent
         self._senders = senders or partial(sender_for, session=session, links=store.draft_links)
         self._condition = Condition()
         self._woken = False
@@ -183,6 +186,8 @@ class Postman:
         if entry.then_archive:
             self._archive(entry)
         self._store.outbox.mark_filed(entry.id)
+        if self._sender(entry).files_sent:
+            self._sent(account.id)
 
     def _archive(self, entry: OutboxEntry) -> None:
         draft = self._store.drafts.get(entry.draft_id)

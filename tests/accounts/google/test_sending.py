@@ -130,6 +130,16 @@ def test_a_mail_goes_out_once_with_the_right_fields(office: Office) -> None:
     assert office.house.store.draft_links("g").list() == ()
 
 
+def test_the_sync_hears_of_a_mail_that_was_sent(office: Office) -> None:
+    heard: list[str] = []
+    office.press(office.draft())
+    postman = Postman(
+        office.house.store, clock=lambda: NOW, session=lambda _: office.session, sent=heard.append
+    )
+    postman.work()
+    assert heard == ["g"]
+
+
 def test_a_reply_is_filed_in_its_conversation(office: Office) -> None:
     raw = mail(office.subject, message_id=f"{office.subject.replace(' ', '')}@lee.example")
     there = office.served.emulator.insert(Mail(raw))
