@@ -124,7 +124,10 @@ class Postman:
         while self._to_settle:
             self._look(self._store.outbox.get(self._to_settle.pop()))
         for entry in self._store.outbox.unfiled():
-            self._file(entry)
+            try:
+                self._file(entry)
+            except KnownError as error:  # its account is signed out: the others go on
+                _log.warning("A sent mail can't be filed now: %s", error)
         while not self._stopping:
             due = self._store.outbox.next_due()
             if due is None or due.send_after > self._clock():

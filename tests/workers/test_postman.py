@@ -10,9 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from desktop_app.mime.compose import compose
+from desktop_app.model.account import Account
 from desktop_app.model.address import Address
+from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
-from desktop_app.model.errors import Refused
+from desktop_app.model.errors import NeedsSignIn, Refused
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.search.parser import parse as parse_query
 from desktop_app.store.store import Store
@@ -277,3 +279,24 @@ def wait_until(met: Callable[[], bool]) -> None:
             return
         pause.wait(0.01)
     raise AssertionError("it did not happen within ten seconds")
+
+
+def test_an_account_that_is_signed_out_does_not_hold_the_others_up(house: TestHouse) -> None:
+    """A sent mail waits to be filed, but its account can't be reached any more."""
+    first = approve(house, subject="First")
+    postman(house, FaultySender()).work()
+    with house.store.db.write(Changes()) as connection:
+        connection.execute("UPDATE outbox SET filed = 0 WHERE id = ?", (first.id,))
+    second = approve(house, subject="Second")
+    sender = FaultySender()
+    calls = 0
+
+    def senders(_: Account) -> FaultySender:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            raise NeedsSignIn("This account is signed out.")
+        return sender
+
+    Postman(house.store, clock=house.clock, senders=senders).work()
+    assert house.store.outbox.get(second.id).state is OutboxState.SENT
