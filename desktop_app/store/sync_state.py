@@ -83,6 +83,16 @@ class SyncStates:
             [(account_id, (last or 0) + n, r.id, r.thread_id) for n, r in enumerate(refs, 1)],
         )
 
+    def want(self, account_id: str, refs: Sequence[RemoteRef]) -> None:
+        """These are to be fetched, whatever a listing says."""
+        with self._db.write(Changes()) as connection:
+            self._add_todo(connection, account_id, refs)
+
+    def list_again(self, account_id: str) -> None:
+        """The next pass lists the mailbox anew: mail was imported that may be found in it."""
+        with self._db.write(Changes()) as connection:
+            _set(connection, account_id, listing="", page_token="")
+
     def todo(self, account_id: str, *, limit: int) -> tuple[RemoteRef, ...]:
         """The newest messages that are still to be fetched."""
         rows = self._db.rows(

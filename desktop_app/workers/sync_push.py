@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from desktop_app.accounts.base import Mailbox
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import BadInput, KnownError, NotFound
+from desktop_app.model.remote import RemoteRef
 from desktop_app.store.audit import AuditEntry
 from desktop_app.store.pending import PendingBatch
 from desktop_app.store.remote_mail import replaced
@@ -100,8 +101,11 @@ def _give_up(
 def _take_over(
     store: Store, account_id: str, batch: PendingBatch, mailbox: Mailbox, names: LabelNames
 ) -> None:
-    """After a refusal the server's labels stand."""
+    """After a refusal the server's labels stand, and what was not deleted comes back."""
     store.pending.done(account_id, batch.remote_ids)
+    if batch.deletes:
+        store.sync_state.want(account_id, [RemoteRef(id_, "") for id_ in batch.remote_ids])
+        return
     answers = mailbox.minimal(batch.remote_ids)
     edits = {
         id_: replaced(names.ours(a)) for id_, a in answers.items() if not isinstance(a, KnownError)

@@ -36,6 +36,9 @@ def run(context: Context, params: ImportMail) -> ImportReport:
         paused=context.paused,
     )
     learn_identity(context.store, account)
+    if context.ports.accounts.capabilities(context.store.accounts.get(account)).syncs:
+        context.store.sync_state.list_again(account)
+        context.ports.sync.wake(account)
     return report
 
 

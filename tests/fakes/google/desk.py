@@ -41,7 +41,7 @@ class SyncDesk:
         if self.store.sync_state.get("gmail").days:
             self.store.sync_state.choose_days("gmail", 0)
         settings = Settings(profile, served.environment)
-        clock = WaitingClock()
+        clock = self.waiting = WaitingClock()
         self.bucket = (
             Bucket(units) if real_time else Bucket(units, clock=clock.now, sleep=clock.wait)
         )

@@ -62,11 +62,24 @@ class Emulator:
         data = None if body is None else json.dumps(body)
         token = f"{ME}/{next(self._asked) // TOKEN_USES}"
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-        self._connection.request(method, path, data, headers)
-        reply = self._connection.getresponse()
+        reply = self._ask(method, path, data, headers)
         text = reply.read()
         assert reply.status < 400, (method, path, reply.status, text[:300])
         return json.loads(text) if text else {}
+
+    def _ask(
+        self, method: str, path: str, data: str | None, headers: Mapping[str, str]
+    ) -> http.client.HTTPResponse:
+        """The emulator closes a connection that was idle for some seconds."""
+        for again in (True, False):
+            try:
+                self._connection.request(method, path, data, dict(headers))
+                return self._connection.getresponse()
+            except (ConnectionError, http.client.BadStatusLine):
+                self._connection.close()
+                if not again:
+                    raise
+        raise AssertionError("unreachable")
 
     def insert(self, mail: Mail) -> dict[str, object]:
         """Puts one mail into the mailbox; returns Gmail's message resource."""

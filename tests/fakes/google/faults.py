@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fnmatch import fnmatchcase
@@ -133,15 +133,18 @@ class FaultBook:
 class Quota:
     """Units used in any 60 seconds; the strictest reading of "per minute per user"."""
 
-    def __init__(self, units_per_minute: int = 0) -> None:
+    def __init__(
+        self, units_per_minute: int = 0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.units_per_minute = units_per_minute
+        self._clock = clock
         self.refused = 0
         self._lock = threading.Lock()
         self._used: list[tuple[float, int]] = []
 
     def take(self, units: int) -> float:
         """0 when there was room (the units are counted then), else the seconds until there is."""
-        now = time.monotonic()
+        now = self._clock()
         with self._lock:
             self._used.append((now, units))
             if not self.units_per_minute:
