@@ -16,11 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app import __version__
+from desktop_app.accounts.base import Health
 from desktop_app.accounts.catalogue import Directory
 from desktop_app.accounts.google.cloud import GoogleCloud
 from desktop_app.accounts.google.connections import Connections
 from desktop_app.accounts.google.doors import GoogleDoors
 from desktop_app.accounts.secrets import Secrets, profile_id
+from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
 from desktop_app.model.errors import KnownError, StorageError
@@ -121,13 +123,16 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         connections.forget(account_id)
         sync.wake(account_id)
 
+    def health(account: Account) -> Health:
+        return sync.health(account, sign_ins.health(account), connections.quota(account.id))
+
     enrolment = Enrolment(store, settings, sign_ins, style=_browser_style, changed=signed_in_or_out)
     postman = Postman(store, clock=clock, session=connections.session, sent=sync.wake)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
     ports = Ports(
         importer=Importer(store),
         postman=postman,
-        accounts=Directory(sign_ins.health),
+        accounts=Directory(health),
         sample=sample,
         cloud=GoogleCloud(connections.session),
         enrolment=enrolment,

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import Event, Lock, Thread
 
-from desktop_app.accounts.base import Doors
+from desktop_app.accounts.base import Doors, Health
 from desktop_app.model.account import Account, AccountKind
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
@@ -144,6 +144,14 @@ class Sync:
             synced=self._store.sync_state.get(account.id).synced,
             pending=self._store.pending.count(account.id),
         )
+
+    def health(self, account: Account, sign_in: Health, quota: str) -> Health:
+        """How the account is doing as a whole: its sign-in, and what stands in the way here."""
+        status = self._status(account)
+        told = replace(sign_in, quota=quota)
+        if sign_in.next_step or not status.sentence:
+            return told
+        return replace(told, next_step=f"{status.sentence} {status.next_step}".strip())
 
     # One pass
 

@@ -9,6 +9,7 @@ from threading import Event
 
 import pytest
 
+from desktop_app.accounts.base import Health
 from desktop_app.accounts.google.doors import GoogleDoors
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import NeedsSignIn, NotFound
@@ -154,6 +155,21 @@ def test_one_pass_also_moves_drafts(served: Google, running: Running) -> None:
     outcome = running.sync.run_once("gmail", cancelled=Event())
     assert outcome.drafts == 1
     assert served.emulator.call("GET", "drafts")["drafts"]
+
+
+def test_what_stands_in_the_way_is_part_of_the_accounts_health(
+    served: Google, running: Running
+) -> None:
+    [account] = running.desk.store.accounts.list()
+    fine = Health(signed_in=True, last_sync="never")
+    assert running.sync.health(account, fine, "40 of 6,000 units").quota == "40 of 6,000 units"
+    served.proxy.offline = True
+    running.sync.start()
+    running.until(lambda: running.status.phase is SyncPhase.WAITING)
+    told = running.sync.health(account, fine, "")
+    assert told.next_step.startswith("Google can't be reached. Check the connection")
+    asked = Health(signed_in=False, last_sync="never", next_step="Sign in.")
+    assert running.sync.health(account, asked, "").next_step == "Sign in."
 
 
 def test_an_unknown_account_is_not_found(running: Running) -> None:

@@ -31,6 +31,17 @@ class Connections:
                 self._sessions[account_id] = found
             return found
 
+    def quota(self, account_id: str) -> str:
+        """How much of Gmail's quota the account uses, in words; empty before its first call."""
+        with self._lock:
+            found = self._sessions.get(account_id)
+        if found is None:
+            return ""
+        bucket = found.bucket
+        words = f"{bucket.used_last_minute:,} of {bucket.units_per_minute:,} units in a minute"
+        wait = bucket.resumes_in
+        return f"{words}, goes on in {wait:.0f} s" if wait else words
+
     def forget(self, account_id: str) -> None:
         """After a sign-out or a new sign-in: the next call makes a new session."""
         with self._lock:
