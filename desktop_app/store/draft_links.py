@@ -29,6 +29,16 @@ class StoredDraftLinks:
         )
         return tuple(DraftLink(*row) for row in rows)
 
+    def waiting(self) -> bool:
+        """Whether an open draft has changes that the server has not got."""
+        rows = self._db.rows(
+            "SELECT EXISTS (SELECT 1 FROM draft d LEFT JOIN draft_link l ON l.draft_id = d.id"
+            " WHERE d.account_id = ? AND d.state IN ('proposed', 'edited')"
+            " AND d.revision IS NOT l.revision)",
+            (self._account_id,),
+        )
+        return bool(rows[0][0])
+
     def keep(self, link: DraftLink) -> None:
         """Note or renew a link."""
         with self._db.write(Changes(drafts=True)) as connection:

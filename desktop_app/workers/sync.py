@@ -25,7 +25,7 @@ from desktop_app.model.sync import SyncOutcome, SyncPhase, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_aliases import take_aliases
-from desktop_app.workers.sync_drafts import DraftSync
+from desktop_app.workers.sync_drafts import QUIET_SECONDS, DraftSync
 from desktop_app.workers.sync_pass import Pass, PassReport
 from desktop_app.workers.sync_search import ServerSearch
 
@@ -296,15 +296,19 @@ class Sync:
             line.wake.clear()
             touched = line.touched.is_set()
             line.touched.clear()
-            if touched and not failed and self._waits(line):
-                self._stop.wait(_SETTLE_SECONDS)
+            if touched and not failed and (settle := self._settling(line)):
+                self._stop.wait(settle)
                 break
         line.wanted.clear()
 
-    def _waits(self, line: _Line) -> bool:
+    def _settling(self, line: _Line) -> float:
+        """How many seconds to let what waits to go out settle; 0 when nothing does."""
         with suppress(KnownError):
-            return self._store.pending.count(line.account_id) > 0
-        return False
+            if self._store.pending.count(line.account_id) > 0:
+                return _SETTLE_SECONDS
+            if self._store.draft_links(line.account_id).waiting():
+                return QUIET_SECONDS + _SETTLE_SECONDS
+        return 0.0
 
     def _tell(
         self,

@@ -88,6 +88,19 @@ def test_what_is_being_typed_waits_until_it_is_quiet(desk: Desk) -> None:
     assert desk.store.draft_links("g").get(draft.id) is not None
 
 
+def test_it_is_known_whether_a_draft_waits_to_go_up(desk: Desk) -> None:
+    links = desk.store.draft_links("g")
+    assert not links.waiting()
+    draft = desk.write()
+    assert links.waiting()
+    desk.sync()
+    assert not links.waiting()
+    desk.edit(draft.id, "two")
+    assert links.waiting()
+    desk.store.drafts.ignore(draft.id, now=desk.now)
+    assert not links.waiting()
+
+
 def test_an_empty_draft_stays_here(desk: Desk) -> None:
     desk.write(DraftContent(from_=ME))
     assert desk.sync() == DraftReport()
