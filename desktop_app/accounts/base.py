@@ -64,6 +64,10 @@ class Mailbox(Protocol):
 
     def create_label(self, name: str) -> RemoteLabel: ...
 
+    def rename_label(self, label_id: str, name: str) -> None: ...
+
+    def delete_label(self, label_id: str) -> None: ...
+
     def list(
         self, query: str = "", *, token: str = "", label: str = "", everywhere: bool = True
     ) -> RemotePage:

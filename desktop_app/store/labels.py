@@ -13,6 +13,7 @@ from desktop_app.search.flags import FLAG
 from desktop_app.store.accounts import number
 from desktop_app.store.db import Database
 from desktop_app.store.label_changes import LabelChanger, read_labelled
+from desktop_app.store.remote_labels import queue_create, queue_delete, queue_rename
 
 _CHANGES = Changes(messages=True, labels=True)
 _LONGEST = 225
@@ -50,8 +51,9 @@ class Labels:
                 accounts = [(number(connection, account_id), account_id)]
             return [label for key, id_ in accounts for label in _labels(connection, key, id_)]
 
-    def create(self, account_id: str, name: str) -> Label:
-        """Makes a user label; raises Conflict when there is one of that name, BadInput."""
+    def create(self, account_id: str, name: str, *, from_server: bool = False) -> Label:
+        """Makes a user label, on the account's server too unless it came from there; raises
+        Conflict when there is one of that name, BadInput."""
         name = _checked(name)
         with self._db.write(_CHANGES) as connection:
             account = number(connection, account_id)
@@ -59,9 +61,13 @@ class Labels:
             connection.execute(
                 "INSERT INTO label (account, id, flag) VALUES (?, ?, 0)", (account, name)
             )
+            if not from_server:
+                queue_create(connection, account_id, name)
         return Label(id=name, name=name, account_id=account_id)
 
-    def rename(self, account_id: str, label_id: str, name: str) -> Label:
+    def rename(
+        self, account_id: str, label_id: str, name: str, *, from_server: bool = False
+    ) -> Label:
         """Renames a user label (its id is its name). Raises NotFound, Conflict, BadInput."""
         name = _checked(name)
         with self._db.write(_CHANGES) as connection:
@@ -70,9 +76,12 @@ class Labels:
             if name.casefold() != label_id.casefold():
                 self._refuse_taken(connection, account, name)
             connection.execute("UPDATE label SET id = ? WHERE key = ?", (name, key))
+            queue_rename(connection, account_id, label_id, name, from_server=from_server)
         return Label(id=name, name=name, account_id=account_id)
 
-    def delete(self, account_id: str, label_id: str) -> tuple[int, ...]:
+    def delete(
+        self, account_id: str, label_id: str, *, from_server: bool = False
+    ) -> tuple[int, ...]:
         """Deletes a user label; the messages stay. Returns the ids that had it. NotFound."""
         with self._db.write(_CHANGES) as connection:
             key = _user_label(connection, number(connection, account_id), label_id)
@@ -83,6 +92,8 @@ class Labels:
                 changer.set(message, message.labels - {label_id})
             changer.flush()
             connection.execute("DELETE FROM label WHERE key = ?", (key,))
+            if not from_server:
+                queue_delete(connection, account_id, label_id)
         return ids
 
     def _refuse_taken(self, connection: apsw.Connection, account: int, name: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import apsw
+
 from desktop_app.model.changes import Changes
 from desktop_app.model.remote import RemoteLabel
 from desktop_app.search.flags import FLAG
@@ -33,9 +35,12 @@ class RemoteLabels:
         if self.of_account(account_id) == tuple(sorted(labels, key=lambda label: label.id)):
             return
         with self._db.write(Changes(labels=True)) as connection:
-            connection.execute("DELETE FROM remote_label WHERE account_id = ?", (account_id,))
+            connection.execute(
+                "DELETE FROM remote_label WHERE account_id = ? AND wanted = ''", (account_id,)
+            )
             connection.executemany(
-                f"INSERT INTO remote_label (account_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT OR IGNORE INTO remote_label (account_id, {_COLUMNS})"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [
                     (
                         account_id,
@@ -50,7 +55,67 @@ class RemoteLabels:
                 ],
             )
 
+    def wanted(self, account_id: str) -> list[tuple[str, str, str]]:
+        """What the person did to labels and the server has not: (`create`, `rename` or
+        `delete`, the server's id of the label, its name here)."""
+        return self._db.rows(
+            "SELECT wanted, remote_id, name FROM remote_label"
+            " WHERE account_id = ? AND wanted <> ''",
+            (account_id,),
+        )
+
+    def settled(self, account_id: str, remote_id: str) -> None:
+        """The server has done it, or never will: what it says stands."""
+        with self._db.write(Changes(labels=True)) as connection:
+            key = (account_id, remote_id)
+            connection.execute(
+                "DELETE FROM remote_label WHERE account_id = ? AND remote_id = ?"
+                " AND wanted IN ('create', 'delete')",
+                key,
+            )
+            connection.execute(
+                "UPDATE remote_label SET wanted = '' WHERE account_id = ? AND remote_id = ?", key
+            )
+
     def add(self, account_id: str, label: RemoteLabel) -> None:
         """One that was just made there."""
         known = [known for known in self.of_account(account_id) if known.id != label.id]
         self.replace(account_id, sorted([*known, label], key=lambda each: each.id))
+
+
+def queue_create(connection: apsw.Connection, account_id: str, name: str) -> None:
+    """A label the person made, where the account syncs at all."""
+    connection.execute(
+        f"INSERT OR IGNORE INTO remote_label (account_id, {_COLUMNS}, wanted)"
+        " SELECT id, 'new/' || ?2, ?2, '', '', 1, 1, 'create' FROM account"
+        " WHERE id = ?1 AND EXISTS (SELECT 1 FROM sync_state WHERE account_id = ?1)",
+        (account_id, name),
+    )
+
+
+def queue_rename(
+    connection: apsw.Connection, account_id: str, old: str, new: str, *, from_server: bool
+) -> None:
+    """One that was never on the server is simply made there under its new name; what waits for
+    messages follows the name."""
+    wanted = "wanted" if from_server else "iif(wanted = 'create', 'create', 'rename')"
+    connection.execute(
+        f"UPDATE remote_label SET name = ?3, wanted = {wanted} WHERE account_id = ?1 AND name = ?2",
+        (account_id, old, new),
+    )
+    connection.execute(
+        "UPDATE OR REPLACE pending SET label = ?3 WHERE account_id = ?1 AND label = ?2",
+        (account_id, old, new),
+    )
+
+
+def queue_delete(connection: apsw.Connection, account_id: str, name: str) -> None:
+    """Nothing needs to go on that label any more, here or there."""
+    key = (account_id, name)
+    connection.execute(
+        "DELETE FROM remote_label WHERE account_id = ? AND name = ? AND wanted = 'create'", key
+    )
+    connection.execute(
+        "UPDATE remote_label SET wanted = 'delete' WHERE account_id = ? AND name = ?", key
+    )
+    connection.execute("DELETE FROM pending WHERE account_id = ? AND label = ?", key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from desktop_app.accounts.base import Mailbox
-from desktop_app.model.errors import BadInput, Conflict
+from desktop_app.model.errors import BadInput, Conflict, NeedsSignIn, NotFound
 from desktop_app.model.message import SystemLabel
 from desktop_app.store.store import Store
 
@@ -36,6 +36,7 @@ class LabelNames:
 
     def pull(self) -> None:
         """Labels made, renamed, coloured or deleted on the server since the last look."""
+        self._push()
         before = {i: name for i, name in self._ours.items() if i not in SYSTEM}
         there = [
             label for label in self._mailbox.labels() if not label.system or label.id in SYSTEM
@@ -45,18 +46,39 @@ class LabelNames:
         for remote_id, name in before.items():
             new = now.get(remote_id)
             if new is None and name in here:
-                self._store.labels.delete(self._account_id, name)
+                self._store.labels.delete(self._account_id, name, from_server=True)
             elif new is not None and new != name and name in here and new not in here:
-                self._store.labels.rename(self._account_id, name, new)
+                self._store.labels.rename(self._account_id, name, new, from_server=True)
+                here = here - {name} | {new}
         for label in there:
             if not label.system and label.name not in here:
                 self._make_here(label.name)
         self._store.remote_labels.replace(self._account_id, sorted(there, key=lambda x: x.id))
         self._read()
 
+    def _push(self) -> None:
+        """Labels the person made, renamed or deleted. What the server refuses for good ends as
+        the server says."""
+        for wanted, remote_id, name in self._store.remote_labels.wanted(self._account_id):
+            try:
+                if wanted == "create":
+                    self._mailbox.create_label(name)
+                elif wanted == "rename":
+                    self._mailbox.rename_label(remote_id, name)
+                else:
+                    self._mailbox.delete_label(remote_id)
+            except (BadInput, Conflict, NotFound):
+                pass
+            except NeedsSignIn as error:
+                if error.details.get("reason") != "insufficientPermissions":
+                    raise
+                return  # allowed to read only: they wait
+            self._store.remote_labels.settled(self._account_id, remote_id)
+        self._read()
+
     def _make_here(self, name: str) -> None:
         try:
-            self._store.labels.create(self._account_id, name)
+            self._store.labels.create(self._account_id, name, from_server=True)
         except (Conflict, BadInput):
             return  # a name the store reserves, or spaces: made when mail first carries it
 

@@ -224,6 +224,41 @@ def test_labels_renamed_and_deleted_on_the_web_follow(served: Google, synced: Sy
     assert user == {"Kept"}
 
 
+def test_labels_made_renamed_and_deleted_here_follow_there(
+    served: Google, synced: SyncDesk
+) -> None:
+    old, doomed = served.emulator.label("Old name"), served.emulator.label("Doomed")
+    [id_] = put(served, 1)
+    change = {"addLabelIds": [old, doomed]}
+    served.emulator.call("POST", f"messages/{id_}/modify", change)
+    synced.sync()
+    labels = synced.store.labels
+    labels.create("gmail", "Fresh")
+    labels.rename("gmail", "Old name", "New name")
+    labels.delete("gmail", "Doomed")
+    synced.sync()
+    there = served.emulator.call("GET", "labels")["labels"]
+    user = {x["id"]: x["name"] for x in there if x["type"] == "user"}  # type: ignore[attr-defined]
+    assert set(user.values()) == {"Fresh", "New name"}
+    assert user[old] == "New name"
+    assert {x.id for x in labels.list("gmail") if not x.system} == {"Fresh", "New name"}
+    assert labels_here(synced) == server_contents(served)
+    assert synced.store.remote_labels.wanted("gmail") == []
+
+
+def test_a_name_that_is_taken_there_ends_as_the_server_says(
+    served: Google, synced: SyncDesk
+) -> None:
+    mine = served.emulator.label("Mine")
+    synced.sync()
+    synced.store.labels.rename("gmail", "Mine", "Taken")
+    served.emulator.label("Taken")
+    synced.sync()
+    user = {x.id for x in synced.store.labels.list("gmail") if not x.system}
+    assert user == {"Mine", "Taken"}
+    assert mine in {x.id for x in synced.store.remote_labels.of_account("gmail")}
+
+
 def test_colours_and_visibility_are_kept(served: Google, synced: SyncDesk) -> None:
     served.emulator.label(
         "Red",

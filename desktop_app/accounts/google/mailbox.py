@@ -60,6 +60,14 @@ class GmailMailbox:
         request = self._users().labels().create(userId="me", body=body)
         return label_of(self._call(request, "labels.create"))
 
+    def rename_label(self, label_id: str, name: str) -> None:
+        request = self._users().labels().patch(userId="me", id=label_id, body={"name": name})
+        self._call(request, "labels.patch")
+
+    def delete_label(self, label_id: str) -> None:
+        """Its mail stays."""
+        self._call(self._users().labels().delete(userId="me", id=label_id), "labels.delete")
+
     def list(
         self, query: str = "", *, token: str = "", label: str = "", everywhere: bool = True
     ) -> RemotePage:

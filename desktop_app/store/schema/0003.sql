@@ -28,6 +28,7 @@ CREATE TABLE remote_label (
     foreground   TEXT NOT NULL,
     in_list      INTEGER NOT NULL,
     in_messages  INTEGER NOT NULL,
+    wanted       TEXT NOT NULL DEFAULT '',   -- 'create', 'rename', 'delete': what the person did
     PRIMARY KEY (account_id, remote_id)
 ) STRICT, WITHOUT ROWID;
 
