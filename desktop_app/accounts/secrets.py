@@ -11,10 +11,11 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
 from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
-from threading import RLock
+from threading import RLock, Thread
 from typing import Protocol
 
 from desktop_app.model.errors import NoKeyring
@@ -28,6 +29,9 @@ ALLOWED = (
 OVERRIDE = "PYTHON_KEYRING_BACKEND"
 MOST_CHARACTERS = 1280
 """Windows Credential Manager takes 2,560 bytes of UTF-16 (CRED_MAX_CREDENTIAL_BLOB_SIZE)."""
+
+PATIENCE_SECONDS = 90.0
+"""How long the person has to type the keyring's password, where it asks for that."""
 
 _SERVICE = "Draftdesk"
 _OR_SESSION = "then try again, or keep the sign-in for this session only."
@@ -68,7 +72,9 @@ class Secrets:
         allow: Iterable[str] = ALLOWED,
         *,
         environment: Mapping[str, str] = os.environ,
+        patience: float = PATIENCE_SECONDS,
     ) -> None:
+        self._patience = patience
         self._profile = profile
         self._allow = tuple(allow)
         self._environment = environment
@@ -136,9 +142,10 @@ class Secrets:
     def _ask(self, do: Callable[[Backend], str | None]) -> str | None:
         """One request to the keyring; whatever goes wrong is a `NoKeyring`."""
         try:
-            answer = do(self._backend())
-        except NoKeyring:
-            self._trouble = SecretsState.UNAVAILABLE
+            answer = _patiently(lambda: do(self._backend()), self._patience)
+        except NoKeyring as error:
+            waiting = error.details.get("fault") == "waiting"
+            self._trouble = SecretsState.LOCKED if waiting else SecretsState.UNAVAILABLE
             raise
         # Each backend fails with errors of its own: D-Bus's, Windows', sockets' …
         except Exception as error:  # noqa: BLE001
@@ -165,6 +172,28 @@ class Secrets:
                 details={"fault": "missing"},
             )
         return max(found, key=lambda pair: pair[0])[1]
+
+
+def _patiently(work: Callable[[], str | None], seconds: float) -> str | None:
+    """What `work` returns or raises. A keyring may wait for its password as long as it likes,
+    without a way to stop it: the caller does not."""
+    came: Future[str | None] = Future()
+
+    def run() -> None:
+        try:
+            came.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - the caller gets it
+            came.set_exception(error)
+
+    Thread(target=run, name="keyring", daemon=True).start()
+    try:
+        return came.result(seconds)
+    except TimeoutError:
+        raise NoKeyring(
+            "Your keyring waits for its password.",
+            next_step=f"Unlock it, {_OR_SESSION}",
+            details={"fault": "waiting"},
+        ) from None
 
 
 def _viable(path: str) -> tuple[float, Backend] | None:

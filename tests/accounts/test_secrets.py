@@ -19,6 +19,7 @@ from tests.fakes.keyring_service import (
     keyring_service,
     missing,
 )
+from tests.fakes.keyrings import MEMORY, Memory
 
 TOKEN = "1//0g-planted-refresh-token-that-nobody-may-find"
 NAME = "google/ab12cd34/refresh_token"
@@ -141,6 +142,20 @@ def test_too_long(service: KeyringService, tmp_path: Path) -> None:
     secrets.set(NAME, long, session_only=True)
     assert secrets.get(NAME) == long
     assert files_holding(TOKEN, tmp_path) == []
+
+
+def test_a_keyring_that_waits_for_its_password_is_not_waited_for_without_end(
+    tmp_path: Path,
+) -> None:
+    Memory.reset()
+    Memory.prompt.clear()
+    try:
+        secrets = Secrets("one", allow=[MEMORY], environment={}, patience=0.2)
+        error = assert_refused(secrets, tmp_path, SecretsState.LOCKED)
+        assert error.details["fault"] == "waiting"
+    finally:
+        Memory.prompt.set()
+        Memory.reset()
 
 
 PLAINTEXT = """

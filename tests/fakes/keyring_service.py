@@ -58,15 +58,7 @@ class KeyringService:
 
     def unlock(self, password: str = "pw") -> None:
         """Start the daemon with that password; the first one makes the keyring."""
-        subprocess.run(
-            ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--replace"],
-            env=self.environment,
-            input=f"{password}\n".encode(),
-            capture_output=True,
-            timeout=20,
-            check=True,
-        )
-        self._until_there()
+        unlock(self.environment, password)
 
     def lock(self) -> None:
         """Lock the keyring, as a screen saver may."""
@@ -79,12 +71,7 @@ class KeyringService:
 
     def kill_daemon(self) -> None:
         """kill -9, as a crash would."""
-        for pid in self._daemons():
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        deadline = time.monotonic() + 5
-        while self._daemons() and time.monotonic() < deadline:
-            time.sleep(0.02)
+        kill_daemons(self.home)
 
     def stop(self) -> None:
         self.kill_daemon()
@@ -92,33 +79,56 @@ class KeyringService:
         self._bus.communicate()
         self.kill_daemon()
 
-    def _until_there(self) -> None:
-        import secretstorage
-        from jeepney.io.blocking import open_dbus_connection
 
-        address = self.environment["DBUS_SESSION_BUS_ADDRESS"]
-        deadline = time.monotonic() + 10
-        while time.monotonic() < deadline:
-            with closing(open_dbus_connection(bus=address)) as connection:
-                if secretstorage.check_service_availability(connection):
-                    return
-            time.sleep(0.05)
-        raise AssertionError("the keyring service did not come up")
+def unlock(environment: Mapping[str, str], password: str = "pw") -> None:
+    """Start a daemon on the bus of `environment`, in its home."""
+    subprocess.run(
+        ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--replace"],
+        env=dict(environment),
+        input=f"{password}\n".encode(),
+        capture_output=True,
+        timeout=20,
+        check=True,
+    )
+    _until_there(environment["DBUS_SESSION_BUS_ADDRESS"])
 
-    def _daemons(self) -> list[int]:
-        """Our own daemons: those whose home is ours."""
-        mark = f"HOME={self.home}".encode()
-        found = []
-        for entry in Path("/proc").iterdir():
-            if not entry.name.isdigit():
-                continue
-            with suppress(OSError):
-                command = (entry / "cmdline").read_bytes()
-                state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
-                ours = mark in (entry / "environ").read_bytes().split(b"\0")
-                if ours and b"gnome-keyring-daemon" in command and state != "Z":
-                    found.append(int(entry.name))
-        return found
+
+def kill_daemons(home: Path) -> None:
+    """kill -9 to the daemons whose home that is, and to no other."""
+    for pid in _daemons(home):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    deadline = time.monotonic() + 5
+    while _daemons(home) and time.monotonic() < deadline:
+        time.sleep(0.02)
+
+
+def _until_there(address: str) -> None:
+    import secretstorage
+    from jeepney.io.blocking import open_dbus_connection
+
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        with closing(open_dbus_connection(bus=address)) as connection:
+            if secretstorage.check_service_availability(connection):
+                return
+        time.sleep(0.05)
+    raise AssertionError("the keyring service did not come up")
+
+
+def _daemons(home: Path) -> list[int]:
+    mark = f"HOME={home}".encode()
+    found = []
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        with suppress(OSError):
+            command = (entry / "cmdline").read_bytes()
+            state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
+            ours = mark in (entry / "environ").read_bytes().split(b"\0")
+            if ours and b"gnome-keyring-daemon" in command and state != "Z":
+                found.append(int(entry.name))
+    return found
 
 
 @contextmanager

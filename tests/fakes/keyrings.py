@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import ClassVar
 
 
@@ -11,6 +12,8 @@ class Memory:
     priority = 1
     entries: ClassVar[dict[tuple[str, str], str]] = {}
     broken: ClassVar[Exception | None] = None
+    prompt: ClassVar[Event] = Event()
+    """While it is not set, every call waits for somebody to type a password."""
 
     def get_password(self, service: str, username: str) -> str | None:
         self._check()
@@ -25,6 +28,7 @@ class Memory:
         del self.entries[service, username]
 
     def _check(self) -> None:
+        self.prompt.wait(30)
         if self.broken is not None:
             raise self.broken
 
@@ -32,6 +36,7 @@ class Memory:
     def reset(cls) -> None:
         cls.entries.clear()
         cls.broken = None
+        cls.prompt.set()
 
 
 MEMORY = "tests.fakes.keyrings.Memory"

@@ -1,4 +1,4 @@
-"""How an account's sign-in is doing, on its card: what it asks for, what is allowed, the way out."""
+"""How an account's sign-in is doing, on its card: what it asks, what is allowed, the way out."""
 
 from __future__ import annotations
 

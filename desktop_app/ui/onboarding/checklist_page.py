@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWizardPage
+from PySide6.QtWidgets import QHBoxLayout, QLabel
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.sign_in import PERMISSION_WORDS, SignedIn
 from desktop_app.tools.status_results import Status
 from desktop_app.tools.verbs import connection_status
+from desktop_app.ui.onboarding.page import Page
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
 
-class ChecklistPage(QWizardPage):
+class ChecklistPage(Page):
     """`show_result` fills it; the count of mails follows the download."""
 
     def __init__(self, bench: Workbench) -> None:
-        super().__init__()
+        super().__init__(bench.theme, "Your account is ready")
         self._bench = bench
         self._account = ""
-        self.setTitle("Your account is ready")
         self.setFinalPage(True)
-        self._layout = QVBoxLayout(self)
-        self._layout.setSpacing(bench.theme.px(8))
         self._mails = QLabel()
         bench.announcements.changed.connect(self._on_changed)
 
@@ -43,7 +41,7 @@ class ChecklistPage(QWizardPage):
             words = PERMISSION_WORDS[permission]
             self._row("warning", f"{words.title}: not allowed. {words.unable}")
         self._mails = self._row("sync", "Your mail is on its way.")
-        self._layout.addStretch(1)
+        self.content.addStretch(1)
         self._read()
 
     def _row(self, icon: str, text: str) -> QLabel:
@@ -58,7 +56,7 @@ class ChecklistPage(QWizardPage):
         row = QHBoxLayout()
         row.addWidget(sign)
         row.addWidget(label, 1)
-        self._layout.addLayout(row)
+        self.content.addLayout(row)
         return label
 
     def _on_changed(self, changes: Changes) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 
 from PySide6.QtCore import QObject
 
@@ -36,16 +38,27 @@ class FrontDoor(QObject):
         self._read()
 
     def _add_account(self) -> None:
-        from desktop_app.ui.onboarding.wizard import AccountWizard
+        def show(module: Any) -> None:
+            window = self._bench.actions.window
+            present(module.AccountWizard(self._bench, window, self.open_address))
 
-        present(AccountWizard(self._bench, self._bench.actions.window, self.open_address))
+        self._load("wizard", show)
 
     def _sign_in(self, account: str, permissions: tuple[Permission, ...]) -> None:
-        from desktop_app.ui.onboarding.sign_in_dialog import SignInDialog
-
         ask = SignInAsk(permissions=permissions, account=account)
-        window = self._bench.actions.window
-        present(SignInDialog(self._bench, window, ask, self.open_address))
+
+        def show(module: Any) -> None:
+            window = self._bench.actions.window
+            present(module.SignInDialog(self._bench, window, ask, self.open_address))
+
+        self._load("sign_in_dialog", show)
+
+    def _load(self, name: str, show: Callable[[Any], object]) -> None:
+        """Import by a job: the window answers meanwhile."""
+        path = f"desktop_app.ui.onboarding.{name}"
+        self._bench.calls.jobs.run(
+            lambda: import_module(path), done=show, key="front door", owner=self
+        )
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.accounts:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QVBoxLayout,
     QWidget,
-    QWizardPage,
 )
 
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, Source, SourceKind
@@ -23,8 +22,8 @@ from desktop_app.tools.sign_in_results import Sources
 from desktop_app.tools.verbs import list_google_clients
 from desktop_app.ui.dialogs import choose_files
 from desktop_app.ui.onboarding.ask import PERIODS
+from desktop_app.ui.onboarding.page import Page
 from desktop_app.ui.onboarding.words import STEPS, TESTING, UNVERIFIED, WHY
-from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.workbench import Workbench
 
@@ -72,35 +71,29 @@ class Choices(QWidget):
         self._group.buttonToggled.connect(lambda *_: work())
 
 
-class WelcomePage(QWizardPage):
+class WelcomePage(Page):
     """Where the mail comes from."""
 
     def __init__(self, bench: Workbench) -> None:
-        super().__init__()
-        self.setTitle("Add an account")
-        self.setSubTitle("Nothing is ever sent without you pressing Send.")
+        super().__init__(
+            bench.theme, "Add an account", "Nothing is ever sent without you pressing Send."
+        )
         self.ways = Choices(bench.theme)
         for id_, words, note in _WAYS:
             self.ways.add(id_, words, note)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.ways)
-        layout.addStretch(1)
+        self.content.addWidget(self.ways)
+        self.content.addStretch(1)
 
 
-class ClientPage(QWizardPage):
+class ClientPage(Page):
     """Which Google client to sign in with; how to make one."""
 
     def __init__(self, bench: Workbench, open_address: Callable[[str], object]) -> None:
-        super().__init__()
+        super().__init__(bench.theme, "Your Google client", WHY)
         self._bench, self._open = bench, open_address
         self._sources: dict[str, Source] = {}
         self.file = ""
-        self.setTitle("Your Google client")
-        self.setSubTitle(WHY)
-        page = QWidget()
-        set_role(page, "region")
-        self._layout = QVBoxLayout(page)
-        self._layout.setSpacing(bench.theme.px(8))
+        self._layout = self.content
         self.choices = Choices(bench.theme)
         self.choices.hide()
         self._layout.addWidget(self.choices)
@@ -110,11 +103,6 @@ class ClientPage(QWizardPage):
         for text in (UNVERIFIED, TESTING):
             self._layout.addWidget(caption(bench.theme, text))
         self._layout.addStretch(1)
-        scroll = ScrollColumn()
-        scroll.setWidget(page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scroll)
 
     def initializePage(self) -> None:
         self._bench.calls.ask(
@@ -182,17 +170,17 @@ class ClientPage(QWizardPage):
         self.completeChanged.emit()
 
 
-class WishesPage(QWizardPage):
+class WishesPage(Page):
     """What Draftdesk may do, and how much mail it downloads."""
 
     def __init__(self, bench: Workbench) -> None:
-        super().__init__()
-        self.setTitle("What Draftdesk may do")
-        self.setSubTitle(
+        super().__init__(
+            bench.theme,
+            "What Draftdesk may do",
             "Google asks you to allow each of these. What you leave out now you can allow later, "
-            "under Accounts."
+            "under Accounts.",
         )
-        layout = QVBoxLayout(self)
+        layout = self.content
         layout.setSpacing(bench.theme.px(4))
         self.boxes: dict[Permission, QCheckBox] = {}
         for permission, words in PERMISSION_WORDS.items():

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget, QWizard, QWizardPage
+from PySide6.QtWidgets import QWidget, QWizard
 
 from desktop_app.model.sign_in import SignedIn, SourceKind
 from desktop_app.ui.onboarding.ask import SignInAsk
 from desktop_app.ui.onboarding.checklist_page import ChecklistPage
+from desktop_app.ui.onboarding.page import Page
 from desktop_app.ui.onboarding.pages import FILES, GOOGLE, ClientPage, WelcomePage, WishesPage
 from desktop_app.ui.onboarding.sign_in_panel import SignInPanel
+from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
@@ -24,17 +26,14 @@ class Step(IntEnum):
     CHECKLIST = 4
 
 
-class SignInPage(QWizardPage):
+class SignInPage(Page):
     """Left by itself once the sign-in is there."""
 
-    def __init__(self, panel: SignInPanel, ask: Callable[[], SignInAsk]) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, panel: SignInPanel, ask: Callable[[], SignInAsk]) -> None:
+        super().__init__(theme, "Sign in")
         self._panel, self._ask = panel, ask
         self._complete = False
-        self.setTitle("Sign in")
-        self.setCommitPage(True)
-        layout = QVBoxLayout(self)
-        layout.addWidget(panel)
+        self.content.addWidget(panel)
         panel.done.connect(self._on_done)
 
     def initializePage(self) -> None:
@@ -67,13 +66,15 @@ class AccountWizard(QWizard):
             | QWizard.WizardOption.NoBackButtonOnLastPage
             | QWizard.WizardOption.NoCancelButtonOnLastPage
         )
+        for which in (QWizard.WizardButton.NextButton, QWizard.WizardButton.FinishButton):
+            set_role(self.button(which), "primary")
         px = bench.theme.px
         self.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
         self.welcome = WelcomePage(bench)
         self.client = ClientPage(bench, open_address)
         self.wishes = WishesPage(bench)
         self.panel = SignInPanel(bench, open_address)
-        self.sign_in = SignInPage(self.panel, self.ask)
+        self.sign_in = SignInPage(bench.theme, self.panel, self.ask)
         self.checklist = ChecklistPage(bench)
         for step, page in zip(
             Step,

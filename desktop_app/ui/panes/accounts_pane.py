@@ -213,6 +213,8 @@ class IdentityForm:
         self.email = QLineEdit(identity.address.email)
         self.signature = QPlainTextEdit(identity.signature)
         self.signature.setTabChangesFocus(True)
+        # The style sheet's least height would take its place when it is first polished.
+        self.signature.ensurePolished()
         self.signature.setFixedHeight(bench.theme.px(SIGNATURE_HEIGHT))
         fields: tuple[tuple[str, QWidget], ...] = (
             ("Your name", self.name),
