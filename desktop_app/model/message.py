@@ -38,7 +38,9 @@ class SystemLabel(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label of one account. A user label's id is its name; system ids are above."""
+    """A label of one account. A user label's id is its name; system ids are above. `colour` is
+    the one its server gave it (`#rrggbb`, or empty); `hidden` says that the person has taken it
+    out of the list there."""
 
     id: str
     name: str
@@ -46,6 +48,8 @@ class Label:
     system: bool = False
     total: int = 0
     unread: int = 0
+    colour: str = ""
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

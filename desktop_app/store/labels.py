@@ -108,9 +108,17 @@ def _labels(connection: apsw.Connection, account: int, account_id: str) -> Itera
     for id_, name in _SYSTEM_NAMES.items():
         total, unread = counts.pop(id_, (0, 0))
         yield Label(id_, name, account_id, system=True, total=total, unread=unread)
+    looks = {
+        name: (colour, not listed)
+        for name, colour, listed in connection.execute(
+            "SELECT name, background, in_list FROM remote_label WHERE account_id = ?",
+            (account_id,),
+        )
+    }
     for id_ in sorted(counts, key=str.casefold):
         total, unread = counts[id_]
-        yield Label(id_, id_, account_id, total=total, unread=unread)
+        colour, hidden = looks.get(id_, ("", False))
+        yield Label(id_, id_, account_id, False, total, unread, colour, hidden)
 
 
 def _user_label(connection: apsw.Connection, account: int, label_id: str) -> int:

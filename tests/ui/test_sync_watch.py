@@ -11,7 +11,7 @@ from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.progress import Progress
-from desktop_app.model.remote import RemoteRef, RemoteSummary
+from desktop_app.model.remote import RemoteLabel, RemoteRef, RemoteSummary
 from desktop_app.model.sync import SyncPhase, SyncStatus
 from desktop_app.ui.sync_watch import sync_words
 from tests.fakes.house import DANA, ME, NOW, NoSync, TestHouse, mail
@@ -91,6 +91,21 @@ def test_the_status_bar_follows(syncing: tuple[Desk, ScriptedSync]) -> None:
     desk, sync = syncing
     sync.tell(synced=NOW - 86_400 * 40)
     desk.until(lambda: desk.window.status.account.text() == "Gmail · synced 12 Aug")
+
+
+def test_the_sidebar_shows_labels_as_the_server_does(syncing: tuple[Desk, ScriptedSync]) -> None:
+    desk, sync = syncing
+    store = sync.house.store
+    for name in ("Red", "Put away"):
+        store.labels.create("g", name, from_server=True)
+    looks = (
+        RemoteLabel("Label_1", "Red", background="#fb4c2f"),
+        RemoteLabel("Label_2", "Put away", in_list=False),
+    )
+    store.remote_labels.replace("g", looks)
+    sidebar = desk.window.frame.sidebar.list
+    desk.until(lambda: any(e.name == "Red" and e.tint == "#fb4c2f" for e in sidebar.entries()))
+    assert not any(e.name == "Put away" for e in sidebar.entries())
 
 
 def test_f5_checks_in_the_background(syncing: tuple[Desk, ScriptedSync]) -> None:

@@ -269,6 +269,8 @@ def test_colours_and_visibility_are_kept(served: Google, synced: SyncDesk) -> No
     synced.sync()
     [red] = [x for x in synced.store.remote_labels.of_account("gmail") if x.name == "Red"]
     assert (red.background, red.text) == ("#fb4c2f", "#ffffff")
+    [shown] = [x for x in synced.store.labels.list("gmail") if x.id == "Red"]
+    assert (shown.colour, shown.hidden) == ("#fb4c2f", True)
     assert not red.in_list
     assert not red.in_messages
 

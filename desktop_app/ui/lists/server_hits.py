@@ -5,7 +5,8 @@ A divider names it. Choosing a row fetches that mail; it is an ordinary one from
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.remote import RemoteSummary
@@ -45,6 +46,11 @@ class ServerHitsList(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        line = QFrame()
+        line.setFixedHeight(1)
+        line.setAutoFillBackground(True)
+        line.setBackgroundRole(QPalette.ColorRole.Mid)
+        layout.addWidget(line)
         layout.addWidget(self.divider)
         layout.addWidget(self.view)
         self.hide()

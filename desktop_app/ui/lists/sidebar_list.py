@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -34,7 +34,8 @@ class Kind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Entry:
     """`target` is a query, a drafts tab or an account id; `name` the label or saved search it
-    stands for. `count` is shown when it is not 0 and read as `… unread`, or as `what` says."""
+    stands for; `tint` is a label's own colour. `count` is shown when it is not 0 and read as
+    `… unread`, or as `what` says."""
 
     kind: Kind
     title: str
@@ -46,6 +47,7 @@ class Entry:
     group: str = ""
     account: str = ""
     colour: int = 0
+    tint: str = ""
     strong: bool = False
 
     @property
@@ -99,6 +101,8 @@ class SidebarDelegate(QStyledItemDelegate):
             paint_initials(painter, self._theme, box, initials(entry.title), entry.colour)
         else:
             self._theme.paint_icon(painter, entry.icon, box, "second")
+            if QColor.isValidColorName(entry.tint):
+                self._tint(painter, box, entry.tint)
         count = str(entry.count) if entry.count else ""
         font = self._theme.font(Type.STRONG if entry.strong and count else Type.TEXT)
         painter.setFont(font)
@@ -113,6 +117,13 @@ class SidebarDelegate(QStyledItemDelegate):
         painter.setPen(self._theme.colour("text" if entry.strong else "second"))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         painter.drawText(rect.adjusted(0, 0, -px(8), 0), int(flags), count)
+
+    def _tint(self, painter: QPainter, box: QRectF, tint: str) -> None:
+        """A dot in the colour the person gave the label at its server."""
+        side = self._theme.px(Size.DOT)
+        painter.setPen(self._theme.colour("line"))
+        painter.setBrush(QColor(tint))
+        painter.drawEllipse(QRectF(box.right() - side, box.bottom() - side, side, side))
 
     def _ground(self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect) -> None:
         radius = self._theme.px(Size.CONTROL_RADIUS)

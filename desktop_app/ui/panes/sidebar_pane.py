@@ -128,7 +128,7 @@ class SidebarPane(Pane):
 def entries_of(counts: SidebarCounts, searches: tuple[SavedSearch, ...]) -> list[Entry]:
     """All entries in their order."""
     entries = [_place_entry(folder, counts) for folder in FOLDERS]
-    labels = [label for label in counts.labels if not label.system]
+    labels = [label for label in counts.labels if not label.system and not label.hidden]
     if labels:
         entries.append(Entry(Kind.HEADING, "Labels"))
         entries += [_label_entry(label) for label in labels]
@@ -173,4 +173,5 @@ def _label_entry(label: Label) -> Entry:
         name=label.id,
         group="label",
         account=label.account_id,
+        tint=label.colour,
     )
