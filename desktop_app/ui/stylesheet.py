@@ -111,6 +111,14 @@ QComboBox QAbstractItemView { background: ${surface}; border: 1px solid ${line};
 QCheckBox, QRadioButton { spacing: ${s8}px; padding: ${s4}px; border: ${focus}px solid transparent;
   border-radius: ${s4}px; }
 QCheckBox:focus, QRadioButton:focus { border-color: ${accent}; }
+QCheckBox::indicator, QRadioButton::indicator { width: ${tick}px; height: ${tick}px; }
+QCheckBox::indicator:unchecked, QRadioButton::indicator:unchecked {
+  background: ${surface}; border: 1px solid ${control_line}; border-radius: 2px;
+  width: ${s12}px; height: ${s12}px; }
+QRadioButton::indicator:unchecked { border-radius: ${tick_half}px; }
+QRadioButton::indicator:checked { background: ${surface}; border-radius: ${tick_half}px;
+  border: ${s4}px solid ${accent}; width: ${tick_dot}px; height: ${tick_dot}px; }
+QRadioButton::indicator:checked:disabled { border-color: ${control_line}; }
 QAbstractItemView { background: transparent; border: none;
   selection-background-color: ${wash}; selection-color: ${text}; }
 QAbstractItemView[role="framed"] { background: ${surface}; border: 1px solid ${line};
@@ -200,6 +208,8 @@ def style_sheet(
     }
     values |= {f"s{step}": px(step) for step in (4, 8, 12, 16, 20, 24)}
     values |= {f"p{step}": px(step + 1) - 1 for step in (3, 7, 11)}
+    tick = px(12) + 2
+    values |= {"tick": tick, "tick_half": tick // 2, "tick_dot": tick - 2 * px(4)}
     values |= {
         "focus": px(Size.FOCUS),
         "radius": px(Size.RADIUS),

@@ -75,4 +75,5 @@ class ChecklistPage(Page):
     def _show_count(self, status: Status) -> None:
         mine = next((a for a in status.accounts if a.account == self._account), None)
         if mine is not None and mine.messages:
-            self._mails.setText(f"{mine.messages:,} mails so far, the newest first.")
+            count = "One mail" if mine.messages == 1 else f"{mine.messages:,} mails"
+            self._mails.setText(f"{count} so far, the newest first.")

@@ -213,17 +213,20 @@ class IdentityForm:
         self.email = QLineEdit(identity.address.email)
         self.signature = QPlainTextEdit(identity.signature)
         self.signature.setTabChangesFocus(True)
-        # The style sheet's least height would take its place when it is first polished.
-        self.signature.ensurePolished()
-        self.signature.setFixedHeight(bench.theme.px(SIGNATURE_HEIGHT))
-        fields: tuple[tuple[str, QWidget], ...] = (
-            ("Your name", self.name),
-            ("Address", self.email),
-            ("Signature", self.signature),
+        # The style sheet's least height takes the place of any of the entry's own.
+        room = QWidget()
+        room.setFixedHeight(bench.theme.px(SIGNATURE_HEIGHT))
+        inside = QVBoxLayout(room)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.signature)
+        fields: tuple[tuple[str, QWidget, QWidget], ...] = (
+            ("Your name", self.name, self.name),
+            ("Address", self.email, self.email),
+            ("Signature", self.signature, room),
         )
-        for label, widget in fields:
+        for label, widget, row in fields:
             widget.setAccessibleName(label)
-            form.addRow(label, widget)
+            form.addRow(label, row)
 
     def identity(self) -> Identity:
         """As it stands in the fields."""
