@@ -169,7 +169,17 @@ def _disturb(served: Google, profile: Path, ids: list[str], dice: random.Random)
 def _same(served: Google, profile: Path, fresh: Path) -> bool:
     _finish(served, fresh)
     with desk(profile, served) as one, desk(fresh, served) as other:
-        return _kept(one) == server_contents(served) and one.contents() == other.contents()
+        there = server_contents(served)
+        _tell("server", set(_kept(one).items()), set(there.items()))
+        _tell("fresh sync", one.contents(), other.contents())
+        return _kept(one) == there and one.contents() == other.contents()
+
+
+def _tell(what: str, here: set[tuple[object, ...]], there: set[tuple[object, ...]]) -> None:
+    """Differences on stderr, for whoever has to find the reason."""
+    for sign, some in (("only here", here - there), (f"only {what}", there - here)):
+        for entry in sorted(some, key=str)[:3]:
+            print(f"{sign}: {entry}", file=sys.stderr)
 
 
 def _kept(mine: SyncDesk) -> dict[str, frozenset[str]]:

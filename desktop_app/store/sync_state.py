@@ -57,6 +57,11 @@ class SyncStates:
             _set(connection, account_id, history_id=history_id, listing="listing", page_token="")
             connection.execute("DELETE FROM remote_todo WHERE account_id = ?", (account_id,))
 
+    def list_from_the_top(self, account_id: str) -> None:
+        """The listing begins at its first page; what it found already stays found."""
+        with self._db.write(Changes()) as connection:
+            _set(connection, account_id, listing="listing", page_token="")
+
     def note_page(self, account_id: str, page: RemotePage) -> None:
         """Keeps a page of the listing: what is not stored here yet is to be fetched."""
         with self._db.write(Changes()) as connection:

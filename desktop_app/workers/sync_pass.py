@@ -30,6 +30,8 @@ from desktop_app.workers.sync_push import PushReport, push
 CHUNK = 50
 """Messages fetched and stored in one step."""
 _DAY = 86_400
+_COMPARISONS = 3
+"""How often everything is compared at most while mail keeps changing meanwhile."""
 _WANTED = frozenset({"INBOX", "SENT"})
 Report = Callable[[Progress], None]
 
@@ -165,11 +167,24 @@ class Pass:
 
     def _begin_again(self) -> None:
         """Lists everything anew; mail that is here keeps its place and gets today's labels."""
-        known = self._store.remote_mail.known(self._account_id)
         history_id = self._mailbox.profile().history_id
-        if known:
-            self._compare()
+        if self._store.remote_mail.known(self._account_id):
+            mark = history_id
+            for _ in range(_COMPARISONS):
+                self._compare()
+                mark, events = self._events_since(mark)
+                if not events:
+                    break
         self._store.sync_state.begin(self._account_id, history_id)
+
+    def _events_since(self, mark: str) -> tuple[str, tuple[RemoteRef | LabelChange | str, ...]]:
+        """What happened while pages were listed: whatever goes between two pages moves what
+        comes after it, and a message can slip through."""
+        try:
+            history = self._mailbox.history(mark)
+        except NotFound:
+            return mark, ()
+        return history.history_id, history.events
 
     def _compare(self) -> None:
         """Labels and deletions, from one listing a label: far cheaper than asking message by
@@ -183,7 +198,8 @@ class Pass:
         for some in _chunks([id_ for id_ in stored if id_ in labels], 500):
             edits = {id_: replaced(self._names.ours(labels[id_])) for id_ in some}
             self._store.remote_mail.relabel(self._account_id, edits)
-        gone = [id_ for id_ in stored if id_ not in labels]
+        asked = self._mailbox.minimal([id_ for id_ in stored if id_ not in labels])
+        gone = [id_ for id_, answer in asked.items() if isinstance(answer, NotFound)]
         self._store.remote_mail.relabel(self._account_id, {}, gone)
         self._count(changed=len(stored) - len(gone), deleted=len(gone))
 
@@ -199,20 +215,31 @@ class Pass:
     def _list_and_download(self) -> None:
         """A page of the listing, then the newest messages, so that there is something to read
         in seconds; then the rest of the listing, then the rest of the mail."""
-        state = self._store.sync_state.get(self._account_id)
-        imported = bool(self._store.remote_mail.without_source(self._account_id))
-        while state.listing == "listing":
-            first = not state.page_token and not imported
-            self._list_page(state.page_token, state.days)
-            if first:
-                self._download(1)
-            state = self._store.sync_state.get(self._account_id)
+        self._list()
         self._count(
             matched=match_imported(
                 self._store, self._account_id, self._mailbox, self._names, self._thread_key
             )
         )
         self._download(0)
+
+    def _list(self) -> None:
+        """A listing that a killed process left is begun again: its pages may have moved."""
+        states = self._store.sync_state
+        state = states.get(self._account_id)
+        if state.listing != "listing":
+            return
+        imported = bool(self._store.remote_mail.without_source(self._account_id))
+        mark = state.history_id
+        states.list_from_the_top(self._account_id)
+        while (state := states.get(self._account_id)).listing == "listing":
+            self._list_page(state.page_token, state.days)
+            if not state.page_token and not imported:
+                self._download(1)
+            if states.get(self._account_id).listing == "listed":
+                mark, events = self._events_since(mark)
+                if any(isinstance(event, str) for event in events):
+                    states.list_from_the_top(self._account_id)
 
     def _list_page(self, token: str, days: int) -> None:
         since = int(self._clock()) - days * _DAY

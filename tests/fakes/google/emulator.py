@@ -7,6 +7,7 @@ the virtual environment.
 from __future__ import annotations
 
 import base64
+import fcntl
 import http.client
 import itertools
 import json
@@ -19,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 ME = "alex@gmail.example"
 _VENV = Path(sys.prefix)
@@ -46,6 +48,7 @@ class Emulator:
     def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
         self.port = port
         self.process = process
+        self.claim: IO[bytes] | None = None
         self._asked = itertools.count()
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
 
@@ -103,6 +106,9 @@ class Emulator:
 
     def stop(self) -> None:
         self._connection.close()
+        if self.claim is not None:
+            Path(self.claim.name).unlink(missing_ok=True)
+            self.claim.close()
         self.process.terminate()
         try:
             self.process.wait(10)
@@ -117,6 +123,20 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
+def claimed_port() -> tuple[int, IO[bytes]]:
+    """A free port that no other run of the tests is about to use: the emulator takes its time to
+    listen, and two on one port would share their mail. The file is to be closed at the end."""
+    while True:
+        port = free_port()
+        claim = (Path(tempfile.gettempdir()) / f"emulator-{port}.lock").open("wb")
+        try:
+            fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            claim.close()
+            continue
+        return port, claim
+
+
 def installed() -> bool:
     """Whether `packaging/bootstrap.sh test` has put the emulator in place."""
     return _NODE.exists() and _PROGRAM.exists()
@@ -128,7 +148,7 @@ def start(seed: Mapping[str, object] | None = None) -> Emulator:
     assert installed(), "run packaging/bootstrap.sh test: the emulator is not installed"
     google: dict[str, object] = {"users": [{"email": ME, "name": "Alex Morgan"}]}
     google.update(seed or {})
-    port = free_port()
+    port, claim = claimed_port()
     with tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False) as file:
         # JSON is YAML.
         json.dump({"google": google, "tokens": {ME: {"login": ME}}}, file)
@@ -140,7 +160,9 @@ def start(seed: Mapping[str, object] | None = None) -> Emulator:
     )
     _wait_until_ready(port, process)
     Path(file.name).unlink()
-    return Emulator(port, process)
+    running = Emulator(port, process)
+    running.claim = claim
+    return running
 
 
 def _wait_until_ready(port: int, process: subprocess.Popen[bytes]) -> None:
