@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from desktop_app.mime.body import read_body
 from desktop_app.mime.checks import Known, check_draft
+from desktop_app.model.account import AccountKind
 from desktop_app.model.address import Address, unique
-from desktop_app.model.draft import Badge, Check, Draft, Origin, SourceKind
+from desktop_app.model.draft import Badge, Check, CheckLevel, Draft, Origin, SourceKind
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Message
+from desktop_app.model.sign_in import Permission
 from desktop_app.tools.context import Context
 from desktop_app.tools.window_results import Recipient
 
@@ -28,7 +30,20 @@ _PUBLIC_DOMAINS = frozenset(
 def checks(context: Context, draft: Draft, known: Known | None = None) -> list[Check]:
     """Every finding about the draft as stored, most serious first. `known` is what
     `known_around` says, where that has been read already."""
-    return check_draft(draft.content, known or known_around(context, draft))
+    found = check_draft(draft.content, known or known_around(context, draft))
+    return [*_account(context, draft), *found]
+
+
+def _account(context: Context, draft: Draft) -> Iterator[Check]:
+    """Whether the account can send at all now; the button asks for what is missing."""
+    account = context.store.accounts.get(draft.account_id)
+    health = context.ports.accounts.health(account)
+    if not health.signed_in:
+        text = f"{account.name} is not signed in."
+        yield Check("signed_out", CheckLevel.BLOCK, text, "Sign in…", account.id)
+    elif account.kind is AccountKind.GOOGLE and Permission.WRITE not in health.scopes_granted:
+        text = f"Draftdesk is not allowed to send from {account.name} yet."
+        yield Check("not_allowed_to_send", CheckLevel.BLOCK, text, "Allow…", account.id)
 
 
 def known_around(context: Context, draft: Draft) -> Known:

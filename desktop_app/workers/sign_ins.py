@@ -158,10 +158,12 @@ class SignIns:
         return ""
 
     def _wanted(self, sign_in: SignIn) -> tuple[Permission, ...]:
-        """What the person asked for, and what an assistant has been switched on for."""
+        """What the person asked for, by word or by organising mail; and what an assistant has
+        been switched on for."""
         off = [set(self._settings.items(f"tools.{who}_off")) for who in ("assistant", "mcp")]
         on = tuple(p for group, p in _GROUPS.items() if any(group not in names for names in off))
-        return sign_in.wanted + on
+        waits = self._store.pending.count(sign_in.account_id) > 0
+        return sign_in.wanted + on + ((Permission.ORGANISE,) if waits else ())
 
     def _last_sync(self, account_id: str) -> str:
         at = self._store.sync_state.get(account_id).synced

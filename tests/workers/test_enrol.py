@@ -227,6 +227,15 @@ def test_drive_is_missed_only_once_it_is_switched_on(office: Office) -> None:
     assert "Drive" in office.asks(account) or "drive" in office.asks(account)
 
 
+def test_organising_is_missed_only_once_a_change_waits_for_it(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account = office.sign_in().account_id
+    assert office.asks(account) == ""
+    monkeypatch.setattr(office.store.pending, "count", lambda _: 1)
+    assert "organise your mail" in office.asks(account)
+
+
 def test_a_revoked_sign_in_stops_once_with_one_card(office: Office, served: Google) -> None:
     account = office.sign_in().account_id
     token = office.refresh_token(account)

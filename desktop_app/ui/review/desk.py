@@ -53,7 +53,7 @@ class Desk(QWidget):
         layout.addWidget(self.sheet, 1)
         layout.addWidget(self.foot)
         evidence = self.sheet.evidence
-        self.sheet.checks.fixed.connect(lambda check: fix(self.sheet, check))
+        self.sheet.checks.fixed.connect(lambda check: fix(self.sheet, check, bench.navigation))
         self.sheet.checks.changed.connect(self.show_foot)
         self.end_seen.changed.connect(self.show_foot)
         self.foot.page_wanted.connect(lambda: self.sheet.turn_page(1))

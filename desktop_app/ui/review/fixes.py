@@ -8,13 +8,24 @@ from types import MappingProxyType
 from PySide6.QtCore import Qt
 
 from desktop_app.model.draft import Check
+from desktop_app.model.sign_in import Permission
+from desktop_app.ui.navigation import Navigation
 from desktop_app.ui.review.sheet import Sheet
 
 Fix = Callable[[Sheet, Check], object]
 
 
-def fix(sheet: Sheet, check: Check) -> None:
+SIGN_INS: Mapping[str, tuple[Permission, ...]] = MappingProxyType(
+    {"signed_out": (), "not_allowed_to_send": (Permission.WRITE,)}
+)
+"""The checks that a sign-in mends, and what it asks for."""
+
+
+def fix(sheet: Sheet, check: Check, navigation: Navigation) -> None:
     """Do what the check's button says. Attaching and switching the reply ask the pane."""
+    if check.code in SIGN_INS:
+        navigation.sign_in(check.fix_value, SIGN_INS[check.code])
+        return
     _FIXES.get(check.code, _show)(sheet, check)
 
 

@@ -14,14 +14,16 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushB
 from desktop_app.accounts.catalogue import Directory
 from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
-from desktop_app.model.errors import NoKeyring, Refused
+from desktop_app.model.draft import CheckLevel, Draft
+from desktop_app.model.errors import BadInput, NoKeyring, Refused
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, Source, SourceKind
+from desktop_app.tools.verbs import create_draft, review_draft, send_draft
 from desktop_app.ui.onboarding.sign_in_dialog import SignInDialog
 from desktop_app.ui.onboarding.wizard import AccountWizard, Step
 from desktop_app.ui.panes.accounts_pane import AccountCard
 from desktop_app.ui.strips import Strip
 from tests.fakes.enrolment import ADDRESS, EMAIL, ScriptedEnrolment, health
-from tests.fakes.house import TestHouse
+from tests.fakes.house import TestHouse, permit
 from tests.ui.conftest import Desk
 
 CLIENT = Source("environment", SourceKind.CLIENT, "The client from GMAIL_CLIENT_ID")
@@ -340,3 +342,65 @@ def test_what_is_typed_on_the_page_stays_while_a_sync_goes_on(door: Door) -> Non
     door.desk.house.store.sign_ins.note_refused("gmail")
     door.desk.until(lambda: texts(shown).count("Allowed") == 2)
     assert shown.name.text() == "My Gmail"
+
+
+def a_gmail_draft(desk: Desk) -> Draft:
+    a_google_account(desk.house)
+    made = desk.house.runner().call(
+        create_draft.TOOL,
+        create_draft.CreateDraft(
+            account="gmail", to=("dana@lee.example",), subject="Lunch", body="Hi Dana,\n\nSoup?"
+        ),
+    )
+    return desk.house.store.drafts.get(made.unwrap().draft_id)
+
+
+def test_sending_asks_for_its_permission_where_it_is_first_needed(door: Door) -> None:
+    desk = door.desk
+    desk.house.directory._google = lambda _: health(scopes_granted=("read",))
+    draft = a_gmail_draft(desk)
+    desk.bench.navigation.open_draft(draft.id)
+    review = desk.window.frame.pane("review")
+
+    def allow() -> list[QPushButton]:
+        found = review.findChildren(QPushButton)
+        return [b for b in found if b.text() == "Allow…" and b.isVisible()]
+
+    door.until(lambda: len(allow()) == 1)
+    assert "not allowed to send" in texts(review)
+    allow()[0].click()
+    door.until(lambda: len(door.opened) == 1)
+    assert door.enrolment.started[0]["permissions"] == (Permission.WRITE,)
+    assert door.enrolment.started[0]["account_id"] == "gmail"
+    desk.house.directory._google = lambda _: health(scopes_granted=("read", "write"))
+    door.enrolment.browser.set()
+    door.until(lambda: QApplication.activeModalWidget() is None)
+    desk.house.store.sign_ins.note_scopes("gmail", ())
+    desk.until(lambda: allow() == [])
+
+
+def test_a_signed_out_account_sends_nothing(house: TestHouse) -> None:
+    house.directory = Directory()
+    a_google_account(house)
+    draft_of = (
+        house.runner()
+        .call(
+            create_draft.TOOL,
+            create_draft.CreateDraft(
+                account="gmail", to=("dana@lee.example",), subject="Lunch", body="Hi Dana,\n\nSoup?"
+            ),
+        )
+        .unwrap()
+    )
+    shown = (
+        house.runner()
+        .call(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft_of.draft_id))
+        .unwrap()
+    )
+    assert [c.code for c in shown.checks if c.level is CheckLevel.BLOCK] == ["signed_out"]
+    with pytest.raises(BadInput, match="not signed in"):
+        house.runner().call(
+            send_draft.TOOL,
+            send_draft.SendDraft(draft_id=draft_of.draft_id, revision=draft_of.revision),
+            permit=permit(shown),
+        )
