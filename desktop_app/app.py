@@ -16,26 +16,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app import __version__
-from desktop_app.accounts.base import Health
 from desktop_app.accounts.catalogue import Directory
 from desktop_app.accounts.google.cloud import GoogleCloud
-from desktop_app.accounts.google.connections import Connections
-from desktop_app.accounts.google.doors import GoogleDoors
-from desktop_app.accounts.secrets import Secrets, profile_id
-from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
 from desktop_app.model.errors import KnownError, StorageError
+from desktop_app.model.later import later
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner
-from desktop_app.workers.enrol import Enrolment
 from desktop_app.workers.importer import Importer
+from desktop_app.workers.online import Online
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.sample import FirstStart, SampleMailbox
-from desktop_app.workers.sign_ins import SignIns
-from desktop_app.workers.sync import Sync
 from desktop_app.workers.watch import Watch
 
 if TYPE_CHECKING:
@@ -74,9 +68,7 @@ class House:
     postman: Postman
     watch: Watch
     first_start: FirstStart
-    enrolment: Enrolment
-    sync: Sync
-    connections: Connections
+    online: Online
     clock: Clock
 
     def runner(self, origin: Origin, name: str = "") -> Runner:
@@ -95,15 +87,13 @@ class House:
         commits are noticed, and an empty profile gets the sample mailbox."""
         self.postman.start()
         self.watch.start()
-        self.sync.start()
+        self.online.start()
         self.first_start.start()
 
     def shutdown(self) -> None:
         """Workers first, the database last."""
-        for worker in (self.first_start, self.sync, self.watch, self.postman):
+        for worker in (self.first_start, self.online, self.watch, self.postman):
             worker.shutdown()
-        self.enrolment.shutdown()
-        self.connections.close()
         self.store.close()
 
 
@@ -115,28 +105,17 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
     except BaseException:
         store.close()
         raise
-    sign_ins = SignIns(store, settings, Secrets(profile_id(profile)))
-    connections = Connections(settings, sign_ins.tokens)
-    sync = Sync(store, settings, clock=clock, doors=GoogleDoors(connections.session))
-
-    def signed_in_or_out(account_id: str) -> None:
-        connections.forget(account_id)
-        sync.wake(account_id)
-
-    def health(account: Account) -> Health:
-        return sync.health(account, sign_ins.health(account), connections.quota(account.id))
-
-    enrolment = Enrolment(store, settings, sign_ins, style=_browser_style, changed=signed_in_or_out)
-    postman = Postman(store, clock=clock, session=connections.session, sent=sync.wake)
+    online = Online(store, settings, clock=clock, style=_browser_style)
+    postman = Postman(store, clock=clock, session=online.session, sent=online.wake)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
     ports = Ports(
         importer=Importer(store),
         postman=postman,
-        accounts=Directory(health),
+        accounts=Directory(online.health),
         sample=sample,
-        cloud=GoogleCloud(connections.session),
-        enrolment=enrolment,
-        sync=sync,
+        cloud=GoogleCloud(online.session),
+        enrolment=later(lambda: online.enrolment),
+        sync=later(lambda: online.sync),
     )
     return House(
         profile=profile,
@@ -146,9 +125,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         postman=postman,
         watch=Watch(store, clock=clock),
         first_start=FirstStart(store, sample),
-        enrolment=enrolment,
-        sync=sync,
-        connections=connections,
+        online=online,
         clock=clock,
     )
 

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Event
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from desktop_app.model.address import Address
-from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import OutboxEntry, Receipt
-from desktop_app.model.remote import (
-    RemoteHistory,
-    RemoteLabel,
-    RemoteMessage,
-    RemotePage,
-    RemoteProfile,
-    RemoteRef,
-    RemoteSummary,
-)
+
+if TYPE_CHECKING:
+    from desktop_app.model.draft_link import DraftLink
+    from desktop_app.model.remote import (
+        RemoteHistory,
+        RemoteLabel,
+        RemoteMessage,
+        RemotePage,
+        RemoteProfile,
+        RemoteRef,
+        RemoteSummary,
+    )
 
 
 @dataclass(frozen=True, slots=True)

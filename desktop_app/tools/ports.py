@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from desktop_app.model.account import Account, Capabilities
-from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
-from desktop_app.model.event import Event as CalendarEvent
 from desktop_app.model.message import MessageId
 from desktop_app.model.progress import ImportReport, Progress
-from desktop_app.model.remote import RemoteRef, RemoteSummary
-from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
-from desktop_app.model.sync import SyncOutcome, SyncStatus
+
+if TYPE_CHECKING:
+    from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
+    from desktop_app.model.event import Event as CalendarEvent
+    from desktop_app.model.remote import RemoteRef, RemoteSummary
+    from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
+    from desktop_app.model.sync import SyncOutcome, SyncStatus
 
 
 class Importer(Protocol):

@@ -1,0 +1,28 @@
+"""An object that is made when something of it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T")
+
+
+def later(make: Callable[[], T]) -> T:
+    """Stands for what `make` returns, which is called at most once, by whichever thread asks
+    first. For methods and attributes; operators and `isinstance` do not reach through."""
+    return cast("T", _Later(make))
+
+
+class _Later:
+    def __init__(self, make: Callable[[], object]) -> None:
+        self._make: Callable[[], object] | None = make
+        self._made: object = None
+        self._lock = Lock()
+
+    def __getattr__(self, name: str) -> Any:
+        with self._lock:
+            if self._make is not None:
+                self._made, self._make = self._make(), None
+        return getattr(self._made, name)
