@@ -67,7 +67,6 @@ def test_from_the_wizard_to_a_reply_in_googles_sent(desk: Desk, served: Google) 
     )
     desk.at("wait", "Conversations")
     go_through(desk)
-    desk.at("press", "Finish", prefix=True)
     until(lambda: any(SUBJECT in r and "Dana" in r for r in desk.at("children", "Conversations")))
 
     # Search, read, ask.
@@ -111,7 +110,6 @@ def test_what_is_changed_on_either_side_is_changed_on_both(desk: Desk, served: G
     desk.open(GMAIL_CLIENT_ID="client-1", GMAIL_CLIENT_SECRET="s3cret", **served.environment)
     desk.at("wait", "Conversations")
     go_through(desk, "Organise your mail")
-    desk.at("press", "Finish", prefix=True)
     until(lambda: any("Lunch" in r for r in desk.at("children", "Conversations")))
     desk.at("type", "Search mail", text="subject:lunch to:gmail.example")
     desk.at("select", "Conversations", row="Lunch")
