@@ -79,9 +79,9 @@ class Frame(QObject):
                 self.dock.setWidget(pane)
         return self._panes[name]
 
-    def show(self, name: str, wanted: object) -> None:
-        """Put a pane in its place and let it show what is wanted. One whose code is not there yet
-        is loaded first, unless something else is asked of its place meanwhile."""
+    def show(self, name: str, wanted: object, then: Callable[[], object] = lambda: None) -> None:
+        """Put a pane in its place and let it show what is wanted, then call `then`. One whose code
+        is not there yet is loaded first, unless something else is asked of its place meanwhile."""
         row = PANES.get(name)
         if row is None:
             self._bench.navigation.status("This part of Draftdesk is not installed.")
@@ -89,11 +89,13 @@ class Frame(QObject):
         self._newest[row.place] = (name, wanted)
         if row.module in sys.modules or not self._window.isVisible():
             self._put(name, wanted)
+            then()
             return
 
         def loaded() -> None:
             if self._newest[row.place] == (name, wanted):
                 self._put(name, wanted)
+                then()
 
         Loading(self._bench.calls.jobs, (row.module,), loaded, self._window)
 

@@ -218,10 +218,11 @@ class MainWindow(QMainWindow):
         self.frame.show("thread", (thread_id, message_id))
 
     def _open_draft(self, draft_id: str) -> None:
-        self.frame.show("review", draft_id)
-        if self.frame.shown("review"):
+        def shown() -> None:
             self._set_draft(draft_id)
             self.frame.focus("main")
+
+        self.frame.show("review", draft_id, shown)
 
     def _leave_draft(self) -> None:
         self._set_draft("")
@@ -233,11 +234,12 @@ class MainWindow(QMainWindow):
         self.bench.navigation.draft_shown.emit(draft_id)
 
     def _show_drafts(self, tab: str) -> None:
-        self.frame.show("drafts", tab)
-        if self.frame.shown("drafts"):
+        def shown() -> None:
             self.bench.navigation.selection_shown.emit(())
             self.bench.navigation.list_shown.emit(f"tab:{tab}")
             self.frame.focus("list")
+
+        self.frame.show("drafts", tab, shown)
 
     def _show_search(self, query: str) -> None:
         self.frame.show("conversations", query)

@@ -83,8 +83,10 @@ class DraftSync:
         opened = reopen(whole.raw, from_=self._account.default_identity.address)
         ours = self._find(opened.draft_id)
         if ours is not None and self._links.get(ours.id) is None:
-            self._keep(ours.id, whole, opened.revision)
-            return DraftReport()
+            # What it says there may have been changed since: that is looked at as an edit.
+            self._keep(ours.id, replace(whole, message_id=""), opened.revision)
+            link = self._links.get(ours.id)
+            return self._changed_there(link, whole) if link is not None else DraftReport()
         self._make(opened, whole)
         return DraftReport(pulled=1)
 
@@ -131,6 +133,9 @@ class DraftSync:
         draft = self._find(link.draft_id)
         like = None if draft is None else draft.content
         opened = reopen(whole.raw, from_=self._account.default_identity.address, like=like)
+        if draft is not None and _same(opened, draft):
+            self._keep(draft.id, whole, link.revision)
+            return DraftReport()
         if draft is None or draft.state is DraftState.IGNORED:
             # Put aside or deleted here, but somebody goes on writing there: that is kept.
             self._links.forget(link.draft_id)
@@ -149,9 +154,6 @@ class DraftSync:
 
     def _keep_both(self, draft: Draft, opened: Reopened, remote: RemoteDraft) -> DraftReport:
         """The server's draft becomes one of its own; ours goes up again as a new one."""
-        if opened.content == replace(draft.content, attachments=()):
-            self._keep(draft.id, remote, draft.revision)
-            return DraftReport()
         self._links.forget(draft.id)
         self._make(opened, remote)
         return DraftReport(kept_both=1)
@@ -225,3 +227,10 @@ def _worth_keeping(draft: Draft) -> bool:
     return bool(
         content.recipients or content.subject or content.body.strip() or content.attachments
     )
+
+
+def _same(opened: Reopened, draft: Draft) -> bool:
+    """Whether the server's copy says what ours says now, files included."""
+    there = sorted((f.filename, hashlib.sha256(f.data).hexdigest()) for f in opened.files)
+    here = sorted((a.filename, a.digest) for a in draft.content.attachments)
+    return opened.content == replace(draft.content, attachments=()) and there == here

@@ -94,7 +94,11 @@ class Desk:
     ) -> subprocess.Popen[bytes]:
         more.setdefault("stdout", subprocess.DEVNULL)
         process = subprocess.Popen(
-            command, env=dict(environment), stderr=subprocess.DEVNULL, **more
+            command,
+            env=dict(environment),
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            **more,
         )
         self._processes.append(process)
         return process
@@ -227,7 +231,8 @@ class Desk:
         """End everything and remove what was made."""
         self.kill()
         for process in reversed(self._processes):
-            process.kill()
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # the accessibility bus has children
             process.communicate()
         shutil.rmtree(self._folder, ignore_errors=True)
 

@@ -189,6 +189,21 @@ def test_an_edit_there_of_what_was_ignored_here_is_kept(desk: Desk) -> None:
     assert desk.here() == ["wanted after all"]
 
 
+def test_an_edit_there_is_not_lost_with_a_link_that_a_crash_has_lost(desk: Desk) -> None:
+    draft = desk.write()
+    desk.box.after = Failing(2)
+    with suppress(Unavailable):
+        desk.sync()
+    desk.box.after = str
+    assert desk.store.draft_links("g").get(draft.id) is None
+    (remote_id,) = desk.box.drafts
+    desk.box.edit(remote_id, b"one", b"edited there")
+    desk.sync()
+    desk.sync()
+    assert desk.here() == desk.there() == ["edited there"]
+    assert desk.store.drafts.get(draft.id).content.body == "edited there"
+
+
 def test_a_reply_is_filed_in_its_thread(desk: Desk) -> None:
     message = desk.store.messages.add("g", [_parsed()], source_ids=["gm7"]).ids[0]
     desk.store.drafts.create(

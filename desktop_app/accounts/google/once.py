@@ -41,7 +41,11 @@ def post_once(url: str, token: str, body: Mapping[str, Any], *, timeout: float =
     silence (0: `TIMEOUT_SECONDS`). Raises `NotReached` or `Lost`."""
     import requests
 
-    head = {"Authorization": f"Bearer {token}", "Connection": "close"}
+    def authorize(request: requests.PreparedRequest) -> requests.PreparedRequest:
+        """As `auth`, so that a .netrc has no say."""
+        request.headers["Authorization"] = f"Bearer {token}"
+        return request
+
     with requests.Session() as session:
         for scheme in ("https://", "http://"):
             session.mount(scheme, requests.adapters.HTTPAdapter(max_retries=0))
@@ -49,7 +53,8 @@ def post_once(url: str, token: str, body: Mapping[str, Any], *, timeout: float =
             response = session.post(
                 url,
                 json=dict(body),
-                headers=head,
+                headers={"Connection": "close"},
+                auth=authorize,
                 timeout=timeout or TIMEOUT_SECONDS,
                 allow_redirects=False,
             )

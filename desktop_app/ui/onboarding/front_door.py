@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -12,6 +12,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.sign_in import Permission
 from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.dialogs import present
+from desktop_app.ui.loading import Loading
 from desktop_app.ui.onboarding.ask import SignInAsk
 from desktop_app.ui.thread.links import open_web
 from desktop_app.ui.workbench import Workbench
@@ -54,11 +55,9 @@ class FrontDoor(QObject):
         self._load("sign_in_dialog", show)
 
     def _load(self, name: str, show: Callable[[Any], object]) -> None:
-        """Import by a job: the window answers meanwhile."""
+        """The window answers meanwhile."""
         path = f"desktop_app.ui.onboarding.{name}"
-        self._bench.calls.jobs.run(
-            lambda: import_module(path), done=show, key="front door", owner=self
-        )
+        Loading(self._bench.calls.jobs, (path,), lambda: show(sys.modules[path]), self)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.accounts:
