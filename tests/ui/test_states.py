@@ -122,11 +122,13 @@ class HeldRunner:
         self._real: Any = house.runner()
         self.held = ""
         self.release = Event()
+        self.began = Event()
         self.stopped: list[str] = []
 
     def call(self, tool: Tool[P, R], params: P, **more: Any) -> ToolResult[R]:
         if tool.name == self.held:
             cancelled: Event = more["cancelled"]
+            self.began.set()
             while not self.release.wait(0.01):
                 if cancelled.is_set():
                     self.stopped.append(tool.name)
@@ -158,6 +160,7 @@ def test_a_pane_can_be_stopped_while_it_reads_and_read_again(
     pane = held.window.frame.pane(name)
     runner.held = tool.name
     pane.open(wanted)
+    held.qtbot.waitUntil(runner.began.is_set)
     after_ten_seconds(pane.states)
     assert words(pane.states)[0] == f"Still reading {what}."
     buttons(pane.states)[0].click()
