@@ -304,10 +304,10 @@ class Sync:
     def _settling(self, line: _Line) -> float:
         """How many seconds to let what waits to go out settle; 0 when nothing does."""
         with suppress(KnownError):
-            if self._store.pending.count(line.account_id) > 0:
-                return _SETTLE_SECONDS
             if self._store.draft_links(line.account_id).waiting():
                 return QUIET_SECONDS + _SETTLE_SECONDS
+            if self._store.pending.count(line.account_id) > 0:
+                return _SETTLE_SECONDS
         return 0.0
 
     def _tell(

@@ -18,6 +18,7 @@ from desktop_app.settings import Settings
 from desktop_app.workers.sync import Sync
 from tests.fakes.google.desk import SyncDesk, desk, server_contents
 from tests.fakes.google.emulator import Emulator, Mail, emulator, installed
+from tests.fakes.google.faults import Fault
 from tests.fakes.google.proxy import Google, Proxy
 from tests.fakes.house import DANA, ME, mail
 
@@ -155,6 +156,30 @@ def test_one_pass_also_moves_drafts(served: Google, running: Running) -> None:
     outcome = running.sync.run_once("gmail", cancelled=Event())
     assert outcome.drafts == 1
     assert served.emulator.call("GET", "drafts")["drafts"]
+
+
+def test_a_draft_goes_up_by_itself_though_a_change_waits_for_a_permission(
+    served: Google, running: Running
+) -> None:
+    put(served, "to answer")
+    running.sync.start()
+    running.settled()
+    refused = Fault("gmail.users.messages.batchModify", status=403, times=99,
+                    reason="insufficientPermissions")  # fmt: skip
+    served.proxy.fail(refused)
+    message = running.desk.by_subject("to answer")
+    running.desk.store.messages.modify([message.id], remove=frozenset({"UNREAD"}))
+    before = len(served.emulator.call("GET", "drafts").get("drafts", []))  # type: ignore[arg-type]
+    content = DraftContent(from_=ME, to=(DANA,), subject="Re: to answer", body="Hello")
+    running.desk.store.drafts.create(
+        "gmail", Author(Origin.USER, ""), content, state=DraftState.EDITED, now=time.time()
+    )
+    links = running.desk.store.draft_links("gmail")
+    running.until(lambda: not links.waiting())
+    after = len(served.emulator.call("GET", "drafts").get("drafts", []))  # type: ignore[arg-type]
+    assert after == before + 1
+    assert running.status.pending == 1
+    served.proxy.faults.clear()
 
 
 def test_what_stands_in_the_way_is_part_of_the_accounts_health(
