@@ -69,7 +69,8 @@ class Frame(QObject):
         """The pane, made when it is asked for first."""
         if name not in self._panes:
             row = PANES[name]
-            pane = make_pane(row, self._bench)
+            homes = {Place.LIST: self.list_stack, Place.MAIN: self.main_stack}
+            pane = make_pane(row, self._bench, homes.get(row.place))
             self._panes[name] = pane
             if row.place is Place.LIST:
                 self.list_stack.addWidget(pane)

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import cast
+from typing import ClassVar, cast
 
 from PySide6.QtWidgets import QWidget
 
@@ -36,10 +36,13 @@ class PaneRow:
 
 
 class Pane(QWidget):
-    """The base of every pane. It is made from the workbench alone."""
+    """The base of every pane. It is made from the workbench alone, as a child of `home`, where it
+    will stand: moving a finished pane there would style each of its widgets anew."""
+
+    home: ClassVar[QWidget | None] = None
 
     def __init__(self, bench: Workbench) -> None:
-        super().__init__()
+        super().__init__(Pane.home)
         self.bench = bench
 
     def open(self, wanted: object) -> None:
@@ -55,7 +58,11 @@ class Pane(QWidget):
         """The window closes: save what was typed."""
 
 
-def make_pane(row: PaneRow, bench: Workbench) -> Pane:
-    """Import and make the pane of a row of PANES."""
+def make_pane(row: PaneRow, bench: Workbench, home: QWidget | None = None) -> Pane:
+    """Import and make the pane of a row of PANES, as a child of `home`."""
     module = importlib.import_module(row.module)
-    return cast("Pane", getattr(module, row.source.partition(":")[2])(bench))
+    Pane.home = home
+    try:
+        return cast("Pane", getattr(module, row.source.partition(":")[2])(bench))
+    finally:
+        Pane.home = None
