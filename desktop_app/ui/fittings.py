@@ -33,7 +33,7 @@ class Fittings(QObject):
         self.importing = Importing(bench, work, self)
         self.front_door = FrontDoor(bench, self)
         offer_labels(bench, self.organiser)
-        if frame.main_stack.count() == 0:
+        if not frame.asked(Place.MAIN):  # else somebody was quicker than this
             frame.show("thread", (0, 0))
         for row in PANES.values():
             if row.place is Place.FLOAT:

@@ -100,6 +100,10 @@ class Frame(QObject):
 
         Loading(self._bench.calls.jobs, (row.module,), loaded, self._window)
 
+    def asked(self, place: Place) -> bool:
+        """Whether anything was asked of a place yet."""
+        return place in self._newest
+
     def _put(self, name: str, wanted: object) -> None:
         place = PANES[name].place
         if place is Place.DIALOG:

@@ -114,3 +114,16 @@ def test_a_pane_that_is_wanted_early_is_loaded_without_holding_the_window_up(
     monkeypatch.setitem(sys.modules, module, kept)
     waiting[1]()
     assert frame.shown("conversations")
+
+
+def test_a_mail_that_is_opened_before_the_window_is_fitted_out_stays_open(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first empty page of the right area does not take the place of what was asked for."""
+    frame = desk.window.frame
+    frame.show("thread", (1, 0))
+    monkeypatch.setattr(frame.main_stack, "count", lambda: 0)  # it is still being loaded
+    shown: list[tuple[str, object]] = []
+    monkeypatch.setattr(frame, "show", lambda name, wanted: shown.append((name, wanted)))
+    desk.window._make_fittings()
+    assert ("thread", (0, 0)) not in shown
