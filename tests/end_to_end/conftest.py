@@ -28,8 +28,9 @@ def forbidden_stalls(log: str) -> list[str]:
     for stall in re.split(r"(?=^GUI thread stalled)", log, flags=re.M)[1:]:
         milliseconds = float(stall.split()[4])
         asked = re.findall(r"^ +File .*, in (\w+)$", stall.partition("__app.exec()")[2], re.M)
-        # What Qt calls back meanwhile (an event filter) may be the innermost of ours.
-        named = next((name for name in reversed(asked) if name in once), "")
+        # What Qt itself calls back meanwhile may be the innermost of ours, and nothing else may.
+        acts = [name for name in asked if name not in {"eventFilter", "event"}]
+        named = acts[-1] if acts and acts[-1] in once else ""
         if named and milliseconds <= once.pop(named):
             continue
         if asked or milliseconds > NATIVE_LIMIT_MS:
