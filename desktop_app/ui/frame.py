@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.loading import Loading
-from desktop_app.ui.pane import Pane, make_pane
+from desktop_app.ui.pane import Making, Pane
 from desktop_app.ui.panes import PANES, Place
 from desktop_app.ui.panes.sidebar_pane import SidebarPane
 from desktop_app.ui.tokens import Size
@@ -34,6 +34,7 @@ class Frame(QObject):
         super().__init__(window)
         self._bench, self._window = bench, window
         self._panes: dict[str, Pane] = {}
+        self._making: dict[str, Making] = {}
         self._newest: dict[Place, tuple[str, object]] = {}
         self.sidebar = SidebarPane(bench)
         self.list_stack, self.main_stack = QStackedWidget(), QStackedWidget()
@@ -67,18 +68,32 @@ class Frame(QObject):
 
     def pane(self, name: str) -> Pane:
         """The pane, made when it is asked for first."""
-        if name not in self._panes:
+        while self.prepare(name):
+            pass
+        return self._panes[name]
+
+    def prepare(self, name: str) -> bool:
+        """Make a part of a pane that is not there yet; whether more of it is left to make."""
+        if name in self._panes:
+            return False
+        if name not in self._making:
             row = PANES[name]
             homes = {Place.LIST: self.list_stack, Place.MAIN: self.main_stack}
-            pane = make_pane(row, self._bench, homes.get(row.place))
-            self._panes[name] = pane
-            if row.place is Place.LIST:
-                self.list_stack.addWidget(pane)
-            elif row.place is Place.MAIN:
-                self.main_stack.addWidget(pane)
-            elif row.place is Place.DOCK:
-                self.dock.setWidget(pane)
-        return self._panes[name]
+            self._making[name] = Making(row, self._bench, homes.get(row.place))
+            return True
+        if self._making[name].step():
+            return True
+        self._panes[name] = pane = self._making.pop(name).pane
+        self._put_in(pane, PANES[name].place)
+        return False
+
+    def _put_in(self, pane: Pane, place: Place) -> None:
+        if place is Place.LIST:
+            self.list_stack.addWidget(pane)
+        elif place is Place.MAIN:
+            self.main_stack.addWidget(pane)
+        elif place is Place.DOCK:
+            self.dock.setWidget(pane)
 
     def show(self, name: str, wanted: object, then: Callable[[], object] = lambda: None) -> None:
         """Put a pane in its place and let it show what is wanted, then call `then`. One whose code
@@ -176,7 +191,7 @@ class Frame(QObject):
         px = self._bench.theme.px
         dialog.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
         layout = QVBoxLayout(dialog)
-        pane = make_pane(row, self._bench)
+        pane = Making(row, self._bench).finish()
         layout.addWidget(pane)
         present(dialog)
         pane.open(None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, cast
@@ -45,6 +45,11 @@ class Pane(QWidget):
         super().__init__(Pane.home)
         self.bench = bench
 
+    def making(self) -> Iterator[None]:
+        """Make what is on the pane. One with much on it yields between parts, so that the window
+        can answer meanwhile; all of it has run before anything else is asked of the pane."""
+        yield from ()
+
     def open(self, wanted: object) -> None:
         """Show what is `wanted` (ui/panes/__init__.py says what that is for each pane)."""
 
@@ -58,11 +63,24 @@ class Pane(QWidget):
         """The window closes: save what was typed."""
 
 
-def make_pane(row: PaneRow, bench: Workbench, home: QWidget | None = None) -> Pane:
-    """Import and make the pane of a row of PANES, as a child of `home`."""
-    module = importlib.import_module(row.module)
-    Pane.home = home
-    try:
-        return cast("Pane", getattr(module, row.source.partition(":")[2])(bench))
-    finally:
-        Pane.home = None
+class Making:
+    """A pane of a row of PANES on its way, as a child of `home`."""
+
+    def __init__(self, row: PaneRow, bench: Workbench, home: QWidget | None = None) -> None:
+        module = importlib.import_module(row.module)
+        Pane.home = home
+        try:
+            self.pane = cast("Pane", getattr(module, row.source.partition(":")[2])(bench))
+        finally:
+            Pane.home = None
+        self._parts = self.pane.making()
+
+    def step(self) -> bool:
+        """Make one part; whether there are more."""
+        return next(self._parts, self) is not self
+
+    def finish(self) -> Pane:
+        """Make all that is left."""
+        while self.step():
+            pass
+        return self.pane

@@ -1,7 +1,7 @@
 """Makes the panes ready while nobody is waiting, so that opening one is quick.
 
-Their modules are loaded first; then one pane is made at a time, with pauses in which the window
-answers.
+Their modules are loaded first; then one part of a pane is made at a time, with pauses in which the
+window answers.
 """
 
 from __future__ import annotations
@@ -38,5 +38,6 @@ class Warming(QObject):
             QTimer.singleShot(PAUSE_MS, self, self._make)
 
     def _make(self) -> None:
-        self._frame.pane(self._names.pop(0))
+        if not self._frame.prepare(self._names[0]):
+            self._names.pop(0)
         self._next()

@@ -21,6 +21,21 @@ machine at rest, 800 ms on a busy one, in the first page now and then; remaking 
 first web view 244 ms at rest."""
 
 
+AGAIN = 2
+"""A test whose window stalled runs again as often: what blocks the window blocks it every time, a
+machine that was busy elsewhere does not. Only a stall is given another run, no other failure."""
+
+
+class Stalled(AssertionError):
+    """The window's thread was away for longer than the promise allows."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "desk" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=AGAIN, only_rerun=["Stalled"]))
+
+
 def forbidden_stalls(log: str) -> list[str]:
     """The stalls that break the promise: any over 50 ms in our own code, and long ones in Qt."""
     found = []
@@ -38,6 +53,13 @@ def forbidden_stalls(log: str) -> list[str]:
     return found
 
 
+def stop_at_stalls(desk: Desk) -> None:
+    """Raise `Stalled` when the window's thread was held up so far."""
+    stalls = forbidden_stalls(desk.read_stalls())
+    if stalls:
+        raise Stalled("the window's thread stalled:\n" + "\n".join(stalls))
+
+
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
     """A screen with the buses it takes, and a profile that does not exist yet.
@@ -49,5 +71,4 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         pytest.skip(f"not installed here: {', '.join(lacking)}")
     with a_desk(tmp_path / "profile") as one:
         yield one
-        stalls = forbidden_stalls(one.read_stalls())
-        assert stalls == [], "the window's thread stalled:\n" + "\n".join(stalls)
+        stop_at_stalls(one)

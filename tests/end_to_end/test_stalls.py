@@ -4,6 +4,9 @@ And its control: what the end-to-end tests call a stall of ours, and what they d
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +14,12 @@ import pytest
 from desktop_app.app import opened
 from desktop_app.model.draft import Origin
 from desktop_app.tools.verbs import create_draft
-from tests.end_to_end.conftest import NATIVE_LIMIT_MS, forbidden_stalls
+from tests.end_to_end.conftest import (
+    AGAIN,
+    NATIVE_LIMIT_MS,
+    forbidden_stalls,
+    stop_at_stalls,
+)
 from tests.end_to_end.desk import Desk, until
 
 LOOP = 'File "qasync/__init__.py", line 404, in run_forever\n    rslt = self.__app.exec()\n'
@@ -50,6 +58,50 @@ def test_the_web_engine_may_start_once_and_nothing_else_hides_behind_its_name() 
     assert len(forbidden_stalls(stall(400, start) * 2)) == 1
     assert len(forbidden_stalls(stall(1001, start))) == 1
     assert len(forbidden_stalls(stall(400, f"{start}{OURS}"))) == 1
+
+
+TWO_TESTS = f"""
+import pytest
+from tests.end_to_end.conftest import pytest_collection_modifyitems, stop_at_stalls
+
+runs = dict(once=0, always=0)
+
+class Slow:
+    def __init__(self, slow):
+        self.slow = slow
+
+    def read_stalls(self):
+        return {stall(60, OURS)!r} if self.slow else ""
+
+@pytest.fixture
+def desk(request):
+    name = request.function.__name__.removeprefix("test_")
+    runs[name] += 1
+    yield
+    stop_at_stalls(Slow(name == "always" or runs[name] == 1))
+
+def test_once(desk):
+    pass
+
+def test_always(desk):
+    pass
+"""
+"""The window stalls in the first run of one, in every run of the other."""
+
+
+def test_a_stall_fails_a_test_when_it_comes_every_time(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(TWO_TESTS.partition("def test_once")[0], "utf-8")
+    (tmp_path / "test_two.py").write_text(TWO_TESTS, "utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-rR", tmp_path],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    ended = [line for line in run.stdout.splitlines() if line.startswith(("ERROR ", "FAILED "))]
+    assert ended == ["ERROR test_two.py::test_always"], run.stdout
+    assert run.stdout.count("RERUN ") == 1 + AGAIN
 
 
 @pytest.mark.system
@@ -147,4 +199,4 @@ def test_original_is_shown_comes_to_rest_and_stalls_for_the_engine_alone(desk: D
     desk.at("wait", "Original view of the message")
     desk.keys("shift+v")
     desk.at("gone", "Original view of the message")
-    assert len(forbidden_stalls(desk.read_stalls())) == 0
+    stop_at_stalls(desk)

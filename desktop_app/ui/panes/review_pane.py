@@ -6,7 +6,7 @@ typed; what is sent is what is stored, and what is stored is what is shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -56,6 +56,10 @@ class ReviewPane(Pane):
         self._wanted = ""
         self._cloud_account = ""
         self._saver: Saver | None = None
+        self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
+
+    def making(self) -> Iterator[None]:
+        bench = self.bench
         entries = (
             ("Save as .eml…", self._save_as),
             ("Open in your mail program", self._open_elsewhere),
@@ -67,10 +71,10 @@ class ReviewPane(Pane):
         layout.addWidget(self.states)
         self.desk = Desk(bench, self._suggest, entries, self.states)
         self.states.hold(self.desk)
+        yield from self.desk.making()
         self.sheet = self.desk.sheet
         self.changing = Changing(bench, self._open_saver, self)
         self.setFocusProxy(self.sheet.body)
-        self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
         self._connect()
         self._bind()
 

@@ -6,6 +6,8 @@ changes anything.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -38,22 +40,36 @@ class Desk(QWidget):
         self, bench: Workbench, suggest: Suggest, entries: tuple[Entry, ...], parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench, self._entries = bench, entries
         self.prepared: Prepared | None = None
         self.sending = False
         self._notice: Notice | None = None
         self.sheet = Sheet(bench, suggest, self)
-        self.end_seen = EndSeen(self.sheet)
-        self.refining = Refining(bench, self.sheet)
-        self.foot = Foot(bench.theme, entries, bench.services.agent.description.refinements)
-        self.delivering = Delivering(bench, self)
+        self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
+        self._order.timeout.connect(lambda: follow_layout(self))
+
+    def making(self) -> Iterator[None]:
+        """Make the sheet and the foot, in parts (`Pane.making`)."""
+        bench = self._bench
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.sheet, 1)
+        yield from self.sheet.making()
+        yield
+        self.end_seen = EndSeen(self.sheet)
+        self.refining = Refining(bench, self.sheet)
+        self.foot = Foot(bench.theme, self._entries, bench.services.agent.description.refinements)
         layout.addWidget(self.foot)
+        self.delivering = Delivering(bench, self)
+        self._connect()
+        self._connect_refining()
+
+    def _connect(self) -> None:
         evidence = self.sheet.evidence
-        self.sheet.checks.fixed.connect(lambda check: fix(self.sheet, check, bench.navigation))
+        self.sheet.checks.fixed.connect(
+            lambda check: fix(self.sheet, check, self._bench.navigation)
+        )
         self.sheet.checks.changed.connect(self.show_foot)
         self.end_seen.changed.connect(self.show_foot)
         self.foot.page_wanted.connect(lambda: self.sheet.turn_page(1))
@@ -61,9 +77,6 @@ class Desk(QWidget):
         self.sheet.envelope.filled.connect(self._on_filled)
         evidence.put_back.connect(self._put_back)
         evidence.restored.connect(self._restore)
-        self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
-        self._order.timeout.connect(lambda: follow_layout(self))
-        self._connect_refining()
 
     @property
     def review(self) -> Review | None:

@@ -5,7 +5,9 @@ It shows a draft and tells what the widgets hold now. It saves nothing and sends
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
@@ -30,6 +32,7 @@ from desktop_app.ui.thread.reader import Reader
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
+Part = TypeVar("Part", bound=QWidget)
 _PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
 
@@ -49,26 +52,33 @@ class Sheet(ScrollColumn):
         self._plain = ""
         self._said: list[tuple[Standing, list[str]]] = []
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        theme = bench.theme
-        self.strips = QVBoxLayout()
-        self.strips.setSpacing(theme.px(4))
-        self.envelope = Envelope(theme, suggest)
-        self.checks = Checks(theme)
-        self.checks.focus_lost.connect(self.focus_words)
-        self.change = ProposedChange(theme)
-        self.body = BodyEditor(theme)
-        self.page = Reader(theme, "Formatted draft", {})
-        self.to_plain = Strip(
-            theme,
-            "info",
-            "info",
-            "Formatted text, shown as it will arrive.",
-            buttons=(("Edit as plain text", self.edit_as_plain),),
+        self._suggest = suggest
+
+    def making(self) -> Iterator[None]:
+        """Make what is on the sheet, in parts (`Pane.making`)."""
+        theme = self._bench.theme
+        add = self._lay_out()
+        self.envelope = add(Envelope(theme, self._suggest))
+        yield
+        self.checks = add(Checks(theme))
+        self.to_plain = add(
+            Strip(
+                theme,
+                "info",
+                "info",
+                "Formatted text, shown as it will arrive.",
+                buttons=(("Edit as plain text", self.edit_as_plain),),
+            )
         )
-        self.appended = Appended(theme)
-        self.files = Files(theme)
-        self.evidence = Evidence(bench)
-        self._lay_out()
+        self.change = add(ProposedChange(theme))
+        yield
+        self.body = add(BodyEditor(theme))
+        self.page = add(Reader(theme, "Formatted draft", {}))
+        yield
+        self.appended = add(Appended(theme))
+        self.files = add(Files(theme))
+        yield
+        self.evidence = add(Evidence(self._bench))
         self._connect()
 
     @property
@@ -253,7 +263,8 @@ class Sheet(ScrollColumn):
         self.body.setFocus()
         self.edited.emit()
 
-    def _lay_out(self) -> None:
+    def _lay_out(self) -> Callable[[Part], Part]:
+        """The empty page; what is returned puts the next part below the last."""
         px = self._bench.theme.px
         page = QWidget(self)
         set_role(page, "region")
@@ -262,14 +273,20 @@ class Sheet(ScrollColumn):
         layout.setContentsMargins(px(24), px(16), px(24), px(16))
         layout.setSpacing(px(12))
         layout.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.strips = QVBoxLayout()
+        self.strips.setSpacing(px(4))
         layout.addLayout(self.strips)
-        words = (self.to_plain, self.change, self.body, self.page, self.appended)
-        for widget in (self.envelope, self.checks, *words, self.files, self.evidence):
-            widget.setMaximumWidth(px(Size.TEXT_WIDTH))
-            layout.addWidget(widget)
+
+        def add(part: Part) -> Part:
+            part.setMaximumWidth(px(Size.TEXT_WIDTH))
+            layout.addWidget(part)
+            return part
+
+        return add
 
     def _connect(self) -> None:
         self.envelope.edited.connect(self._on_envelope)
+        self.checks.focus_lost.connect(self.focus_words)
         self.body.edited.connect(self.edited)
         self.body.installEventFilter(self)
         self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
