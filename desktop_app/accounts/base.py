@@ -60,6 +60,10 @@ class Sender(Protocol):
 class Mailbox(Protocol):
     """The mail of one account on its server. Every call raises `KnownError`."""
 
+    @property
+    def at_once(self) -> int:
+        """How many messages `fetch` gets without having to wait in between."""
+
     def profile(self) -> RemoteProfile: ...
 
     def labels(self) -> tuple[RemoteLabel, ...]: ...

@@ -27,8 +27,10 @@ from desktop_app.workers.sync_labels import LabelNames
 from desktop_app.workers.sync_match import match_imported
 from desktop_app.workers.sync_push import PushReport, push
 
-CHUNK = 50
-"""Messages fetched and stored in one step."""
+_NEWEST = 50
+"""Messages fetched before the listing goes on past its first page."""
+_FIRST = 25
+"""The most of them in one step: something to read should be here at once."""
 _DAY = 86_400
 _COMPARISONS = 3
 """How often everything is compared at most while mail keeps changing meanwhile."""
@@ -127,8 +129,9 @@ class Pass:
             if change.id not in known and _WANTED & change.added:
                 come[change.id] = RemoteRef(change.id, change.thread_id)
         wanted = [r for r in come.values() if r.id not in known and r.id not in doomed]
-        for start in range(0, len(wanted), CHUNK):
-            self._fetch(wanted[start : start + CHUNK])
+        step = self._mailbox.at_once
+        for start in range(0, len(wanted), step):
+            self._fetch(wanted[start : start + step])
         edits = self._edits(changes, set(known))
         self._tell_lost(gone & self._store.pending.waiting(self._account_id))
         self._store.remote_mail.relabel(
@@ -221,7 +224,7 @@ class Pass:
                 self._store, self._account_id, self._mailbox, self._names, self._thread_key
             )
         )
-        self._download(0)
+        self._download()
 
     def _list(self) -> None:
         """A listing that a killed process left is begun again: its pages may have moved."""
@@ -235,7 +238,7 @@ class Pass:
         while (state := states.get(self._account_id)).listing == "listing":
             self._list_page(state.page_token, state.days)
             if not state.page_token and not imported:
-                self._download(1)
+                self._download(at_most=_NEWEST)
             if states.get(self._account_id).listing == "listed":
                 mark, events = self._events_since(mark)
                 if any(isinstance(event, str) for event in events):
@@ -247,21 +250,26 @@ class Pass:
         page = self._mailbox.list(query, token=token)
         self._store.sync_state.note_page(self._account_id, page)
 
-    def _download(self, steps: int) -> None:
-        """`steps` chunks of the newest mail that is not here yet, 0 for all."""
+    def _download(self, *, at_most: int = 0) -> None:
+        """The newest mail that is not here yet, `at_most` so many messages, 0 for all. A step
+        is what one request brings within the quota, stored as soon as it is here."""
         eta = _Eta(self._clock)
         total = self._store.sync_state.get(self._account_id).total
+        step = self._mailbox.at_once
         taken = 0
-        while todo := self._store.sync_state.todo(self._account_id, limit=CHUNK):
-            if self._paused.is_set() or (steps and taken >= steps):
+        while todo := self._todo(min(step, _FIRST, at_most - taken) if at_most else step):
+            if self._paused.is_set():
                 return
             self._fetch(todo)
-            taken += 1
+            taken += len(todo)
             left = self._store.sync_state.count_todo(self._account_id)
             self._progress(
                 Progress(max(total - left, 0), total, 0, 0, eta.after(len(todo), left), "Mail")
             )
             self.push()
+
+    def _todo(self, limit: int) -> tuple[RemoteRef, ...]:
+        return self._store.sync_state.todo(self._account_id, limit=limit) if limit > 0 else ()
 
     def _fetch(self, refs: Sequence[RemoteRef]) -> None:
         if self._cancelled.is_set():

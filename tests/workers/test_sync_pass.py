@@ -331,6 +331,22 @@ def test_a_paused_download_goes_on_where_it_was(served: Google, synced: SyncDesk
     assert len(synced.messages()) == 60
 
 
+def test_the_first_mail_can_be_read_before_the_quota_makes_anyone_wait(
+    tmp_path: Path, served: Google
+) -> None:
+    put(served, 60)
+    with desk(tmp_path / "slow", served, units=6000) as mine:
+        stored: list[tuple[float, int]] = []
+        mine.store.subscribe(
+            lambda _: stored.append((mine.waiting.now(), mine.store.messages.count()))
+        )
+        mine.sync()
+    waited, first = next((at, n) for at, n in stored if n)
+    assert (waited < 1, first) == (True, 12)
+    # Each request's mail is stored before the next is waited for.
+    assert {n for _, n in stored if n} == set(range(12, 61, 12)) | {50}
+
+
 FAULTS = [
     ("gmail.users.labels.list", Kind.STATUS),
     ("gmail.users.getProfile", Kind.STATUS),

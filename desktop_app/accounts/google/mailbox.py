@@ -46,6 +46,11 @@ class GmailMailbox:
         self._cancelled = cancelled
         self._urgent = urgent
 
+    @property
+    def at_once(self) -> int:
+        """One batch of messages.get, no larger than the quota has room for at a time."""
+        return self._batch_size("messages.get")
+
     def profile(self) -> RemoteProfile:
         got = self._call(self._users().getProfile(userId="me"), "getProfile")
         total = int(got.get("messagesTotal") or 0)
@@ -169,7 +174,7 @@ class GmailMailbox:
     def _batches(self, requests: Mapping[str, Any], method: str) -> dict[str, Any]:
         """Every request's answer or error; parts that Google puts off are asked for again."""
         units = UNITS[method]
-        size = max(1, min(MOST_IN_A_BATCH, self._session.bucket.largest // units))
+        size = self._batch_size(method)
         answers: dict[str, Any] = {}
         waiting = list(requests)
         for _ in range(TRIES):
@@ -182,6 +187,9 @@ class GmailMailbox:
             if not waiting:
                 break
         return answers
+
+    def _batch_size(self, method: str) -> int:
+        return max(1, min(MOST_IN_A_BATCH, self._session.bucket.largest // UNITS[method]))
 
     def modify(self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]) -> None:
         """Labels of at most 1000 messages; one that is gone is passed over."""
