@@ -85,8 +85,8 @@ class Mailbox(Protocol):
     def history(self, start: str) -> RemoteHistory:
         """What happened since. Raises `NotFound` when that is too long ago to tell."""
 
-    def fetch(self, refs: Sequence[RemoteRef]) -> dict[str, RemoteMessage | KnownError]:
-        """Whole messages by id, or what became of each."""
+    def fetch(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
+        """Whole messages by id, byte for byte, or what became of each."""
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
         """The labels of messages by id, or what became of each."""

@@ -18,15 +18,13 @@ class RemoteRef:
 @dataclass(frozen=True, slots=True)
 class RemoteMessage:
     """A whole message. `labels` are the server's label ids; `date` is when the server received
-    it, in seconds since the epoch, UTC; `rebuilt` says that `raw` was put together from parts
-    and is not byte for byte what was sent."""
+    it, in seconds since the epoch, UTC; `raw` is byte for byte what was sent."""
 
     id: str
     thread_id: str
     labels: frozenset[str]
     date: int
     raw: bytes
-    rebuilt: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,7 +274,7 @@ class Pass:
     def _fetch(self, refs: Sequence[RemoteRef]) -> None:
         if self._cancelled.is_set():
             raise Cancelled("Stopped.")
-        answers = self._mailbox.fetch(refs)
+        answers = self._mailbox.fetch([ref.id for ref in refs])
         trouble = [a for a in answers.values() if isinstance(a, KnownError)]
         mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
         if not self._names.known(label for mail in mails for label in mail.labels):

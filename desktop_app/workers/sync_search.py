@@ -40,7 +40,7 @@ class ServerSearch:
     def bring(self, refs: Sequence[RemoteRef]) -> tuple[MessageId, ...]:
         """Fetches messages into the store; those that are gone are left out."""
         names = LabelNames(self._store, self._account_id, self._mailbox)
-        answers = self._mailbox.fetch(refs)
+        answers = self._mailbox.fetch([ref.id for ref in refs])
         mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
         if not names.known(label for mail in mails for label in mail.labels):
             names.pull()

@@ -1,4 +1,4 @@
-"""Gmail's JSON as our values: messages, labels, history; and a payload as the bytes of a mail.
+"""Gmail's JSON as our values: messages, labels, history.
 
 Source: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages
 """
@@ -6,10 +6,7 @@ Source: https://developers.google.com/workspace/gmail/api/reference/rest/v1/user
 from __future__ import annotations
 
 import base64
-import binascii
-import quopri
 from collections.abc import Iterable, Iterator, Mapping
-from email.message import Message
 from html import unescape
 from typing import Any
 
@@ -25,26 +22,15 @@ from desktop_app.model.remote import (
     RemoteSummary,
 )
 
-_WHOLE_ONLY = ("multipart/signed", "multipart/encrypted", "application/pkcs7", "message/")
-"""Kinds that are worth nothing when a single byte differs."""
-_LINE = 76
-
-
-class Incomplete(Exception):
-    """The payload does not hold all of the mail: ask for the bytes themselves."""
-
 
 def message_of(resource: Mapping[str, Any]) -> RemoteMessage:
-    """A message of format=raw or format=full. Raises `Incomplete`, only for the latter."""
-    raw = resource.get("raw")
-    date = int(resource.get("internalDate") or 0) // 1000
+    """A message of format=raw."""
     return RemoteMessage(
         id=str(resource["id"]),
         thread_id=str(resource.get("threadId", "")),
         labels=frozenset(resource.get("labelIds", ())),
-        date=date,
-        raw=decoded(raw) if raw is not None else mime_of(resource.get("payload") or {}),
-        rebuilt=raw is None,
+        date=int(resource.get("internalDate") or 0) // 1000,
+        raw=decoded(str(resource["raw"])),
     )
 
 
@@ -126,56 +112,3 @@ def thread_number(thread_id: str) -> str:
         return str(int(thread_id, 16))
     except ValueError:
         return thread_id
-
-
-def mime_of(payload: Mapping[str, Any]) -> bytes:
-    """The mail that a payload of format=full describes, CRLF line ends.
-
-    Headers come in their order and unfolded; bodies are encoded again as their header says.
-    Raises `Incomplete` when a part's bytes are not in the payload, or must not be rebuilt.
-    """
-    return b"\r\n".join(_entity(payload))
-
-
-def _entity(part: Mapping[str, Any]) -> list[bytes]:
-    kind = str(part.get("mimeType") or "").lower()
-    if kind.startswith(_WHOLE_ONLY):
-        raise Incomplete(kind)
-    headers = [(str(h["name"]), str(h["value"])) for h in part.get("headers", ())]
-    lines = [f"{name}: {value}".encode() for name, value in headers]
-    fields = {name.lower(): value for name, value in headers}
-    if kind.startswith("multipart/"):
-        return [*lines, b"", *_parts(part, fields.get("content-type", ""))]
-    return [*lines, b"", _body(part, fields.get("content-transfer-encoding", ""))]
-
-
-def _parts(part: Mapping[str, Any], content_type: str) -> list[bytes]:
-    header = Message()
-    header["Content-Type"] = content_type
-    boundary = header.get_boundary()
-    if not boundary:
-        raise Incomplete("no boundary")
-    mark = b"--" + boundary.encode()
-    lines: list[bytes] = []
-    for child in part.get("parts", ()):
-        lines += [mark, *_entity(child)]
-    return [*lines, mark + b"--", b""]
-
-
-def _body(part: Mapping[str, Any], encoding: str) -> bytes:
-    body = part.get("body") or {}
-    data = body.get("data")
-    if data is None and int(body.get("size") or 0) > 0:
-        raise Incomplete("an attachment")
-    try:
-        content = decoded(str(data or ""))
-    except binascii.Error as error:
-        raise Incomplete("no base64") from error
-    kind = encoding.strip().lower()
-    if kind == "base64":
-        text = base64.b64encode(content)
-        return b"\r\n".join(text[n : n + _LINE] for n in range(0, len(text), _LINE))
-    if kind == "quoted-printable":
-        plain = content.replace(b"\r\n", b"\n")
-        return quopri.encodestring(plain).replace(b"\n", b"\r\n")
-    return content

@@ -5,13 +5,11 @@ Source: https://developers.google.com/workspace/gmail/api/reference/rest
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from threading import Event
 from typing import Any
 
 from desktop_app.accounts.google.convert import (
-    Incomplete,
     history_of,
     label_of,
     message_of,
@@ -112,22 +110,15 @@ class GmailMailbox:
             if not token:
                 return
 
-    def fetch(self, refs: Sequence[RemoteRef]) -> Fetched:
-        """Whole messages by id, or what became of them (`NotFound`: deleted meanwhile).
+    def fetch(self, ids: Sequence[str]) -> Fetched:
+        """Whole messages byte for byte, or what became of them (`NotFound`: deleted meanwhile).
 
-        A thread of which three or more are wanted is asked for as one where that costs less;
-        what comes without an attachment's bytes is then asked for by itself.
+        Never as threads, though that costs fewer units: see docs/adr/0010.
         """
-        threads: dict[str, list[RemoteRef]] = defaultdict(list)
-        for ref in refs:
-            threads[ref.thread_id].append(ref)
-        dear = UNITS["threads.get"] // UNITS["messages.get"]
-        whole = [t for t, wanted in threads.items() if t and len(wanted) > dear]
-        found: Fetched = dict(self._threads(whole))
-        wanted_ids = [ref.id for ref in refs]
-        missing = [id_ for id_ in wanted_ids if id_ not in found]
-        found.update(self._messages(missing))
-        return {id_: found[id_] for id_ in wanted_ids}
+        get = self._users().messages().get
+        requests = {i: get(userId="me", id=i, format="raw") for i in ids}
+        answers = self._batches(requests, "messages.get")
+        return {i: a if isinstance(a, KnownError) else message_of(a) for i, a in answers.items()}
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
         """The label ids of messages, or what became of them."""
@@ -152,24 +143,6 @@ class GmailMailbox:
             for r in refs
             if not isinstance(answers[r.id], KnownError)
         )
-
-    def _threads(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage]]:
-        get = self._users().threads().get
-        requests = {i: get(userId="me", id=i, format="full") for i in ids}
-        for answer in self._batches(requests, "threads.get").values():
-            if isinstance(answer, KnownError):
-                continue  # its messages are asked for one by one, and each tells
-            for resource in answer.get("messages", ()):
-                try:
-                    yield str(resource["id"]), message_of(resource)
-                except Incomplete:
-                    continue
-
-    def _messages(self, ids: Sequence[str]) -> Fetched:
-        get = self._users().messages().get
-        requests = {i: get(userId="me", id=i, format="raw") for i in ids}
-        answers = self._batches(requests, "messages.get")
-        return {i: a if isinstance(a, KnownError) else message_of(a) for i, a in answers.items()}
 
     def _batches(self, requests: Mapping[str, Any], method: str) -> dict[str, Any]:
         """Every request's answer or error; parts that Google puts off are asked for again."""
