@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTabBar, QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
@@ -31,6 +32,7 @@ from desktop_app.ui.workbench import Workbench
 
 Read = tuple[dict[str, tuple[DraftRow, ...]], tuple[Request, ...]]
 _NAMES = tuple(TABS)
+_SHORT = {"review": "Review", "mine": "Mine", "outbox": "Outbox", "ignored": "Ignored"}
 _EMPTY = {
     "review": (
         "Nothing waits for your review.",
@@ -56,7 +58,8 @@ class DraftsPane(Pane):
         self.tabs.setAccessibleName("Kinds of drafts")
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)
-        self.tabs.setUsesScrollButtons(True)
+        self.tabs.setUsesScrollButtons(False)
+        self._counts = dict.fromkeys(TABS, 0)
         for title in TABS.values():
             self.tabs.addTab(title)
         self.requests = RequestCards(bench.theme)
@@ -125,11 +128,28 @@ class DraftsPane(Pane):
 
     def _show(self, read: Read) -> None:
         self._rows, self._requests = read
-        for place, (name, title) in enumerate(TABS.items()):
-            count = len(self._rows[name])
-            count += len(self._requests) if name == "review" else 0
-            self.tabs.setTabText(place, f"{title} {count}" if count else title)
+        self._counts = {name: len(rows) for name, rows in self._rows.items()}
+        self._counts["review"] += len(self._requests)
+        self._name_tabs()
         self._show_tab()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._name_tabs()
+
+    def _name_tabs(self) -> None:
+        """The longest names with which all four can be read; a screen reader has the whole ones."""
+        counted = {n: f" {count}" if count else "" for n, count in self._counts.items()}
+        whole = {name: f"{title}{counted[name]}" for name, title in TABS.items()}
+        short = {name: f"{title}{counted[name]}" for name, title in _SHORT.items()}
+        for names in (whole, short, _SHORT):
+            for place, name in enumerate(TABS):
+                self.tabs.setTabText(place, names[name])
+            if self.tabs.sizeHint().width() <= self.width():
+                break
+        for place, name in enumerate(TABS):
+            self.tabs.setAccessibleTabName(place, whole[name])
+            self.tabs.setTabToolTip(place, whole[name])
 
     def _show_tab(self) -> None:
         if not self._rows:

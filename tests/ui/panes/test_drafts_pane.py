@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton
 
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.tools.verbs import modify_messages, send_draft
+from desktop_app.ui.tokens import Size
 from tests.ui.conftest import Desk
 from tests.ui.drafting import ASSISTANT, newest_mail, own_mail, propose, stored
 
@@ -127,3 +128,29 @@ def test_j_and_k_step_through_the_drafts_while_they_are_shown(desk: Desk) -> Non
     assert pane.list.currentRow() == 1
     desk.bench.actions.trigger("previous_conversation")
     assert pane.list.currentRow() == 0
+
+
+def test_all_four_tabs_can_be_read_however_narrow_the_column_is(desk: Desk) -> None:
+    for number in range(12):
+        propose(desk.house, f"Number {number}")
+    pane = open_tab(desk, "review")
+    desk.window.resize(900, 600)
+    least = desk.bench.theme.px(Size.LEAST_LIST)
+    desk.window.frame.splitter.setSizes([160, least, 500])
+    desk.until(lambda: pane.width() == least)
+    assert pane.tabs.sizeHint().width() <= least
+    assert pane.tabs.tabRect(3).right() < least
+    texts = [pane.tabs.tabText(place) for place in range(4)]
+    assert [text.split()[0] for text in texts] == ["Review", "Mine", "Outbox", "Ignored"]
+    assert pane.tabs.accessibleTabName(0) == "To review 12"
+
+
+def test_tabs_have_their_whole_names_again_once_there_is_room(desk: Desk) -> None:
+    propose(desk.house)
+    pane = open_tab(desk, "review")
+    sizes = desk.window.frame.splitter.sizes()
+    desk.window.frame.splitter.setSizes([208, desk.bench.theme.px(Size.LEAST_LIST), 900])
+    desk.until(lambda: pane.tabs.tabText(1) == "Mine")
+    desk.window.frame.splitter.setSizes(sizes)
+    desk.until(lambda: pane.tabs.tabText(1) == "My drafts")
+    assert pane.tabs.tabText(0) == "To review 1"
