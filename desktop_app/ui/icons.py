@@ -59,6 +59,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "next": "caret-down",
         "open": "arrow-square-out",
         "outbox": "paper-plane-tilt",
+        "page_down": "arrow-down",
         "paperclip": "paperclip",
         "pause": "pause",
         "previous": "caret-up",

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, 
 from desktop_app.ui.action_table import ROWS, Need
 from desktop_app.ui.actions import ActionRegistry
 from desktop_app.ui.calls import Calls
+from desktop_app.ui.columns import Columns
 from desktop_app.ui.folders import FOLDERS, Folder
 from desktop_app.ui.frame import Frame
 from desktop_app.ui.jobs import Jobs
@@ -124,7 +125,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         bench = self.bench
-        self.floor = Floor(bench.theme, self)
+        self.floor = Floor(bench.theme)
         self.frame = Frame(bench, self)
         self.search = SearchPane(bench)
         self.search.popup.setParent(self)
@@ -138,7 +139,9 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.notices)
-        layout.addWidget(self.frame.splitter, 1)
+        self.columns = Columns(bench.theme, self.frame)
+        layout.addWidget(self.columns, 1)
+        layout.addWidget(self.floor)
         self.setCentralWidget(central)
         self.status = StatusBar(bench)
         self.setStatusBar(self.status)
@@ -165,7 +168,7 @@ class MainWindow(QMainWindow):
         navigation.search_wanted.connect(self._show_search)
         navigation.assistant_wanted.connect(self._ask_assistant)
         navigation.back_wanted.connect(self._leave_draft)
-        navigation.focus_wanted.connect(self.frame.focus)
+        navigation.focus_wanted.connect(self._focus)
         navigation.account_wanted.connect(navigation.account_shown)
         navigation.toast_wanted.connect(self.floor.show_toast)
         navigation.float_wanted.connect(self.floor.float_widget)
@@ -178,6 +181,7 @@ class MainWindow(QMainWindow):
         self.search.typed.connect(self._type_search)
         self.search.cleared.connect(lambda: navigation.show_search("in:inbox"))
         self.frame.dock.visibilityChanged.connect(self._on_dock)
+        self.frame.main_stack.currentChanged.connect(lambda _: self._fit())
 
     def _offer_actions(self) -> None:
         on, frame = self.bench.actions.on, self.frame
@@ -187,7 +191,7 @@ class MainWindow(QMainWindow):
         works: dict[str, Callable[[], object]] = {
             "next_pane": lambda: frame.cycle(1),
             "previous_pane": lambda: frame.cycle(-1),
-            "back": lambda: frame.focus("list"),
+            "back": lambda: self._focus("list"),
             "sidebar": self._toggle_sidebar,
             "undo": self._undo,
             "close": self.close,
@@ -213,13 +217,22 @@ class MainWindow(QMainWindow):
             return lambda: navigation.show_drafts(folder.tab)
         return lambda: navigation.show_search(folder.query)
 
+    def _focus(self, place: str) -> None:
+        if place == "list":
+            self.columns.show_list()
+        self.frame.focus(place)
+
     def _open_thread(self, thread_id: int, message_id: int) -> None:
         self._set_draft("")
+        self.columns.show_reading()
         self.frame.show("thread", (thread_id, message_id))
 
     def _open_draft(self, draft_id: str) -> None:
         def shown() -> None:
             self._set_draft(draft_id)
+            self.columns.show_reading()
+            if self.frame.dock.isVisible() and self.columns.crowded_out(self.width()):
+                self.frame.dock.hide()
             self.frame.focus("main")
 
         self.frame.show("review", draft_id, shown)
@@ -227,7 +240,7 @@ class MainWindow(QMainWindow):
     def _leave_draft(self) -> None:
         self._set_draft("")
         self.frame.main_stack.setCurrentWidget(self.frame.pane("thread"))
-        self.frame.focus("list")
+        self._focus("list")
 
     def _set_draft(self, draft_id: str) -> None:
         self.bench.actions.have(Need.DRAFT, bool(draft_id))
@@ -237,16 +250,18 @@ class MainWindow(QMainWindow):
         def shown() -> None:
             self.bench.navigation.selection_shown.emit(())
             self.bench.navigation.list_shown.emit(f"tab:{tab}")
-            self.frame.focus("list")
+            self._focus("list")
 
         self.frame.show("drafts", tab, shown)
 
     def _show_search(self, query: str) -> None:
+        self.columns.show_list()
         self.frame.show("conversations", query)
 
     def _type_search(self, query: str) -> None:
         from desktop_app.ui.panes.conversations_pane import Typed
 
+        self.columns.show_list()
         self.frame.show("conversations", Typed(query))
 
     def _ask_assistant(self, ask: object) -> None:
@@ -259,7 +274,7 @@ class MainWindow(QMainWindow):
     def _toggle_assistant(self) -> None:
         if self.frame.dock.isVisible():
             self.frame.dock.hide()
-            self.frame.focus("list")
+            self._focus("list")
         else:
             self._ask_assistant(None)
 
@@ -317,18 +332,15 @@ class MainWindow(QMainWindow):
         self._fit()
 
     def _fit(self, *, dock: bool | None = None) -> None:
-        """On a narrow window the sidebar gives way to the assistant, words to icons."""
+        """On a narrow window columns give way to each other, words to icons."""
         px, width = self.bench.theme.px, self.width()
         words = width >= px(Size.WORDS_FROM)
         beside = self.frame.dock.isVisible() if dock is None else dock
         style = Qt.ToolButtonStyle
         shown = style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly
         self.bar.setToolButtonStyle(shown)
-        columns = (Size.SIDEBAR, Size.LEAST_LIST, Size.LEAST_THREAD)
-        room = sum(px(size) for size in columns) + (px(Size.ASSISTANT) if beside else 0)
-        crowded = width < room
         chosen = self.bench.actions.action("sidebar").isChecked()
-        self.frame.sidebar.setVisible(chosen and not crowded)
+        self.columns.fit(width, beside=beside, sidebar=chosen)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.flow import FlowLayout
 from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.tokens import Size
 
@@ -53,10 +54,14 @@ class Strip(QFrame):
         self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._lines.setContentsMargins(theme.px(12), theme.px(4), theme.px(8), theme.px(4))
         self._lines.setSpacing(theme.px(8))
-        layout, self._buttons = QHBoxLayout(), QHBoxLayout()
+        layout = QHBoxLayout()
         layout.setSpacing(theme.px(8))
         self._lines.addLayout(layout, 1)
-        self._lines.addLayout(self._buttons)
+        self._row = QWidget()
+        self._buttons = FlowLayout(self._row, theme.px(8))
+        self._buttons.setContentsMargins(0, 0, 0, 0)
+        self._lines.addWidget(self._row)
+        self._row.hide()
         self._icon = QLabel()
         layout.addWidget(self._icon)
         self.label = QLabel(text)
@@ -65,11 +70,16 @@ class Strip(QFrame):
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout.addWidget(self.label, 1)
         for name, work in buttons:
-            self._buttons.addWidget(self._button(name, work))
+            self.add(self._button(name, work))
         if closable:
-            self._buttons.addWidget(self._close_button())
+            self.add(self._close_button())
         self._tint()
         theme.changed.connect(self._tint)
+
+    def add(self, widget: QWidget) -> None:
+        """One more button, or what else can be pressed."""
+        self._buttons.addWidget(widget)
+        self._row.show()
 
     def set_text(self, text: str) -> None:
         self.label.setText(text)
@@ -81,12 +91,13 @@ class Strip(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        room = self.width() - self._buttons.sizeHint().width()
-        narrow = self._buttons.count() > 0 and room < self._theme.px(LEAST_WORDS)
+        wanted = self._buttons.one_line() - self._buttons.contentsMargins().left()
+        narrow = self._buttons.count() > 0 and self.width() - wanted < self._theme.px(LEAST_WORDS)
         way = QBoxLayout.Direction
+        beside_icon = self._theme.px(Size.ICON_SMALL) if narrow else 0
+        self._buttons.setContentsMargins(beside_icon, 0, 0, 0)
+        self._row.setMinimumWidth(0 if narrow else wanted)
         self._lines.setDirection(way.TopToBottom if narrow else way.LeftToRight)
-        side = Qt.AlignmentFlag.AlignRight if narrow else Qt.AlignmentFlag.AlignVCenter
-        self._lines.setAlignment(self._buttons, side)
 
     def _button(self, name: str, work: Callable[[], object]) -> QPushButton:
         button = QPushButton(name)

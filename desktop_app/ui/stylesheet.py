@@ -1,7 +1,8 @@
 """The one style sheet, made from the tokens. Widgets are picked by a `role` property.
 
 Roles: card, strip-{info,warning,danger,good,made}, chip, chip-{warning,made}, caption, strong,
-subject, title, link, flat, primary, danger, made, toast, popup, region, error, empty.
+subject, title, link, flat, primary, danger, made, toast, popup, region, error, empty,
+narrow and primary-narrow (a button that is an icon).
 """
 
 from __future__ import annotations
@@ -87,12 +88,15 @@ QPushButton[role="link"], QToolButton[role="link"] { background: transparent; co
   border: ${focus}px solid transparent; padding: 0 ${s4}px; text-align: left; }
 QPushButton[role="link"]:hover { text-decoration: underline; }
 QPushButton[role="link"]:focus, QToolButton[role="link"]:focus { border-color: ${accent}; }
-QPushButton[role="primary"], QToolButton[role="primary"] { background: ${accent};
+QToolButton[role="narrow"] { padding: ${s4}px ${s4}px; }
+QToolButton[role="narrow"]:focus { padding: ${p3}px ${p3}px; }
+QPushButton[role="primary"], QToolButton[role="primary-narrow"] { background: ${accent};
   color: ${on_accent}; border: ${focus}px solid ${accent}; font-weight: 600;
   padding: ${p3}px ${s12}px; }
-QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus {
+QToolButton[role="primary-narrow"] { padding: ${p3}px ${s4}px; }
+QPushButton[role="primary"]:focus, QToolButton[role="primary-narrow"]:focus {
   border: ${focus}px solid ${text}; }
-QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
+QPushButton[role="primary"]:disabled, QToolButton[role="primary-narrow"]:disabled {
   background: transparent; color: ${second}; border: ${focus}px solid ${line}; }
 QPushButton[role="danger"] { color: ${danger}; border-color: ${danger}; }
 QPushButton[role="made"], QToolButton[role="made"] { color: ${made}; border-color: ${made};

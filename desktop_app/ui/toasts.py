@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.navigation import Undo
 from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.tokens import Size
 
 SHOWN_MS = 7000
 SHOWN_PLAIN_MS = 4000
@@ -25,6 +26,7 @@ class Toast(QFrame):
         set_role(self, "toast")
         self._work: Callable[[], object] | None = None
         self._undoes = False
+        self._one_line = theme.px(Size.LIST)
         self.text = QLabel()
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.button = QPushButton()
@@ -45,7 +47,11 @@ class Toast(QFrame):
         return self.isVisible() and self._undoes
 
     def show_text(self, text: str, undo: Undo | None) -> None:
+        wide = self.text.fontMetrics().horizontalAdvance(text) > self._one_line
+        self.text.setWordWrap(wide)
         self.text.setText(text)
+        high = self.text.heightForWidth(self._one_line) if wide else 0
+        self.text.setMinimumSize(self._one_line if wide else 0, high)
         self.setAccessibleName(text)
         self._work = undo.work if undo else None
         self._undoes = undo is not None and undo.label == "Undo"
@@ -53,7 +59,6 @@ class Toast(QFrame):
         if undo is not None:
             self.button.setText(f"{undo.label} (Z)" if undo.label == "Undo" else undo.label)
             self.button.setAccessibleName(undo.label)
-        self.adjustSize()
         self.show()
         self._timer.start(SHOWN_MS if undo else SHOWN_PLAIN_MS)
         announce(self, text)
@@ -71,29 +76,32 @@ class Toast(QFrame):
             self._work()
 
 
-class Floor(QObject):
-    """Where toasts and floated widgets stand: the foot of `window`, on the left, where they
-    cover no button of the mail being read or written."""
+class Floor(QWidget):
+    """Where toasts and floated widgets stand: the foot of the window, below its columns, which
+    make room meanwhile. So nothing there covers a button or a row."""
 
-    def __init__(self, theme: Theme, window: QWidget) -> None:
-        super().__init__(window)
-        self._theme, self._window = theme, window
-        self.toast = Toast(theme, window)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.toast = Toast(theme, self)
         self._floating: list[QWidget] = []
-        window.installEventFilter(self)
+        gap = theme.px(8)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(gap, gap, gap, gap)
+        self._column.setSpacing(gap)
+        self._stand(self.toast)
+        self.hide()
 
     def show_toast(self, text: str, undo: Undo | None) -> None:
         self.toast.show_text(text, undo)
-        self.settle()
 
     def float_widget(self, widget: QWidget) -> None:
         """Keep a pane's widget here while it is visible."""
         if widget not in self._floating:
-            widget.setParent(self._window)
-            widget.installEventFilter(self)
+            shown = widget.isVisible()
             widget.destroyed.connect(lambda: self._forget(widget))
             self._floating.append(widget)
-        self.settle()
+            self._stand(widget)
+            widget.setVisible(shown)
 
     def undo(self) -> bool:
         """Let a visible floated widget undo, else the toast; whether one did."""
@@ -107,24 +115,17 @@ class Floor(QObject):
             return True
         return False
 
-    def settle(self) -> None:
-        """Put everything in its place, from the bottom upwards."""
-        gap = self._theme.px(12)
-        bottom = self._window.height() - self._theme.px(40)
-        for widget in (*self._floating, self.toast):
-            if not widget.isVisible():
-                continue
-            size = widget.sizeHint().expandedTo(widget.minimumSize())
-            size.setWidth(min(size.width(), self._window.width() - 4 * gap))
-            widget.setGeometry(gap, bottom - size.height(), size.width(), size.height())
-            widget.raise_()
-            bottom -= size.height() + gap
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kinds = {QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest}
-        if event.type() in kinds and (watched is self._window or watched in self._floating):
-            QTimer.singleShot(0, self, self.settle)
+        """The floor is there as long as something stands on it."""
+        del watched
+        if event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}:
+            here = (self.toast, *self._floating)
+            self.setVisible(any(not widget.isHidden() for widget in here))
         return False
+
+    def _stand(self, widget: QWidget) -> None:
+        self._column.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignLeft)
+        widget.installEventFilter(self)
 
     def _forget(self, widget: QWidget) -> None:
         self._floating = [w for w in self._floating if w is not widget]

@@ -213,6 +213,8 @@ class Size(StrEnum):
     LEAST_SIDEBAR = "least_sidebar"
     LEAST_LIST = "least_list"
     LEAST_THREAD = "least_thread"
+    REVIEW = "review"
+    SHORT = "short"
     DIALOG = "dialog"
     DOT = "dot"
 
@@ -241,6 +243,8 @@ SIZES: Mapping[Size, int] = MappingProxyType(
         Size.LEAST_SIDEBAR: 160,
         Size.LEAST_LIST: 240,
         Size.LEAST_THREAD: 360,
+        Size.REVIEW: 480,
+        Size.SHORT: 560,
         Size.DIALOG: 560,
         Size.DOT: 8,
     }

@@ -45,8 +45,8 @@ class CheckRow(Strip):
         self.tick = QCheckBox("It is right")
         self.tick.setAccessibleName(f"It is right: {check.text}")
         self.tick.toggled.connect(lambda _: self.ticked.emit())
-        self._buttons.addWidget(self.fix)
-        self._buttons.addWidget(self.tick)
+        self.add(self.fix)
+        self.add(self.tick)
         self.fix.setVisible(bool(check.fix))
         self.tick.setVisible(check.level is CheckLevel.CONFIRM)
 

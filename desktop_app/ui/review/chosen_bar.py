@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.review.flow import FlowLayout
+from desktop_app.ui.flow import FlowLayout
 from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.toasts import announce
 

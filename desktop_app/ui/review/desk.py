@@ -21,12 +21,14 @@ from desktop_app.ui.review.foot import Entry, Foot
 from desktop_app.ui.review.prepared import Prepared
 from desktop_app.ui.review.recipient_field import Suggest
 from desktop_app.ui.review.refining import Refining
+from desktop_app.ui.review.room import Room
 from desktop_app.ui.review.sheet import Sheet
 from desktop_app.ui.review.standing import EDITABLE, Standing, phase_of, standing_of
 from desktop_app.ui.review.word_diff import Hunk, put_back
 from desktop_app.ui.strips import Button
 from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.toasts import announce
+from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
 ORDER_MS = 50
@@ -64,6 +66,7 @@ class Desk(QWidget):
         self.delivering = Delivering(bench, self)
         self._connect()
         self._connect_refining()
+        Room(self, bench.theme.px(Size.SHORT), (self.sheet.set_short, self.foot.set_short))
 
     def _connect(self) -> None:
         evidence = self.sheet.evidence

@@ -1,6 +1,7 @@
 """The envelope of a draft: who it is from, whom it reaches, what it is about.
 
-All of it is always laid out: nothing of what will be sent is folded away.
+Nothing of what will be sent is folded away: only a Cc and a Bcc that are empty, where the window
+is low, behind a button that brings them.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ class Envelope(QWidget):
         super().__init__()
         self._theme = theme
         self._identities: tuple[Identity, ...] = ()
+        self._draft_id = ""
+        self._short = self._unfolded = False
         self.from_ = QComboBox()
         self.from_.setAccessibleName("From")
         self.from_.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -64,7 +67,13 @@ class Envelope(QWidget):
             field.filled.connect(self.filled)
         self._mode = ReplyMode(theme)
         self._mode.chosen.connect(self.reply_all_wanted)
+        self.unfold = QToolButton()
+        self.unfold.setText("Cc, Bcc")
+        self.unfold.setAccessibleName("Add Cc or Bcc")
+        set_role(self.unfold, "flat")
+        self.unfold.clicked.connect(self._unfold)
         self._lay_out()
+        self._fold()
 
     @property
     def to(self) -> RecipientField:
@@ -78,6 +87,8 @@ class Envelope(QWidget):
     def show_review(self, review: Review) -> None:
         """Show what is stored; what is there already is not touched."""
         content = review.draft.content
+        if review.draft.id != self._draft_id:
+            self._draft_id, self._unfolded = review.draft.id, False
         self._show_from(review.identities, content)
         badges: dict[str, dict[str, tuple[Badge, ...]]] = {}
         for recipient in review.recipients:
@@ -89,12 +100,15 @@ class Envelope(QWidget):
             there=bool(review.draft.reply_to_id and content.in_reply_to),
             reply_all=review.draft.reply_all,
         )
+        self._fold()
+        self._share_lines()
 
     def show_content(self, content: DraftContent) -> None:
         """Put another version's envelope in, as the person's own change."""
         for name, addresses in (("to", content.to), ("cc", content.cc), ("bcc", content.bcc)):
             self.fields[name].show_addresses(addresses, {})
         self._set_subject(content.subject)
+        self._fold()
         self.edited.emit()
 
     def content(self, base: DraftContent) -> DraftContent:
@@ -115,6 +129,7 @@ class Envelope(QWidget):
         everyone = unique(a for name in ("bcc", "to", "cc") for a in self.fields[name].addresses())
         for name, people in (("to", ()), ("cc", ()), ("bcc", everyone)):
             self.fields[name].show_addresses(people, {})
+        self._fold()
         self.edited.emit()
 
     def remove_address(self, shown: str) -> bool:
@@ -134,19 +149,46 @@ class Envelope(QWidget):
             field.set_read_only(read_only)
         self.subject.setReadOnly(read_only)
         self._mode.setEnabled(not read_only)
+        self._fold()
+
+    def set_short(self, short: bool) -> None:
+        """Do with less height, or take what is usual again."""
+        self._short = short
+        self._grid.setVerticalSpacing(self._theme.px(4 if short else 8))
+        self._fold()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_lines()
+
+    def _share_lines(self) -> None:
         """Cc and Bcc share a line where there is room for both, and so do From and the choice
         between Reply and Reply all: From must be readable before Send."""
-        super().resizeEvent(event)
-        way = QBoxLayout.Direction
-        narrow = event.size().width() < self._theme.px(NARROW)
-        for line in (self._first, self._copies):
+        way, px = QBoxLayout.Direction, self._theme.px
+        mode = 0 if self._mode.isHidden() else self._mode.sizeHint().width() + px(8)
+        left = self._first.geometry().width() - mode
+        for line, narrow in (
+            (self._first, left < self.from_.sizeHint().width()),
+            (self._copies, self.width() < px(NARROW)),
+        ):
             line.setDirection(way.TopToBottom if narrow else way.LeftToRight)
+
+    def _fold(self) -> None:
+        """Cc and Bcc give way while nobody is in them and the height is wanted elsewhere."""
+        empty = not any(self.fields[name].addresses() for name in ("cc", "bcc"))
+        folded = self._short and empty and not self._unfolded
+        for widget in self._folding:
+            widget.setVisible(not folded)
+        self.unfold.setVisible(folded and self.from_.isEnabled())
+
+    def _unfold(self) -> None:
+        self._unfolded = True
+        self._fold()
+        self.fields["cc"].entry.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _lay_out(self) -> None:
         px = self._theme.px
-        grid = QGridLayout(self)
+        self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(px(8))
         grid.setVerticalSpacing(px(8))
@@ -158,24 +200,30 @@ class Envelope(QWidget):
         hidden = QHBoxLayout()
         hidden.setSpacing(px(8))
         top = Qt.AlignmentFlag.AlignTop
-        hidden.addWidget(self._label("Bcc", self.fields["bcc"].entry), 0, top)
+        names = {name: self._label(name, entry) for name, entry in self._entries()}
+        hidden.addWidget(names["Bcc"], 0, top)
         hidden.addWidget(self.fields["bcc"], 1, top)
         self._copies = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._copies.setSpacing(px(8))
         self._copies.addWidget(self.fields["cc"], 1, top)
         self._copies.addLayout(hidden, 1)
-        rows: tuple[tuple[str, QWidget, QWidget | QBoxLayout], ...] = (
-            ("From", self.from_, self._first),
-            ("To", self.fields["to"].entry, self.fields["to"]),
-            ("Cc", self.fields["cc"].entry, self._copies),
-            ("Subject", self.subject, self.subject),
-        )
-        for place, (name, buddy, content) in enumerate(rows):
-            grid.addWidget(self._label(name, buddy), place, 0, Qt.AlignmentFlag.AlignTop)
-            if isinstance(content, QWidget):
-                grid.addWidget(content, place, 1)
-            else:
-                grid.addLayout(content, place, 1)
+        reached = QHBoxLayout()
+        reached.setSpacing(px(8))
+        reached.addWidget(self.fields["to"], 1)
+        reached.addWidget(self.unfold, 0, top)
+        subject = QHBoxLayout()
+        subject.addWidget(self.subject)
+        rows = {"From": self._first, "To": reached, "Cc": self._copies, "Subject": subject}
+        for place, (name, content) in enumerate(rows.items()):
+            grid.addWidget(names[name], place, 0, top)
+            grid.addLayout(content, place, 1)
+        copies = (self.fields["cc"], self.fields["bcc"])
+        self._folding: tuple[QWidget, ...] = (names["Cc"], names["Bcc"], *copies)
+
+    def _entries(self) -> tuple[tuple[str, QWidget], ...]:
+        to, cc, bcc = (self.fields[name].entry for name in ("to", "cc", "bcc"))
+        fields = (("To", to), ("Cc", cc), ("Bcc", bcc))
+        return (("From", self.from_), *fields, ("Subject", self.subject))
 
     def _label(self, name: str, buddy: QWidget) -> QLabel:
         label = QLabel(name)

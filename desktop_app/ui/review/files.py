@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 
 from desktop_app.model.draft import DraftAttachment
 from desktop_app.ui.dates import file_size
+from desktop_app.ui.flow import FlowLayout
 from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.review.flow import FlowLayout
 from desktop_app.ui.theme import Theme, set_role
 
 LONGEST = 40

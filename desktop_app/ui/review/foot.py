@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -20,13 +23,15 @@ from PySide6.QtWidgets import (
 
 from desktop_app.assistant.transcript import Refinement
 from desktop_app.model.address import Address, people
+from desktop_app.ui.flow import FlowLayout
 from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.review.flow import FlowLayout
 from desktop_app.ui.review.words import READ_FIRST
 from desktop_app.ui.theme import Theme, set_role
 
 LONGEST = 48
+LEAST_REFINE = 160
 TELL, WORKING = "Tell the assistant what to change…", "The assistant is working on it…"
+TELL_SHORT = "Ask for changes…"
 Entry = tuple[str, Callable[[], object]]
 
 
@@ -56,11 +61,13 @@ class Foot(QFrame):
         self.send_button.setIcon(theme.icon("send", "on_accent"))
         self.send_button.clicked.connect(lambda: self.send.emit(False))
         self.more_send = self._menu_button("More ways to send", "next", "on_accent")
-        set_role(self.more_send, "primary")
+        set_role(self.more_send, "primary-narrow")
         menu = QMenu(self.more_send)
         menu.addAction("Send and archive the conversation", lambda: self.send.emit(True))
         self.more_send.setMenu(menu)
-        self.next_page = QPushButton("Next page")
+        self.next_page = QPushButton()
+        self.next_page.setAccessibleName("Next page")
+        self.next_page.setToolTip("Next page")
         self.next_page.setAccessibleDescription(READ_FIRST)
         self.next_page.clicked.connect(self.page_wanted)
         self.next_page.hide()
@@ -75,17 +82,52 @@ class Foot(QFrame):
         pair.setSpacing(px(2))
         pair.addWidget(self.send_button)
         pair.addWidget(self.more_send)
-        flow = FlowLayout(buttons, px(8))
+        self._buttons = buttons
+        self._flow = flow = FlowLayout(buttons, px(8))
         flow.setContentsMargins(0, 0, 0, 0)
         for widget in (together, self.next_page, self.aside, self.more):
             flow.addWidget(widget)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(px(24), px(8), px(36), px(12))
-        layout.setSpacing(px(8))
-        layout.addWidget(self.refine_bar)
-        layout.addWidget(buttons)
-        layout.addWidget(self.note)
+        self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._line.setSpacing(px(8))
+        self._line.addWidget(self.refine_bar, 1)
+        self._line.addWidget(buttons)
+        self._rows = QVBoxLayout(self)
+        self._rows.addLayout(self._line)
+        self._rows.addWidget(self.note)
+        self._short, self._tell = False, TELL
+        self.set_short(False)
         theme.changed.connect(self._tint)
+
+    def set_short(self, short: bool) -> None:
+        """Do with less height: what one press asks for becomes a menu, and all of it one line
+        where there is room."""
+        px, side = self._theme.px, 16 if short else 24
+        self._short = short
+        self._rows.setContentsMargins(px(side), px(8), px(side + 12), px(8 if short else 12))
+        self._rows.setSpacing(px(4 if short else 8))
+        self.next_page.setText("" if short else "Next page")
+        self.next_page.setIcon(self._theme.icon("page_down", "text") if short else QIcon())
+        self._presses.setVisible(bool(self.refinements) and not short)
+        self.quick.setVisible(bool(self.refinements) and short)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """One line or two, by the width that is left beside the buttons."""
+        margins, width = self._rows.contentsMargins(), self._flow.one_line()
+        if self.next_page.isHidden():  # its coming and going moves no button
+            width += self.next_page.sizeHint().width() + self._theme.px(8)
+        left = self.width() - margins.left() - margins.right() - width - self._theme.px(8)
+        beside = self._short and left >= self._theme.px(LEAST_REFINE)
+        way = QBoxLayout.Direction
+        self._buttons.setMinimumWidth(width if beside else 0)
+        self._line.setDirection(way.LeftToRight if beside else way.TopToBottom)
+        self._tell = TELL_SHORT if beside else TELL
+        if not self.refine.isReadOnly():
+            self.refine.setPlaceholderText(self._tell)
 
     def show_recipients(self, recipients: tuple[Address, ...]) -> None:
         """The button says what it does: whom the mail reaches."""
@@ -95,6 +137,7 @@ class Foot(QFrame):
         if self.send_button.accessibleName() != text:
             self.send_button.setText(text.replace("&", "&&"))
             self.send_button.setAccessibleName(text)
+            self._arrange()
         self._names = ", ".join(clean(str(a)) for a in recipients)
         self._explain()
 
@@ -103,6 +146,7 @@ class Foot(QFrame):
         self._unread = unread
         self.next_page.setVisible(unread)
         self._explain()
+        self._arrange()
 
     def _explain(self) -> None:
         lines = [READ_FIRST] if self._unread else []
@@ -120,6 +164,7 @@ class Foot(QFrame):
             widget.setVisible(editable)
         self.more_send.setVisible(editable and can_archive)
         self.aside.setText("Ignore" if proposed else "Delete draft")
+        self._arrange()
 
     def allow_refining(self, allowed: bool) -> None:
         """Only plain text is refined: formatted text is made plain first."""
@@ -128,9 +173,9 @@ class Foot(QFrame):
     def show_refining(self, busy: bool) -> None:
         """The assistant is working on it, or has answered."""
         self.refine.setReadOnly(busy)
-        self.refine.setPlaceholderText(WORKING if busy else TELL)
+        self.refine.setPlaceholderText(WORKING if busy else self._tell)
         self.stop.setVisible(busy)
-        for button in self.refinements:
+        for button in (*self.refinements, self.quick):
             button.setEnabled(not busy)
 
     def allow_sending(self, allowed: bool) -> None:
@@ -152,18 +197,21 @@ class Foot(QFrame):
         line.setSpacing(px(8))
         line.addWidget(self.refine, 1)
         line.addWidget(self.stop)
+        names = [each.value for each in refinements]
+        self.quick = self._menu_button("Quick changes", "assistant", "second")
+        self.quick.setMenu(self._menu(tuple((n, partial(self.refined.emit, n)) for n in names)))
+        line.addWidget(self.quick)
         layout = QVBoxLayout(bar)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(px(8))
         layout.addLayout(line)
-        self.refinements = [self._refinement(each.value) for each in refinements]
-        if self.refinements:
-            presses = QWidget()
-            flow = FlowLayout(presses, px(8))
-            flow.setContentsMargins(0, 0, 0, 0)
-            for button in self.refinements:
-                flow.addWidget(button)
-            layout.addWidget(presses)
+        self.refinements = [self._refinement(name) for name in names]
+        self._presses = QWidget()
+        flow = FlowLayout(self._presses, px(8))
+        flow.setContentsMargins(0, 0, 0, 0)
+        for button in self.refinements:
+            flow.addWidget(button)
+        layout.addWidget(self._presses)
         return bar
 
     def _refinement(self, name: str) -> QPushButton:
@@ -173,6 +221,7 @@ class Foot(QFrame):
 
     def _menu_button(self, name: str, icon: str, ink: str) -> QToolButton:
         button = QToolButton()
+        set_role(button, "narrow")
         button.setIcon(self._theme.icon(icon, ink))
         button.setAccessibleName(name)
         button.setToolTip(name)
@@ -181,7 +230,7 @@ class Foot(QFrame):
         return button
 
     def _menu(self, entries: tuple[Entry, ...]) -> QMenu:
-        menu = QMenu(self.more)
+        menu = QMenu(self)
         for text, work in entries:
             menu.addAction(text, work)
         return menu
@@ -196,3 +245,6 @@ class Foot(QFrame):
         self.send_button.setIcon(self._theme.icon("send", "on_accent"))
         self.more_send.setIcon(self._theme.icon("next", "on_accent"))
         self.more.setIcon(self._theme.icon("more", "second"))
+        if self._short:
+            self.next_page.setIcon(self._theme.icon("page_down", "text"))
+        self.quick.setIcon(self._theme.icon("assistant", "second"))

@@ -10,7 +10,7 @@ import html
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.review.flow import FlowLayout
+from desktop_app.ui.flow import FlowLayout
 from desktop_app.ui.review.word_diff import Hunk
 from desktop_app.ui.theme import Theme, set_role
 

@@ -166,6 +166,16 @@ class Sheet(ScrollColumn):
         self.files.set_read_only(read_only)
         self.to_plain.setEnabled(not read_only)
 
+    def set_short(self, short: bool) -> None:
+        """Leave more of a low window to the words."""
+        px, page = self._bench.theme.px, self.widget()
+        layout = page.layout() if page is not None else None
+        if layout is not None:
+            side, top = (16, 4) if short else (24, 16)
+            layout.setContentsMargins(px(side), px(top), px(side), px(16))
+            layout.setSpacing(px(8 if short else 12))
+        self.envelope.set_short(short)
+
     def end_in_view(self) -> bool:
         """Whether the last line of the words is on the screen now."""
         page = self.widget()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
@@ -53,6 +53,13 @@ class FlowLayout(QLayout):
         super().setGeometry(rect)
         self._arrange(rect, move=True)
 
+    def one_line(self) -> int:
+        """How wide it is while all items stand in one line, in pixels."""
+        margins, items = self.contentsMargins(), self._visible()
+        wanted = sum(item.sizeHint().expandedTo(item.minimumSize()).width() for item in items)
+        gaps = self._gap * max(0, len(items) - 1)
+        return margins.left() + wanted + gaps + margins.right()
+
     def sizeHint(self) -> QSize:
         return self.minimumSize()
 
@@ -70,18 +77,32 @@ class FlowLayout(QLayout):
         """Place the items in `rect`; the height they need."""
         margins = self.contentsMargins()
         inner = rect.marginsRemoved(margins)
-        items = self._visible()
-        x, y, line = inner.x(), inner.y(), 0
-        for place, item in enumerate(items):
-            wanted = item.sizeHint().expandedTo(item.minimumSize())
-            last = self._fill_last and place == len(items) - 1
-            width = min(item.minimumSize().width() if last else wanted.width(), inner.width())
-            if x > inner.x() and x + width > inner.x() + inner.width():
-                x, y, line = inner.x(), y + line + self._gap, 0
+        y = inner.y()
+        for line in self._lines(inner.width()):
+            height = max(size.height() for _, size in line)
+            x = inner.x()
+            for item, size in line:
+                if move:
+                    item.setGeometry(QRect(QPoint(x, y + (height - size.height()) // 2), size))
+                x += size.width() + self._gap
+            y += height + self._gap
+        if y > inner.y():
+            y -= self._gap
+        return y - rect.y() + margins.bottom()
+
+    def _lines(self, room: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        """The items and their sizes, line by line, in `room` pixels."""
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        items, x = self._visible(), 0
+        for item in items:
+            size = item.sizeHint().expandedTo(item.minimumSize())
+            last = self._fill_last and item is items[-1]
+            size.setWidth(min(item.minimumSize().width() if last else size.width(), room))
+            if not lines or x + size.width() > room:
+                lines.append([])
+                x = 0
             if last:
-                width = inner.x() + inner.width() - x
-            if move:
-                item.setGeometry(QRect(x, y, width, wanted.height()))
-            x += width + self._gap
-            line = max(line, wanted.height())
-        return y + line - rect.y() + margins.bottom()
+                size.setWidth(room - x)
+            lines[-1].append((item, size))
+            x += size.width() + self._gap
+        return lines
