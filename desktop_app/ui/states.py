@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.errors import KnownError
+from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.toasts import announce
 from desktop_app.ui.tokens import Size
@@ -65,18 +66,22 @@ class Skeleton(QWidget):
 
 
 class Message(QWidget):
-    """A sentence in the middle, with at most two buttons."""
+    """A sentence in the middle, with at most two buttons; scrolled where there is no room."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[theme.px(24)] * 4)
+        page = QWidget()
+        set_role(page, "region")
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(*[theme.px(16)] * 4)
         layout.setSpacing(theme.px(12))
         layout.addStretch(2)
-        self.title, self.text = QLabel(), QLabel()
+        self.icon, self.title, self.text = QLabel(), QLabel(), QLabel()
         set_role(self.title, "strong")
         set_role(self.text, "second")
+        self.icon.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.icon)
         for label in (self.title, self.text):
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -85,11 +90,24 @@ class Message(QWidget):
         self._buttons = QHBoxLayout()
         layout.addLayout(self._buttons)
         layout.addStretch(3)
+        scroll = ScrollColumn()
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scroll)
+        theme.changed.connect(self._tint)
+        self._tint()
 
-    def show_message(self, title: str, text: str, buttons: tuple[Button, ...]) -> None:
+    def show_message(
+        self, title: str, text: str, buttons: tuple[Button, ...], *, failed: bool = False
+    ) -> None:
+        """`failed` marks it as something that went wrong, not by colour alone."""
+        self.icon.setVisible(failed)
         self.title.setText(title)
         self.title.setVisible(bool(title))
         self.text.setText(text)
+        self.text.setVisible(bool(text))
         self.setAccessibleName(title or text)
         while item := self._buttons.takeAt(0):
             if widget := item.widget():
@@ -102,6 +120,10 @@ class Message(QWidget):
             button.clicked.connect(lambda _=False, work=work: work())
             self._buttons.addWidget(button)
         self._buttons.addStretch(1)
+
+    def _tint(self) -> None:
+        side = self._theme.px(24)
+        self.icon.setPixmap(self._theme.icon("danger", "danger").pixmap(side, side))
 
 
 class States(QStackedWidget):
@@ -166,8 +188,10 @@ class States(QStackedWidget):
                 ("Try again", retry),
                 ("Copy details", lambda: QGuiApplication.clipboard().setText(details)),
             ),
+            failed=True,
         )
         self._show(self._message)
+        announce(self, f"{error.sentence} {error.next_step}".strip())
 
     def _end(self) -> None:
         """Nothing is being read any more."""

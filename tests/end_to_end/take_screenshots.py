@@ -7,6 +7,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import sqlite3
 import sys
 import tempfile
 import time
@@ -17,6 +19,7 @@ from types import MappingProxyType
 from tests.end_to_end.desk import Desk, Failed, a_desk
 
 SETTLE = 0.8
+PAGE_BYTES = 8192
 MAILS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "newsletter": ("subject:quarter-sawn", "Grain Letter"),
@@ -149,6 +152,44 @@ def drafts(camera: Camera) -> None:
         camera.shoot(f"drafts-{tab.lower().replace(' ', '-')}")
 
 
+def writing(camera: Camera) -> None:
+    """A mail of one's own, without the assistant beside it."""
+    camera.keys("c", on="Conversations")
+    camera.desk.at("wait", "Draft body")
+    camera.shoot("writing")
+    camera.desk.keys("Escape")
+
+
+def failing(camera: Camera) -> None:
+    """What is shown when the mail database has been damaged on the disk meanwhile."""
+    desk = camera.desk
+    desk.at("type", "Search mail", text="")
+    time.sleep(SETTLE)
+    damage(desk.profile / "mail.db")
+    desk.at("select", "Conversations", row="Lease renewal")
+    camera.shoot("failed-thread", settle=1.5)
+    desk.at("type", "Search mail", text="subject:newsletter")
+    camera.shoot("failed-list", settle=1.5)
+    camera.act("Accounts…")
+    camera.shoot("failed-dialog", settle=1.5)
+    leave(camera)
+
+
+def damage(database: Path) -> None:
+    """Overwrite all of it but the first page, as a dying disk would."""
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("CREATE TABLE scratch (one)")
+        connection.execute("DROP TABLE scratch")
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with database.open("r+b") as file:
+        size = file.seek(0, 2)
+        file.seek(PAGE_BYTES)
+        file.write(b"\xff" * (size - PAGE_BYTES))
+
+
 def importing(camera: Camera, source: Path) -> None:
     desk = camera.desk
     camera.act("Import a mail folder…")
@@ -169,6 +210,8 @@ SCENES: Mapping[str, Callable[[Camera], None]] = MappingProxyType(
         "dialogs": dialogs,
         "reviewing": reviewing,
         "drafts": drafts,
+        "writing": writing,
+        "failing": failing,
     }
 )
 

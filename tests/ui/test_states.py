@@ -11,8 +11,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.model.errors import StorageError
 from desktop_app.tools.base import P, R, Tool, ToolResult
 from desktop_app.tools.verbs import list_audit, list_requests, open_thread, search_threads
+from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.states import PATIENCE_MS, QUIET_MS, Reading, Skeleton, States
 from desktop_app.ui.theme import Theme
 from tests.fakes.house import TestHouse
@@ -174,3 +176,35 @@ def test_a_pane_can_be_stopped_while_it_reads_and_read_again(
     buttons(pane.states)[0].click()
     held.until(lambda: pane.states._reading is None)
     assert "Stopped" not in " ".join(words(pane.states))
+
+
+def test_a_failure_says_what_and_what_next_and_is_marked_as_one(states: States) -> None:
+    asked: list[str] = []
+    error = StorageError("The mail database is damaged.", next_step="Import your mail again.")
+    states.failed(error, lambda: asked.append("again"))
+    message = states.currentWidget()
+    assert message.accessibleName() == "The mail database is damaged."
+    assert not message.icon.isHidden()
+    assert not message.icon.pixmap().isNull()
+    assert words(states) == [
+        "The mail database is damaged.",
+        "Import your mail again.",
+        "Try again",
+        "Copy details",
+    ]
+    buttons(states)[0].click()
+    assert asked == ["again"]
+    states.empty("Nothing here.", "Really.")
+    assert message.icon.isHidden()
+
+
+def test_a_message_without_room_is_scrolled_and_not_cut(states: States) -> None:
+    text = "What you begin to write is kept here until you send it. " * 4
+    states.empty("You have no drafts.", text, ("Show the inbox", lambda: None))
+    states.resize(240, 120)
+    states.show()
+    QApplication.processEvents()
+    (label,) = (w for w in states.currentWidget().findChildren(QLabel) if w.text() == text)
+    assert label.height() >= label.heightForWidth(label.width())
+    (scroll,) = states.currentWidget().findChildren(ScrollColumn)
+    assert scroll.verticalScrollBar().maximum() > 0
