@@ -148,12 +148,18 @@ def opened(profile: Path) -> Iterator[House]:
 
 def services(house: House) -> Services:
     """What the window is given."""
-    from desktop_app.assistant.providers import chosen_agent
+    from desktop_app.assistant.providers import agent_name, chosen_agent
     from desktop_app.ui.services import Services
 
     return Services(
         runner=house.runner(Origin.USER),
-        agent=chosen_agent(house.settings, house.runner(Origin.ASSISTANT, "Starter assistant")),
+        agent=chosen_agent(
+            house.settings,
+            house.runner(Origin.ASSISTANT, agent_name(house.settings)),
+            keys=later(lambda: house.online.secrets),
+            notebook=later(lambda: house.store.conversations),
+            clock=house.clock,
+        ),
         settings=house.settings,
         subscribe=house.store.subscribe,
         clock=house.clock,

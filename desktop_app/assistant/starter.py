@@ -51,6 +51,8 @@ _STARTERS = (
 class StarterAssistant:
     """Implements `Agent` over a Runner that is stamped ASSISTANT."""
 
+    NAME = "Starter assistant"
+
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
         self._answering: Answering | None = None
@@ -58,7 +60,7 @@ class StarterAssistant:
     @property
     def description(self) -> AgentDescription:
         return AgentDescription(
-            "Starter assistant", Place.BUILT_IN, INTRODUCTION, "Nothing leaves this computer."
+            self.NAME, Place.BUILT_IN, INTRODUCTION, "Nothing leaves this computer."
         )
 
     def starters(self, *, thread_open: bool) -> tuple[str, ...]:

@@ -100,6 +100,25 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the person should know about the run, apart from the answer: that older parts
+    were condensed, that a limit is near."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What the run has used so far, as the provider reports it; `cost` in US dollars, None where
+    no price is known."""
+
+    requests: int
+    input_tokens: int
+    output_tokens: int
+    cost: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """Always the last event of a run. `error` is a sentence, empty when all went well."""
 
@@ -117,7 +136,9 @@ class Refined:
 
 
 RefineEvent = Refined | Ended
-AgentEvent = TextDelta | ToolStarted | ToolFinished | Proposal | Choice | Asked | Ended
+AgentEvent = (
+    TextDelta | ToolStarted | ToolFinished | Proposal | Choice | Asked | Notice | Used | Ended
+)
 Emit = Callable[[AgentEvent], None]
 
 

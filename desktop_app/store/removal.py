@@ -12,10 +12,13 @@ import apsw
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.message import MessageId
+from desktop_app.store.conversations import delete_of_account
 from desktop_app.store.db import Database
 from desktop_app.store.terms import PIECES, recount
 
-_MAIL = Changes(messages=True, labels=True, accounts=True, drafts=True, outbox=True)
+_MAIL = Changes(
+    messages=True, labels=True, accounts=True, drafts=True, outbox=True, conversations=True
+)
 _BY_MESSAGE = ("message", "raw", "message_user_label", "message_label")
 _CHUNK = 20_000
 
@@ -39,6 +42,7 @@ def remove_account(db: Database, account_id: str) -> None:
     with db.write(_MAIL) as connection:
         account = connection.execute("SELECT key FROM account WHERE id = ?", (account_id,)).get
         _delete_mail(connection, int(account))
+        delete_of_account(connection, account_id)
         for table in _tables_naming(connection, "account_id"):
             connection.execute(f"DELETE FROM {table} WHERE account_id = ?", (account_id,))
         connection.execute("DELETE FROM account WHERE key = ?", (account,))

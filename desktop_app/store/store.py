@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.store.accounts import Accounts
     from desktop_app.store.audit import Audit, Undos
     from desktop_app.store.bulk import BulkLoad
+    from desktop_app.store.conversations import Conversations
     from desktop_app.store.draft_links import StoredDraftLinks
     from desktop_app.store.drafts import Drafts
     from desktop_app.store.finder import Finder
@@ -122,6 +123,12 @@ class Store:
         from desktop_app.store.requests import Requests
 
         return Requests(self.db)
+
+    @cached_property
+    def conversations(self) -> Conversations:
+        from desktop_app.store.conversations import Conversations
+
+        return Conversations(self.db)
 
     @cached_property
     def audit(self) -> Audit:

@@ -37,6 +37,9 @@ class Conversation:
     sources: tuple[Source, ...] = ()
     cursors: dict[tuple[object, ...], dict[int, int]] = field(default_factory=dict)
     tokens: dict[tuple[str, ...], dict[int, str]] = field(default_factory=dict)
+    answers: dict[int, str] = field(default_factory=dict)
+    """Message id to the id of the draft that was proposed as the answer to it."""
+
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def read(self, source: Source) -> None:

@@ -23,7 +23,7 @@ from desktop_app.mime.reply import (
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin, Source, SourceKind
-from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.model.message import Message
 from desktop_app.tools.context import Context
 
@@ -128,6 +128,24 @@ def forward_content(
     )
 
 
+def refuse_second_answer(context: Context, message: Message, request_key: str) -> None:
+    """One conversation proposes one answer to a mail, and changes that; another `request_key`
+    makes another on purpose. Raises `Conflict` with how to go on."""
+    proposed = context.conversation.answers.get(message.id)
+    if context.origin is Origin.USER or proposed is None or request_key:
+        return
+    try:
+        draft = context.store.drafts.get(proposed)
+    except NotFound:
+        return
+    if draft.state in {DraftState.PROPOSED, DraftState.EDITED}:
+        raise Conflict(
+            f"There is a draft already that answers this mail: {draft.id}, revision "
+            f"{draft.revision}.",
+            next_step="Change it with update_draft, or give a request_key for one more.",
+        )
+
+
 def keep(
     context: Context,
     account_id: str,
@@ -141,7 +159,7 @@ def keep(
     """Store a new draft: the person's own, or a proposal with all that was read for it."""
     own = context.origin is Origin.USER
     read = () if own else (*context.conversation.sources, *sources)
-    return context.store.drafts.create(
+    draft = context.store.drafts.create(
         account_id,
         context.author,
         content,
@@ -154,6 +172,9 @@ def keep(
         if request_key
         else "",
     )
+    if reply_to is not None:
+        context.conversation.answers[reply_to.id] = draft.id
+    return draft
 
 
 def source_of(message: Message) -> Source:

@@ -68,6 +68,10 @@ class Runner:
         off = self._settings.items(f"tools.{self.author.origin}_off")
         return frozenset(name.strip().lower() for name in off)
 
+    def visible_accounts(self) -> tuple[str, ...]:
+        """The ids of the accounts whose mail this author may read."""
+        return tuple(account.id for account in self._store.accounts.list())
+
     def start_conversation(self) -> None:
         """Forget the rows shown and the sources read so far."""
         self.conversation = Conversation()

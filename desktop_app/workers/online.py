@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.accounts.base import Health
     from desktop_app.accounts.google.connections import Connections
     from desktop_app.accounts.google.session import Session
+    from desktop_app.accounts.secrets import Secrets
     from desktop_app.model.account import Account
     from desktop_app.workers.enrol import Enrolment
     from desktop_app.workers.sign_ins import SignIns
@@ -32,6 +33,7 @@ class Online:
         self._store, self._settings = store, settings
         self._clock, self._style = clock, style
         self._lock = RLock()
+        self._secrets: Secrets | None = None
         self._sign_ins: SignIns | None = None
         self._connections: Connections | None = None
         self._enrolment: Enrolment | None = None
@@ -39,14 +41,22 @@ class Online:
         self._starting: Thread | None = None
 
     @property
+    def secrets(self) -> Secrets:
+        """The profile's secrets, for everything that has some."""
+        with self._lock:
+            if self._secrets is None:
+                from desktop_app.accounts.secrets import Secrets, profile_id
+
+                self._secrets = Secrets(profile_id(self._store.profile))
+            return self._secrets
+
+    @property
     def sign_ins(self) -> SignIns:
         with self._lock:
             if self._sign_ins is None:
-                from desktop_app.accounts.secrets import Secrets, profile_id
                 from desktop_app.workers.sign_ins import SignIns
 
-                secrets = Secrets(profile_id(self._store.profile))
-                self._sign_ins = SignIns(self._store, self._settings, secrets)
+                self._sign_ins = SignIns(self._store, self._settings, self.secrets)
             return self._sign_ins
 
     @property

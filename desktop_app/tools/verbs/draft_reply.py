@@ -20,10 +20,11 @@ class DraftReply(MessageReference, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: DraftReply) -> DraftSaved | Candidates:
-    """Raises `NotFound`, `BadInput`."""
+    """Raises `NotFound`, `BadInput`, `Conflict` when it was answered in this conversation."""
     message = resolve(context, params)
     if isinstance(message, tuple):
         return rows.candidates(context, message)
+    proposing.refuse_second_answer(context, message, params.request_key)
     content = proposing.reply_content(context, message, params.body, reply_all=params.reply_all)
     draft = proposing.keep(
         context,

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.errors import KnownError
-from desktop_app.settings import SETTINGS, Setting
+from desktop_app.settings_table import SETTINGS, Setting
 from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.settings.rows import editor

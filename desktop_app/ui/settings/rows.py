@@ -7,7 +7,8 @@ from collections.abc import Callable
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
-from desktop_app.settings import Setting, Settings, Value
+from desktop_app.settings import Settings
+from desktop_app.settings_table import Setting, Value
 from desktop_app.ui.theme import Theme
 
 Change = Callable[[str, object], object]

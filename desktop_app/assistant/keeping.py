@@ -1,0 +1,50 @@
+"""The events of a turn as JSON and back, so that a conversation can be shown again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from desktop_app.assistant import transcript
+from desktop_app.assistant.transcript import AgentEvent, TextDelta
+
+_KINDS: dict[str, type] = {
+    kind.__name__: kind
+    for kind in (
+        TextDelta,
+        transcript.ToolStarted,
+        transcript.ToolFinished,
+        transcript.Proposal,
+        transcript.Choice,
+        transcript.Asked,
+        transcript.Notice,
+        transcript.Used,
+        transcript.Ended,
+    )
+}
+
+
+def dump_events(events: Iterable[AgentEvent]) -> bytes:
+    """A JSON list of [kind, value]; neighbouring pieces of text are one."""
+    kept: list[tuple[str, object]] = []
+    text = ""
+    for event in events:
+        if isinstance(event, TextDelta):
+            text += event.text
+            continue
+        if text:
+            kept.append(("TextDelta", TextDelta(text)))
+            text = ""
+        kept.append((type(event).__name__, event))
+    if text:
+        kept.append(("TextDelta", TextDelta(text)))
+    return msgspec.json.encode(kept)
+
+
+def load_events(data: bytes) -> tuple[AgentEvent, ...]:
+    """The events again. Kinds of a newer version are left out."""
+    found = msgspec.json.decode(data, type=list[tuple[str, msgspec.Raw]])
+    return tuple(
+        msgspec.json.decode(value, type=_KINDS[kind]) for kind, value in found if kind in _KINDS
+    )

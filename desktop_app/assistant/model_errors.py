@@ -1,0 +1,127 @@
+"""What can go wrong with a model, in a sentence and a next step. The model library's exceptions
+end here, most specific first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic_ai import exceptions as ai
+
+from desktop_app.model.errors import (
+    BadInput,
+    KnownError,
+    NeedsSignIn,
+    NotFound,
+    SlowDown,
+    Unavailable,
+)
+
+
+def was_stopped(error: Exception) -> bool:
+    """Whether a run ended because it was told to, or ran out of its time."""
+    return isinstance(error, ai.RunCancelled) and not isinstance(error, ai.RunTimedOut)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One kind of trouble. `{name}` is the model, `{wait}` seconds, `{status}` HTTP's answer."""
+
+    kind: type[Exception]
+    error: type[KnownError]
+    sentence: str
+    next_step: str
+
+
+TABLE = (
+    Row(
+        ai.UsageLimitExceeded,
+        BadInput,
+        "The assistant was stopped: it reached the limit for one request.",
+        "Ask for less at once, or raise the limit in Settings → Assistant.",
+    ),
+    Row(ai.RunTimedOut, Unavailable, "{name} did not answer in time.", "Try again."),
+    Row(
+        ai.ModelAuthenticationError,
+        NeedsSignIn,
+        "{name} did not accept the key.",
+        "Enter it anew. Look at Settings → Assistant.",
+    ),
+    Row(
+        ai.ModelNotFoundError,
+        NotFound,
+        "There is no model {name} there.",
+        "Choose another in Settings → Assistant.",
+    ),
+    Row(
+        ai.ModelContextWindowExceededError,
+        BadInput,
+        "This conversation has become too long for {name}.",
+        "Start a new conversation, or choose a model with a larger context.",
+    ),
+    Row(
+        ai.ModelQuotaExceededError,
+        Unavailable,
+        "The credit or quota for {name} is used up.",
+        "Look at your account with the provider, or choose another model.",
+    ),
+    Row(
+        ai.ModelRateLimitError,
+        SlowDown,
+        "{name} has had enough requests for now.",
+        "Try again in {wait} seconds.",
+    ),
+    Row(ai.ModelTimeoutError, Unavailable, "{name} did not answer in time.", "Try again."),
+    Row(
+        ai.ModelConnectionError,
+        Unavailable,
+        "{name} can't be reached.",
+        "Look at your connection, or at the address in Settings → Assistant.",
+    ),
+    Row(ai.ModelUnavailableError, Unavailable, "{name} is too busy now.", "Try again later."),
+    Row(
+        ai.ModelServerError,
+        Unavailable,
+        "The server of {name} has a problem of its own.",
+        "Try again later.",
+    ),
+    Row(
+        ai.ModelRequestRejectedError,
+        BadInput,
+        "{name} refused the request{status}.",
+        "It may not be able to use tools. Choose another model in Settings → Assistant.",
+    ),
+    Row(
+        ai.ContentFilterError,
+        BadInput,
+        "The provider of {name} withheld the answer.",
+        "Ask differently.",
+    ),
+    Row(
+        ai.ModelAPIError,
+        Unavailable,
+        "{name} answered in a way that makes no sense{status}.",
+        "Try again, or choose another model.",
+    ),
+    Row(
+        ai.UnexpectedModelBehavior,
+        Unavailable,
+        "{name} answered in a way that makes no sense.",
+        "Try again, or choose another model.",
+    ),
+)
+WAIT_SECONDS = 60.0
+"""When a provider does not say how long."""
+
+
+def known(error: Exception, name: str, now: float) -> KnownError | None:
+    """The error as one of ours, or None for a bug. `name` is the model as the person knows it."""
+    row = next((each for each in TABLE if isinstance(error, each.kind)), None)
+    if row is None:
+        return None
+    wait = getattr(error, "retry_after", None) or WAIT_SECONDS
+    status = getattr(error, "status_code", None)
+    words = {"name": name, "wait": round(wait), "status": f" ({status})" if status else ""}
+    sentence, step = row.sentence.format(**words), row.next_step.format(**words)
+    if row.error is SlowDown:
+        return SlowDown(sentence, resumes_at=now + wait, next_step=step)
+    return row.error(sentence, next_step=step)

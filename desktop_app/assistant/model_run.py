@@ -1,0 +1,202 @@
+"""One request of the person's, answered by a language model: the model library's own agent loop.
+
+Runs in a job; its event loop lives and ends here. The model has the tools of `ToolBox` and no
+other way out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterable, AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from threading import Event as Cancelled
+from typing import Any
+
+from pydantic_ai import Agent, CancellationToken, UsageLimits, capture_run_messages
+from pydantic_ai.capabilities import ProcessHistory
+from pydantic_ai.exceptions import ModelContextWindowExceededError
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelMessagesTypeAdapter,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+)
+from pydantic_ai.models import Model
+from pydantic_ai.usage import RunUsage
+
+from desktop_app.assistant import prompts
+from desktop_app.assistant.condensing import condensed, size_of
+from desktop_app.assistant.model_tools import ToolBox
+from desktop_app.assistant.redaction import redacted
+from desktop_app.assistant.transcript import Notice, Refine, TextDelta, Used
+
+STOP_SECONDS = 0.05
+"""How soon Stop is noticed."""
+
+TOOL_RETRIES = 3
+CONDENSED = "Older mail in this conversation was left out to fit the model; it can be read again."
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Of one run. `context_chars` is about what a model's window holds, four to a token."""
+
+    requests: int
+    tool_calls: int
+    tokens: int
+    context_chars: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class Talk:
+    """What a model remembers of a conversation."""
+
+    messages: list[ModelMessage]
+
+    def dump(self) -> bytes:
+        return ModelMessagesTypeAdapter.dump_json(self.messages)
+
+    @classmethod
+    def load(cls, history: bytes) -> Talk:
+        return cls(ModelMessagesTypeAdapter.validate_json(history) if history else [])
+
+
+class ModelRun:
+    """`talk` is changed in place, also when a run ends early: what was said stays said."""
+
+    def __init__(self, model: Model, box: ToolBox, limits: Limits, talk: Talk) -> None:
+        self._model, self._box, self._limits, self._talk = model, box, limits, talk
+        self.usage = RunUsage()
+        self._room = limits.context_chars
+        self._told = False
+        self._spoke = False
+
+    def run(self) -> None:
+        """Answer `box.ask`. Raises the model library's exceptions, `RunCancelled` after Stop."""
+        asyncio.run(self._run())
+
+    async def _run(self) -> None:
+        said = prompts.question(self._box.ask)
+        prompt: str | None = redacted(said) if self._box.redact else said
+        while await self._too_long(prompt):
+            prompt = None
+
+    async def _too_long(self, prompt: str | None) -> bool:
+        """Go on to the end of the run; True when the model's window was too small for it and
+        something can be left out. What was said until then is kept, however it ends."""
+        with capture_run_messages() as messages:
+            try:
+                await self._once(prompt)
+            except ModelContextWindowExceededError:
+                if not self._shrink(messages):
+                    raise
+                return True
+            finally:
+                if messages:
+                    self._talk.messages = list(messages)
+        return False
+
+    async def _once(self, prompt: str | None) -> None:
+        agent = Agent(
+            self._model,
+            instructions=prompts.INSTRUCTIONS,
+            tools=self._box.tools(),
+            retries=TOOL_RETRIES,
+            capabilities=[ProcessHistory(self._fit)],
+        )
+        limits = self._limits
+        async with stopping(self._box.cancelled) as token:
+            await agent.run(
+                prompt,
+                message_history=self._talk.messages,
+                usage=self.usage,
+                usage_limits=UsageLimits(
+                    request_limit=limits.requests,
+                    tool_calls_limit=limits.tool_calls,
+                    total_tokens_limit=limits.tokens,
+                ),
+                cancellation_token=token,
+                timeout=limits.seconds,
+                event_stream_handler=self._stream,
+            )
+
+    async def _stream(self, _: Any, events: AsyncIterable[Any]) -> None:
+        async for event in events:
+            match event:
+                case PartStartEvent(part=TextPart(content=text)):
+                    self._say(f"\n\n{text}" if self._spoke and text else text)
+                case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+                    self._say(text)
+                case _:
+                    pass
+        used = self.usage
+        cost = float(used.cost) if used.cost is not None else None
+        self._box.emit(Used(used.requests, used.input_tokens, used.output_tokens, cost))
+
+    def _say(self, text: str) -> None:
+        if text:
+            self._spoke = True
+            self._box.emit(TextDelta(text))
+
+    def _fit(self, messages: list[ModelMessage]) -> list[ModelMessage]:
+        """Before each request: leave out old results until it fits, and say so once."""
+        fitting = condensed(messages, self._room)
+        if fitting is not messages and not self._told:
+            self._told = True
+            self._box.emit(Notice(CONDENSED))
+        return fitting
+
+    def _shrink(self, messages: Sequence[ModelMessage]) -> bool:
+        """Half the room, after the model refused; False when there is nothing to leave out."""
+        self._room = min(self._room, size_of(messages)) // 2
+        return condensed(list(messages), self._room) != list(messages)
+
+
+def refine(
+    model: Model, request: Refine, cancelled: Cancelled, limits: Limits, *, redact: bool
+) -> str:
+    """Other words for a draft: one request, no tools. Raises like `ModelRun.run`."""
+    said = prompts.refinement(request)
+
+    async def run() -> str:
+        agent = Agent(model, instructions=prompts.REFINING)
+        async with stopping(cancelled) as token:
+            result = await agent.run(
+                redacted(said) if redact else said,
+                usage_limits=UsageLimits(request_limit=2, total_tokens_limit=limits.tokens),
+                cancellation_token=token,
+                timeout=limits.seconds,
+                event_stream_handler=_listen,
+            )
+        return result.output
+
+    return asyncio.run(run())
+
+
+async def _listen(_: Any, events: AsyncIterable[Any]) -> None:
+    """Streaming lets Stop break off in the middle of an answer."""
+    async for _event in events:
+        pass
+
+
+@asynccontextmanager
+async def stopping(cancelled: Cancelled) -> AsyncIterator[CancellationToken]:
+    """A token that ends a run soon after `cancelled` is set, whatever the server does."""
+    token = CancellationToken()
+
+    async def watch() -> None:
+        while not cancelled.is_set():  # noqa: ASYNC110  # it is set in another thread
+            await asyncio.sleep(STOP_SECONDS)
+        token.cancel()
+
+    watching = asyncio.create_task(watch())
+    try:
+        yield token
+    finally:
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching

@@ -1,0 +1,181 @@
+"""The tools as a language model has them: every call is a row in the panel, every result is data.
+
+The model's own words never get further than here: a call goes to the Runner, which decides, and
+what comes back is JSON in which a stranger's text cannot pass for anything else.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Event as Cancelled
+from typing import Any
+
+import msgspec
+from pydantic_ai import Tool
+from pydantic_ai.exceptions import UsageLimitExceeded
+
+from desktop_app.assistant.redaction import redacted_all
+from desktop_app.assistant.tool_rows import summary_of, title_of
+from desktop_app.assistant.transcript import (
+    Ask,
+    Asked,
+    Choice,
+    Emit,
+    Option,
+    Proposal,
+    ToolFinished,
+    ToolStarted,
+)
+from desktop_app.assistant.turn import who
+from desktop_app.model.draft import Origin
+from desktop_app.model.errors import KnownError
+from desktop_app.tools.aliases import canonical
+from desktop_app.tools.base import Decision, Effect, ToolResult
+from desktop_app.tools.catalogue import BY_NAME, listed
+from desktop_app.tools.listing import input_schema
+from desktop_app.tools.results import Candidates, DraftSaved
+from desktop_app.tools.runner import Runner
+
+ASK_PERSON = "ask_person"
+MOST_OPTIONS = 6
+LONGEST_OPTION = 120
+"""Characters: an answer is shown in full, because pressing it makes it the person's own words."""
+_log = logging.getLogger(__name__)
+_ASK_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "question": {"type": "string"},
+        "options": {"type": "array", "items": {"type": "string"}, "maxItems": MOST_OPTIONS},
+    },
+    "required": ["question"],
+    "additionalProperties": False,
+}
+_PICKING = "Several mails fit. The person has been shown the list and picks; end your turn now."
+_WAITING = "The person has been asked and has not answered yet: end your turn now."
+
+
+@dataclass(slots=True)
+class ToolBox:
+    """The tools of one run. `most_calls` bounds the run, whatever the model says."""
+
+    runner: Runner
+    ask: Ask
+    emit: Emit
+    cancelled: Cancelled
+    most_calls: int
+    redact: bool = True
+    calls: int = field(default=0)
+    waiting: bool = field(default=False)
+    """Whether the person has been asked something: then nothing more is changed in this run."""
+
+    def tools(self) -> list[Tool[None]]:
+        """One at a time and in order, so that rows and revisions are what the model thinks."""
+        found = [
+            Tool.from_schema(
+                self._function(tool.name),
+                name=tool.name,
+                description=tool.description,
+                json_schema=input_schema(tool),
+                sequential=True,
+            )
+            for tool in listed(Origin.ASSISTANT, self.runner.groups_off())
+        ]
+        asking = Tool[None].from_schema(
+            self._ask_person,
+            name=ASK_PERSON,
+            description=(
+                "Ask the person a question, with up to six answers to press. Then end your turn."
+            ),
+            json_schema=_ASK_SCHEMA,
+            sequential=True,
+        )
+        return [*found, asking]
+
+    def _function(self, name: str) -> Callable[..., Any]:
+        def call(**arguments: Any) -> Any:
+            return self.call(name, arguments)
+
+        return call
+
+    def call(self, name: str, arguments: dict[str, Any]) -> Any:
+        """A result, or an error the model can correct, as JSON values. Raises
+        `UsageLimitExceeded` when the run has had its calls."""
+        call_id = self._count()
+        self.emit(ToolStarted(call_id, title_of(name, arguments)))
+        if self.waiting and _changes(name, arguments):
+            self.emit(ToolFinished(call_id, "waits for your answer"))
+            return {"error": "waiting", "sentence": _WAITING}
+        try:
+            _, result = self.runner.call_by_name(name, arguments, cancelled=self.cancelled)
+        except KnownError as error:
+            self.emit(ToolFinished(call_id, error.sentence, failed=True))
+            return self._out(
+                {"error": error.code, "sentence": error.sentence, "next_step": error.next_step}
+            )
+        except Exception:  # noqa: BLE001  # a bug of ours must not look like the model's
+            _log.exception("the tool %s failed", name)
+            self.emit(ToolFinished(call_id, "failed: this is a bug in Draftdesk", failed=True))
+            return {"error": "bug", "sentence": "The tool failed inside Draftdesk. Do not retry."}
+        return self._answer(call_id, result)
+
+    def _answer(self, call_id: str, result: ToolResult[Any]) -> Any:
+        if result.decision is not Decision.ALLOW:
+            denied = result.decision is Decision.DENY
+            self.emit(ToolFinished(call_id, result.reason, failed=denied))
+            if not denied:
+                self.emit(Asked(result.reason))
+            return {"decision": result.decision.value, "reason": result.reason}
+        summary, references = summary_of(result.value)
+        self.emit(ToolFinished(call_id, summary, references))
+        if isinstance(result.value, Candidates):
+            self._offer(result.value)
+            return self._out({"picking": _PICKING, **msgspec.to_builtins(result.value)})
+        if isinstance(result.value, DraftSaved):
+            saved = result.value
+            to = ", ".join(saved.to)
+            self.emit(Proposal(saved.draft_id, saved.revision, saved.subject, to))
+        return self._out(msgspec.to_builtins(result.value))
+
+    def _offer(self, found: Candidates) -> None:
+        """The person picks; picking asks again about that very mail."""
+        self.waiting = True
+        options = tuple(
+            Option(
+                f"{who(row)}: {row.subject or '(no subject)'}",
+                row.date[:10],
+                self.ask.prompt,
+                message_id=row.message_id,
+            )
+            for row in found.candidates
+        )
+        self.emit(Choice("Which mail do you mean?", options))
+
+    def _ask_person(self, question: str = "", options: Any = (), **more: Any) -> Any:
+        self._count()
+        answers = [str(each).strip()[:LONGEST_OPTION] for each in options if str(each).strip()]
+        if more or not question.strip() or not isinstance(options, list | tuple):
+            return {"error": "bad_input", "sentence": "Give question, and options as texts."}
+        self.waiting = True
+        self.emit(
+            Choice(
+                question.strip(),
+                tuple(Option(each, "", each) for each in answers[:MOST_OPTIONS]),
+            )
+        )
+        return {"asked": _WAITING}
+
+    def _count(self) -> str:
+        if self.calls >= self.most_calls:
+            raise UsageLimitExceeded(f"more than {self.most_calls} tool calls")
+        self.calls += 1
+        return str(self.calls)
+
+    def _out(self, value: Any) -> Any:
+        return redacted_all(value) if self.redact else value
+
+
+def _changes(name: str, arguments: dict[str, Any]) -> bool:
+    tool = BY_NAME.get(canonical(name, arguments).name)
+    return tool is not None and tool.effect is not Effect.READ

@@ -1,0 +1,204 @@
+"""Conversations with an assistant, what they have used, and every payload that left for them."""
+
+from __future__ import annotations
+
+from threading import local
+from typing import TYPE_CHECKING
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.conversation import (
+    ConversationRow,
+    KeptTurn,
+    PayloadRow,
+    SentPayload,
+    ShownTurn,
+    Spent,
+)
+from desktop_app.model.errors import NotFound
+from desktop_app.store.db import Database
+
+if TYPE_CHECKING:
+    import apsw
+    import zstandard
+
+LONGEST_TITLE = 80
+PAYLOAD_DAYS = 30
+"""Payloads are kept as long; older ones go when a new one comes."""
+
+_CHANGED = Changes(conversations=True)
+_DAY = 86_400
+
+
+class Conversations:
+    """Implements `assistant.notebook.Notebook`; thread-safe like the database."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._packer = _Packer()
+
+    def keep_turn(self, conversation_id: str, agent: str, turn: KeptTurn, *, at: float) -> None:
+        """Add a turn; the first one makes the conversation and gives it its title."""
+        title = " ".join(turn.prompt.split())
+        title = title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 1]}…"
+        with self._db.write(_CHANGED) as connection:
+            connection.execute(
+                "INSERT INTO conversation (id, title, agent, started, changed, history)"
+                " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
+                " SET agent = excluded.agent, changed = excluded.changed,"
+                " history = excluded.history",
+                (conversation_id, title, agent, at, at, self._packer.pack(turn.history)),
+            )
+            connection.execute(
+                "INSERT INTO conversation_turn SELECT ?1, coalesce(max(position), 0) + 1,"
+                " ?2, ?3, ?4, ?5 FROM conversation_turn WHERE conversation = ?1",
+                (
+                    conversation_id,
+                    turn.prompt,
+                    self._packer.pack(turn.events),
+                    turn.text.casefold(),
+                    at,
+                ),
+            )
+            connection.executemany(
+                "INSERT OR IGNORE INTO conversation_account VALUES (?, ?)",
+                [(conversation_id, account) for account in turn.accounts],
+            )
+
+    def keep_payload(self, payload: SentPayload) -> None:
+        """Write down what is about to leave."""
+        with self._db.write(_CHANGED) as connection:
+            connection.execute(
+                "DELETE FROM sent_payload WHERE at < ?", (payload.at - PAYLOAD_DAYS * _DAY,)
+            )
+            connection.execute(
+                "INSERT INTO sent_payload (conversation, at, endpoint, model, size, body)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    payload.conversation_id,
+                    payload.at,
+                    payload.endpoint,
+                    payload.model,
+                    len(payload.body),
+                    self._packer.pack(payload.body),
+                ),
+            )
+
+    def keep_spent(self, conversation_id: str, model: str, spent: Spent, *, at: float) -> None:
+        """Count what a run has used."""
+        row = (spent.requests, spent.input_tokens, spent.output_tokens, spent.cost)
+        with self._db.write(_CHANGED) as connection:
+            connection.execute(
+                "INSERT INTO spent VALUES (?, ?, ?, ?, ?, ?, ?)", (conversation_id, at, model, *row)
+            )
+
+    def spent_since(self, since: float) -> Spent:
+        """What all runs since then have used together."""
+        with self._db.reading() as connection:
+            row = connection.execute(
+                "SELECT coalesce(sum(requests), 0), coalesce(sum(input_tokens), 0),"
+                " coalesce(sum(output_tokens), 0), sum(cost) FROM spent WHERE at >= ?",
+                (since,),
+            ).get
+        return Spent(*row)
+
+    def rows(self, words: str = "", *, limit: int = 100) -> list[ConversationRow]:
+        """Newest first; with `words` those that hold all of them, in any turn's text."""
+        every = [word.casefold() for word in words.split()]
+        where = "".join(
+            " AND EXISTS (SELECT 1 FROM conversation_turn t WHERE t.conversation = c.id"
+            " AND instr(t.text, ?))"
+            for _ in every
+        )
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                "SELECT c.id, c.title, c.agent, c.changed,"
+                " (SELECT count(*) FROM conversation_turn t WHERE t.conversation = c.id)"
+                f" FROM conversation c WHERE 1{where}"
+                " ORDER BY c.changed DESC, c.id LIMIT ?",
+                (*every, limit),
+            )
+            return [ConversationRow(*row) for row in rows]
+
+    def turns(self, conversation_id: str) -> list[ShownTurn]:
+        """The turns in order. Raises `NotFound`."""
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                "SELECT prompt, events, at FROM conversation_turn WHERE conversation = ?"
+                " ORDER BY position",
+                (conversation_id,),
+            )
+            found = [
+                ShownTurn(prompt, self._packer.unpack(events), at) for prompt, events, at in rows
+            ]
+        if not found:
+            raise NotFound("This conversation is not there any more.")
+        return found
+
+    def history(self, conversation_id: str) -> bytes:
+        """What a model needs to go on; empty after a turn without a model. Raises `NotFound`."""
+        with self._db.reading() as connection:
+            packed = connection.execute(
+                "SELECT history FROM conversation WHERE id = ?", (conversation_id,)
+            ).get
+        if packed is None:
+            raise NotFound("This conversation is not there any more.")
+        return self._packer.unpack(packed)
+
+    def payloads(self, conversation_id: str = "", *, limit: int = 200) -> list[PayloadRow]:
+        """What left, newest first: for one conversation, or at all."""
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, at, endpoint, model, size FROM sent_payload"
+                " WHERE ?1 = '' OR conversation = ?1 ORDER BY id DESC LIMIT ?2",
+                (conversation_id, limit),
+            )
+            return [PayloadRow(*row) for row in rows]
+
+    def payload(self, payload_id: int) -> bytes:
+        """The body of one request exactly as it left. Raises `NotFound`."""
+        with self._db.reading() as connection:
+            packed = connection.execute(
+                "SELECT body FROM sent_payload WHERE id = ?", (payload_id,)
+            ).get
+        if packed is None:
+            raise NotFound("This request is not kept any more.")
+        return self._packer.unpack(packed)
+
+    def delete(self, conversation_id: str) -> None:
+        """Forget a conversation and what left for it; what it has used stays counted."""
+        with self._db.write(_CHANGED) as connection:
+            delete_conversations(connection, [conversation_id])
+
+
+def delete_conversations(connection: apsw.Connection, ids: list[str]) -> None:
+    keys = [(id_,) for id_ in ids]
+    connection.executemany("DELETE FROM conversation WHERE id = ?", keys)
+    for table in ("conversation_account", "sent_payload"):
+        connection.executemany(f"DELETE FROM {table} WHERE conversation = ?", keys)
+
+
+def delete_of_account(connection: apsw.Connection, account_id: str) -> None:
+    """Every conversation in which the account's mail could be read, and what left for none."""
+    rows = connection.execute(
+        "SELECT conversation FROM conversation_account WHERE account = ?", (account_id,)
+    )
+    delete_conversations(connection, [id_ for (id_,) in rows])
+    connection.execute(
+        "DELETE FROM sent_payload WHERE conversation NOT IN (SELECT id FROM conversation)"
+    )
+
+
+class _Packer(local):
+    """zstd, one pair of contexts a thread."""
+
+    def __init__(self) -> None:
+        import zstandard
+
+        self._compressor: zstandard.ZstdCompressor = zstandard.ZstdCompressor(level=6)
+        self._decompressor: zstandard.ZstdDecompressor = zstandard.ZstdDecompressor()
+
+    def pack(self, data: bytes) -> bytes:
+        return self._compressor.compress(data)
+
+    def unpack(self, data: bytes) -> bytes:
+        return self._decompressor.decompress(data)

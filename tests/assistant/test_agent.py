@@ -1,0 +1,240 @@
+"""A language model in the panel: the real agent loop, the real tools, a scripted model."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.assistant.keeping import load_events
+from desktop_app.assistant.transcript import (
+    Ask,
+    Asked,
+    Choice,
+    Ended,
+    Notice,
+    Refined,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    Used,
+)
+from desktop_app.model.draft import DraftState
+from desktop_app.model.errors import NotFound
+from desktop_app.store.removal import remove_account
+from tests.assistant.talking import Call, Seen, talk
+from tests.fakes.house import TestHouse, mail
+
+SEARCH = Call("search_messages", {"query": "budget"})
+
+
+def reply(body: str) -> Call:
+    return Call("draft_reply", {"number": 1, "body": body})
+
+
+def test_a_search_and_a_reply_end_as_one_proposal_with_its_sources(house: TestHouse) -> None:
+    message = house.add(mail())
+    one = talk(house, SEARCH, Call("get_message", {"number": 1}), reply("I will."), "Drafted.")
+    assert one.ask("Reply to Dana that I will") == Ended()
+    [card] = one.proposals
+    draft = house.store.drafts.get(card.draft_id)
+    assert draft.state is DraftState.PROPOSED
+    assert draft.content.body == "I will."
+    assert [a.email for a in draft.content.to] == ["dana@lee.example"]
+    assert [s.ref for s in draft.sources] == [str(message.id)]
+    assert one.said.strip() == "Drafted."
+    titles = [e.title for e in one.of(ToolStarted)]
+    assert titles == ["Searched mail: budget", "Read a mail", "Drafted a reply"]
+    assert one.of(ToolFinished)[0].references[0].id == str(message.id)
+
+
+def test_follow_ups_change_the_same_draft_in_place(house: TestHouse) -> None:
+    house.add(mail())
+
+    def change(seen: Seen) -> Call:
+        saved = [r for r in seen.results if "revision" in r][-1]
+        return Call(
+            "update_draft",
+            {"draft_id": saved["draft_id"], "base_revision": saved["revision"], "body": "Yes."},
+        )
+
+    one = talk(house, SEARCH, reply("Of course I will do that."), "Done.", change, "Shorter now.")
+    one.ask("Reply to Dana that I will")
+    first = one.proposals[0]
+    one.ask("shorter")
+    [second] = one.proposals
+    assert (second.draft_id, second.revision) == (first.draft_id, first.revision + 1)
+    assert house.store.drafts.get(first.draft_id).content.body == "Yes."
+    assert house.store.drafts.count(proposed=True) == 1
+
+
+def test_a_second_reply_to_the_same_mail_is_sent_back_to_the_first(house: TestHouse) -> None:
+    house.add(mail())
+    one = talk(house, SEARCH, reply("One."), reply("Two."), "Sorry.")
+    one.ask("Reply")
+    assert house.store.drafts.count(proposed=True) == 1
+    assert one.script.seen[-1].last["error"] == "conflict"
+    assert "update_draft" in one.script.seen[-1].last["next_step"]
+
+
+def test_asking_to_send_sends_nothing_and_says_so(house: TestHouse) -> None:
+    house.add(mail())
+
+    def send(seen: Seen) -> Call:
+        saved = seen.last
+        return Call("send_draft", {"draft_id": saved["draft_id"], "revision": saved["revision"]})
+
+    one = talk(house, SEARCH, reply("I will."), send, "It waits for you.")
+    one.ask("Reply and send it")
+    assert len(one.of(Asked)) == 1
+    assert house.store.outbox.count_open() == 0
+    assert house.postman.woken == 0
+    [card] = one.proposals
+    assert house.store.drafts.get(card.draft_id).asks_to_send
+
+
+def test_several_fitting_mails_are_the_persons_to_pick(house: TestHouse) -> None:
+    first = house.add(mail())
+    second = house.add(mail(message_id="two@lee.example", subject="Budget again"))
+    call = Call("draft_reply", {"from_": "dana", "body": "Yes."})
+    one = talk(house, call, call, "Which one?")
+    one.ask("Say yes to Dana")
+    [choice] = one.of(Choice)
+    assert {o.message_id for o in choice.options} == {str(first.id), str(second.id)}
+    assert {o.prompt for o in choice.options} == {"Say yes to Dana"}
+    assert house.store.drafts.count(proposed=True) == 0
+    assert one.script.seen[-1].last["error"] == "waiting"
+
+
+def test_a_question_to_the_person_has_buttons_and_ends_the_run(house: TestHouse) -> None:
+    ask = Call("ask_person", {"question": "Which day?", "options": ["Monday", "Tuesday"]})
+    one = talk(house, ask, "Please choose.")
+    assert one.ask("Propose a day") == Ended()
+    [choice] = one.of(Choice)
+    assert [o.prompt for o in choice.options] == ["Monday", "Tuesday"]
+
+
+def test_an_error_is_given_back_for_the_model_to_correct(house: TestHouse) -> None:
+    house.add(mail())
+    wrong = Call("search_messages", {"query": "budget", "colour": "red"})
+    one = talk(house, wrong, SEARCH, "Found it.")
+    assert one.ask("Find the budget") == Ended()
+    first = one.script.seen[1].last
+    assert first["error"] == "bad_input"
+    assert "colour" in first["sentence"]
+    assert one.of(ToolFinished)[0].failed
+
+
+def test_a_flood_of_calls_ends_at_the_limit(house: TestHouse) -> None:
+    house.settings.change("assistant.run_tool_calls", 5)
+    one = talk(house, *[[SEARCH] * 3 for _ in range(20)])
+    ended = one.ask("Search")
+    assert "limit" in ended.error
+    assert 0 < len(one.of(ToolStarted)) <= 5
+
+
+def test_the_tokens_of_a_day_are_limited(house: TestHouse) -> None:
+    house.settings.change("assistant.day_tokens", 1000)
+    one = talk(house, "Words " * 2000, "More.")
+    assert one.ask("Talk") == Ended()
+    ended = one.ask("Talk on")
+    assert "24 hours" in ended.error
+    house.now += 86_401
+    assert one.ask("Talk on") == Ended()
+
+
+def test_stop_ends_a_run_in_the_middle_of_its_words(house: TestHouse) -> None:
+    one = talk(house, "a b c " * 500)
+
+    def hear(event: object) -> None:
+        one.events.append(event)  # type: ignore[arg-type]
+        if isinstance(event, TextDelta) and len(one.of(TextDelta)) == 3:
+            one.cancelled.set()
+
+    one.agent.run(Ask("Talk"), hear, one.cancelled)
+    assert one.events[-1] == Ended(stopped=True)
+    assert len(one.of(TextDelta)) < 1500
+
+
+def test_what_was_said_before_a_stop_is_remembered(house: TestHouse) -> None:
+    house.add(mail())
+    one = talk(house, SEARCH, lambda _: one.cancelled.set() or "x " * 200, "I found it before.")
+    one.ask("Find the budget")
+    one.cancelled.clear()
+    assert one.ask("And?") == Ended()
+    assert len(one.script.seen[-1].results) == 1
+
+
+def test_secrets_do_not_reach_the_model(house: TestHouse) -> None:
+    house.add(mail(body="Card 4111 1111 1111 1111, your verification code is 482913."))
+    one = talk(house, Call("get_message", {"from_": "dana"}), "Read.")
+    one.ask("My key is sk-abcdefghijklmnop1234: read the mail")
+    given = repr(one.script.seen[-1].messages)
+    for secret in ("4111", "482913", "sk-abcdefghijklmnop1234"):
+        assert secret not in given
+    assert "[card number removed]" in given
+
+
+def test_redaction_can_be_switched_off(house: TestHouse) -> None:
+    house.settings.change("assistant.redact", False)
+    house.add(mail(body="Your verification code is 482913."))
+    one = talk(house, Call("get_message", {"from_": "dana"}), "Read.")
+    one.ask("Read the mail")
+    assert "482913" in repr(one.script.seen[-1].messages)
+
+
+def test_old_results_are_left_out_when_the_model_is_full_and_that_is_said(
+    house: TestHouse,
+) -> None:
+    house.settings.change("assistant.context_chars", 12_000)
+    for n in range(4):
+        house.add(mail(subject=f"Long {n}", body="word " * 1500, message_id=f"{n}@lee.example"))
+    read = [Call("get_message", {"subject": f"Long {n}"}) for n in range(4)]
+    one = talk(house, *read, "Read them all.")
+    assert one.ask("Read them all") == Ended()
+    assert len(one.of(Notice)) == 1
+    sizes = [len(repr(r)) for r in one.script.seen[-1].results]
+    assert sizes[0] < 200 < 5000 < sizes[-1]
+
+
+def test_a_conversation_is_kept_and_can_be_taken_up_again(house: TestHouse) -> None:
+    house.add(mail())
+    one = talk(house, SEARCH, "Found one.")
+    one.ask("Find the budget")
+    [row] = house.store.conversations.rows("BUDGET found")
+    assert (row.title, row.turns) == ("Find the budget", 1)
+    [turn] = house.store.conversations.turns(row.id)
+    assert list(load_events(turn.events))[-1] == Ended()
+    again = talk(house, "As I said.")
+    again.agent.go_on(row.id, house.store.conversations.history(row.id))
+    again.ask("And?")
+    assert len(again.script.seen[0].results) == 1
+    assert [r.turns for r in house.store.conversations.rows()] == [2]
+    house.store.conversations.delete(row.id)
+    assert house.store.conversations.rows() == []
+    with pytest.raises(NotFound):
+        house.store.conversations.turns(row.id)
+
+
+def test_conversations_go_with_the_account_whose_mail_they_could_read(house: TestHouse) -> None:
+    house.add(mail())
+    talk(house, SEARCH, "Found one.").ask("Find the budget")
+    talk(house, "Hello.").ask("Hello")
+    remove_account(house.store.db, "work")
+    assert [r.title for r in house.store.conversations.rows()] == ["Hello"]
+
+
+def test_other_words_for_a_draft_come_without_tools(house: TestHouse) -> None:
+    one = talk(house, "Yes, gladly.")
+    events = one.refine("Yes.", "Warmer")
+    assert isinstance(events[0], Refined)
+    assert events[0].text.strip() == "Yes, gladly."
+    assert events[-1] == Ended()
+    assert one.script.tools == [[]]
+
+
+def test_what_was_used_is_told(house: TestHouse) -> None:
+    one = talk(house, "Hello there.")
+    one.ask("Hello")
+    used = one.of(Used)[-1]
+    assert used.requests == 1
+    assert used.output_tokens > 0
+    assert house.store.conversations.spent_since(0).output_tokens == used.output_tokens
