@@ -54,6 +54,7 @@ class Desk:
         self.environment = self._session(size)
         self.app: subprocess.Popen[bytes] | None = None
         self._client: subprocess.Popen[str] | None = None
+        self.starts = 0
         self.stalls = self._folder / "stalls.log"
 
     def _session(self, size: str) -> dict[str, str]:
@@ -105,6 +106,7 @@ class Desk:
 
     def open(self, *, program: tuple[str, ...] = PROGRAM, **environment: str) -> None:
         """Start the application on the profile; `program` is what Python runs."""
+        self.starts += 1
         log = (self._folder / "app.log").open("ab")
         self.app = subprocess.Popen(
             [sys.executable, *program, "--profile", str(self.profile)],

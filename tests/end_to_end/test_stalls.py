@@ -60,6 +60,13 @@ def test_the_web_engine_may_start_once_and_nothing_else_hides_behind_its_name() 
     assert len(forbidden_stalls(stall(400, f"{start}{OURS}"))) == 1
 
 
+def test_of_many_starts_only_what_stalls_again_and_again_counts() -> None:
+    other = OURS.replace("some_pane", "other_pane")
+    stalls = forbidden_stalls(stall(60, OURS) * 6 + stall(60, other) * 5)
+    assert [s.count("some_pane") for s in recurring(stalls, 50)] == [1] * 6
+    assert recurring(stalls, 9) == stalls
+
+
 TWO_TESTS = f"""
 import pytest
 from tests.end_to_end.conftest import pytest_collection_modifyitems, stop_at_stalls
@@ -67,6 +74,8 @@ from tests.end_to_end.conftest import pytest_collection_modifyitems, stop_at_sta
 runs = dict(once=0, always=0)
 
 class Slow:
+    starts = 1
+
     def __init__(self, slow):
         self.slow = slow
 
