@@ -18,6 +18,7 @@ from tests.end_to_end.conftest import (
     AGAIN,
     NATIVE_LIMIT_MS,
     forbidden_stalls,
+    recurring,
     stop_at_stalls,
 )
 from tests.end_to_end.desk import Desk, until
