@@ -13,7 +13,7 @@ import apsw
 
 from desktop_app.model.account import AccountKind
 from desktop_app.model.changes import Changes
-from desktop_app.model.message import MessageId
+from desktop_app.model.message import MessageId, SystemLabel
 from desktop_app.store.binding import texts
 from desktop_app.store.db import Database
 from desktop_app.store.label_changes import Labelled
@@ -43,6 +43,14 @@ class Pending:
         """How many messages have a change that waits."""
         query = "SELECT count(DISTINCT remote_id) FROM pending WHERE account_id = ?"
         return int(self._db.rows(query, (account_id,))[0][0])
+
+    def organised(self, account_id: str) -> bool:
+        """Whether more waits than that mail was read: that comes of opening it alone."""
+        query = (
+            "SELECT EXISTS (SELECT 1 FROM pending WHERE account_id = ?"
+            " AND NOT (label = ? AND adds = 0))"
+        )
+        return bool(self._db.rows(query, (account_id, str(SystemLabel.UNREAD)))[0][0])
 
     def begin(self, account_id: str, *, at_most: int) -> PendingBatch | None:
         """Marks the oldest change, and the same one of other messages, as on its way. What a

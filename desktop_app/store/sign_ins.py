@@ -50,6 +50,16 @@ class StoredSignIns:
                 (" ".join(sorted(scopes)), account_id),
             )
 
+    def note_wanted(self, account_id: str, permission: Permission) -> None:
+        """The person did what needs this permission; nothing for an account without a sign-in."""
+        sign_in = self.get(account_id)
+        if sign_in is not None and permission not in sign_in.wanted:
+            wanted = " ".join((*sign_in.wanted, permission))
+            with self._db.write(_ACCOUNTS) as connection:
+                connection.execute(
+                    "UPDATE sign_in SET wanted = ? WHERE account_id = ?", (wanted, account_id)
+                )
+
     def note_refused(self, account_id: str) -> None:
         """The service no longer accepts the sign-in."""
         with self._db.write(_ACCOUNTS) as connection:

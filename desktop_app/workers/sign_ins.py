@@ -158,11 +158,11 @@ class SignIns:
         return ""
 
     def _wanted(self, sign_in: SignIn) -> tuple[Permission, ...]:
-        """What the person asked for, by word or by organising mail; and what an assistant has
-        been switched on for."""
+        """What the person asked for, by word or by organising mail (opening one is not that);
+        and what an assistant has been switched on for."""
         off = [set(self._settings.items(f"tools.{who}_off")) for who in ("assistant", "mcp")]
         on = tuple(p for group, p in _GROUPS.items() if any(group not in names for names in off))
-        waits = self._store.pending.count(sign_in.account_id) > 0
+        waits = self._store.pending.organised(sign_in.account_id)
         return sign_in.wanted + on + ((Permission.ORGANISE,) if waits else ())
 
     def _last_sync(self, account_id: str) -> str:

@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import SystemLabel
+from desktop_app.model.sign_in import Permission
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.reference import message_number
@@ -58,9 +60,18 @@ def run(context: Context, params: ModifyMessages) -> Done:
         raise BadInput("SENT and DRAFT can't be added or removed.")
     ids = [message_number(i) for i in params.ids]
     before = context.store.messages.modify(ids, add=frozenset(add), remove=frozenset(remove))
+    if params.action == "read" and context.origin is Origin.USER:
+        _want_permission(context, ids)
     key = context.store.undos.keep(dict(before), now=context.clock())
     what = "1 mail" if len(ids) == 1 else f"{len(ids)} mails"
     return Done(f"{told}: {what}.", len(ids), key)
+
+
+def _want_permission(context: Context, ids: list[int]) -> None:
+    """A press says that marking as read matters; what waits for lack of a permission does not:
+    opening a mail makes the same change (see `mark_opened`)."""
+    for account_id in {message.account_id for message in context.store.messages.get_many(ids)}:
+        context.store.sign_ins.note_wanted(account_id, Permission.ORGANISE)
 
 
 TOOL = Tool(

@@ -16,7 +16,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.model.message import Message
-from desktop_app.tools.verbs import modify_messages, open_thread
+from desktop_app.tools.verbs import mark_opened, open_thread
 from desktop_app.tools.window_results import OpenThread
 from desktop_app.ui.action_table import Need
 from desktop_app.ui.lists.conversation_rows import clean
@@ -219,12 +219,8 @@ class ThreadPane(Pane):
         seen = self.column.open_ids()
         unread = [m for m in self.shown.thread.messages if m.unread and m.id in seen]
         if unread:
-            self.bench.calls.ask(
-                modify_messages.TOOL,
-                modify_messages.ModifyMessages(
-                    ids=tuple(str(m.id) for m in unread[:1000]), action="read"
-                ),
-            )
+            ids = tuple(str(m.id) for m in unread[:1000])
+            self.bench.calls.ask(mark_opened.TOOL, mark_opened.MarkOpened(ids=ids))
 
     def _on_card_opened(self, card: MessageCard, opened: bool) -> None:
         if opened and card.message.unread and not self._read_timer.isActive():
