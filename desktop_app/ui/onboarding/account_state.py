@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission
+from desktop_app.model.sync import SyncPhase, SyncStatus
 from desktop_app.tools.results import Done
 from desktop_app.tools.status_results import AccountStatus
 from desktop_app.tools.verbs import sign_out_account
-from desktop_app.ui.dates import long_date
+from desktop_app.ui.dates import long_date, short_date
 from desktop_app.ui.dialogs import confirm
+from desktop_app.ui.status_bar import progress_sentence
 from desktop_app.ui.strips import Strip
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.workbench import Workbench
+
+PAUSED = "Download paused"
 
 
 class AccountState(QWidget):
     """For accounts that sign in; made anew whenever the status was read again."""
 
-    def __init__(self, bench: Workbench, status: AccountStatus) -> None:
+    def __init__(
+        self, bench: Workbench, status: AccountStatus, sync: SyncStatus | None = None
+    ) -> None:
         super().__init__()
         self._bench, self._status = bench, status
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        set_role(self.words, "second")
+        self.show_sync(sync)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(bench.theme.px(8))
@@ -43,11 +54,13 @@ class AccountState(QWidget):
         if status.signed_in:
             layout.addLayout(self._permissions())
 
+    def show_sync(self, sync: SyncStatus | None) -> None:
+        """How its download is doing now."""
+        self.words.setText(words_of(self._status, sync, self._bench.services.clock()))
+
     def _line(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        label = QLabel(words_of(self._status, self._bench.services.clock()))
-        set_role(label, "second")
-        row.addWidget(label, 1)
+        row.addWidget(self.words, 1)
         if self._status.signed_in:
             button = QPushButton("Sign out…")
             button.clicked.connect(self._confirm_sign_out)
@@ -96,12 +109,19 @@ class AccountState(QWidget):
         )
 
 
-def words_of(status: AccountStatus, now: float) -> str:
-    """One line: `Signed in, checked for mail 14:02`."""
+def words_of(status: AccountStatus, sync: SyncStatus | None, now: float) -> str:
+    """One line: `Signed in, checked for mail 14:02`, `Signed in. Downloading: 120 of 4,800`."""
     if not status.signed_in:
         return "Not signed in"
+    under_way = sync is not None and sync.phase in {SyncPhase.WORKING, SyncPhase.PAUSED}
+    if sync is not None and under_way and sync.progress is not None:
+        paused = sync.phase is SyncPhase.PAUSED
+        told = progress_sentence(replace(sync.progress, phase=PAUSED) if paused else sync.progress)
+        return f"Signed in. {told}"
+    if sync is not None and sync.phase is SyncPhase.WAITING:
+        return f"Signed in. {sync.sentence} Next try {short_date(sync.next_try, now)}."
     try:
         at = datetime.fromisoformat(status.last_sync).timestamp()
     except ValueError:
-        return "Signed in, no mail downloaded yet"
+        return f"Signed in. Looking for mail, {status.messages:,} here so far"
     return f"Signed in, checked for mail {long_date(at, now)}"

@@ -23,10 +23,12 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.list_results import Accounts
 from desktop_app.tools.status_results import AccountStatus, Status
+from desktop_app.tools.sync_results import SyncStatuses
 from desktop_app.tools.verbs import (
     connection_status,
     list_accounts,
     remove_account,
+    sync_status,
     update_account,
 )
 from desktop_app.ui.dialogs import confirm
@@ -75,9 +77,10 @@ class AccountsPane(Pane):
     def _read(self) -> None:
         calls = self.bench.calls
 
-        def work() -> tuple[Accounts, Status]:
+        def work() -> tuple[Accounts, Status, SyncStatuses]:
             status = calls.wait(connection_status.TOOL, connection_status.ConnectionStatus())
-            return calls.wait(list_accounts.TOOL, list_accounts.ListAccounts()), status
+            sync = calls.wait(sync_status.TOOL, sync_status.SyncStatus())
+            return calls.wait(list_accounts.TOOL, list_accounts.ListAccounts()), status, sync
 
         calls.jobs.run(
             work,
@@ -90,14 +93,30 @@ class AccountsPane(Pane):
     def _on_changed(self, changes: Changes) -> None:
         if changes.accounts:
             self._read()
+        elif changes.sync:
+            self.bench.calls.ask(
+                sync_status.TOOL,
+                sync_status.SyncStatus(),
+                done=self._show_sync,
+                failed=lambda _: None,
+                key="accounts sync",
+                owner=self,
+            )
 
-    def _show(self, found: Accounts, status: Status) -> None:
+    def _show_sync(self, sync: SyncStatuses) -> None:
+        found = {row.account_id: row for row in sync.accounts}
+        for card in self._cards:
+            if card.state is not None:
+                card.state.show_sync(found.get(card.account.id))
+
+    def _show(self, found: Accounts, status: Status, sync: SyncStatuses) -> None:
         """What is being typed stays while nothing but the state has changed."""
         if found != self._found or not found.accounts:
             self._make_cards(found)
         states = {row.account: row for row in status.accounts}
         for card in self._cards:
             card.show_state(states.get(card.account.id))
+        self._show_sync(sync)
         self.states.ready()
 
     def _make_cards(self, found: Accounts) -> None:
@@ -142,6 +161,7 @@ class AccountCard(QFrame):
         self.problem.setWordWrap(True)
         set_role(self.problem, "error")
         self._state = QVBoxLayout()
+        self.state: AccountState | None = None
         layout.addWidget(title)
         layout.addWidget(note)
         layout.addLayout(self._state)
@@ -151,12 +171,14 @@ class AccountCard(QFrame):
 
     def show_state(self, status: AccountStatus | None) -> None:
         """How its sign-in is doing; nothing for mail that lies on this computer."""
+        self.state = None
         while item := self._state.takeAt(0):
             if widget := item.widget():
                 widget.hide()
                 widget.deleteLater()
         if status is not None and self.account.kind is not AccountKind.LOCAL:
-            self._state.addWidget(AccountState(self._bench, status))
+            self.state = AccountState(self._bench, status)
+            self._state.addWidget(self.state)
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()

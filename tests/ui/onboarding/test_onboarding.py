@@ -14,16 +14,21 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushB
 from desktop_app.accounts.catalogue import Directory
 from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
+from desktop_app.model.changes import Changes
 from desktop_app.model.draft import CheckLevel, Draft
 from desktop_app.model.errors import BadInput, NoKeyring, Refused
+from desktop_app.model.progress import Progress
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, Source, SourceKind
+from desktop_app.model.sync import SyncPhase, SyncStatus
+from desktop_app.tools.status_results import AccountStatus
 from desktop_app.tools.verbs import create_draft, review_draft, send_draft
+from desktop_app.ui.onboarding.account_state import words_of
 from desktop_app.ui.onboarding.sign_in_dialog import SignInDialog
 from desktop_app.ui.onboarding.wizard import AccountWizard, Step
 from desktop_app.ui.panes.accounts_pane import AccountCard
 from desktop_app.ui.strips import Strip
 from tests.fakes.enrolment import ADDRESS, EMAIL, ScriptedEnrolment, health
-from tests.fakes.house import TestHouse, permit
+from tests.fakes.house import NOW, TestHouse, permit
 from tests.ui.conftest import Desk
 
 CLIENT = Source("environment", SourceKind.CLIENT, "The client from GMAIL_CLIENT_ID")
@@ -313,7 +318,7 @@ def test_the_card_shows_what_is_allowed_and_offers_the_rest(door: Door) -> None:
     a_google_account(door.desk.house)
     door.desk.house.directory._google = lambda _: health(scopes_granted=("read",))
     shown = card(door)
-    assert "Signed in, no mail downloaded yet" in texts(shown)
+    assert "Signed in. Looking for mail, 0 here so far" in texts(shown)
     offered = [b for b in shown.findChildren(QPushButton) if b.text() == "Allow…"]
     assert len(offered) == len(Permission) - 1
     named = {b.accessibleName(): b for b in offered}
@@ -323,6 +328,30 @@ def test_the_card_shows_what_is_allowed_and_offers_the_rest(door: Door) -> None:
     assert door.enrolment.started[0]["permissions"] == (Permission.ORGANISE,)
     dialog.reject()
     door.desk.until(lambda: door.enrolment.cancelled == ["flow-1"])
+
+
+def test_the_page_counts_along_while_mail_is_downloaded(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, done = door.desk.house, [0]
+
+    def status() -> tuple[SyncStatus, ...]:
+        progress = Progress(done[0], 4800, phase="Downloading")
+        return (SyncStatus("gmail", SyncPhase.WORKING, progress),)
+
+    monkeypatch.setattr(house.sync, "status", status)
+    a_google_account(house)
+    shown = card(door)
+    assert shown.state is not None
+    assert "0 of 4,800" in shown.state.words.text()
+    done[0] = 1200
+    house.store.db.announce(Changes(sync=True))
+    door.until(
+        lambda: (
+            shown.state is not None
+            and shown.state.words.text() == "Signed in. Downloading: 1,200 of 4,800"
+        )
+    )
 
 
 def test_signing_out_asks_first(door: Door) -> None:
@@ -404,3 +433,32 @@ def test_a_signed_out_account_sends_nothing(house: TestHouse) -> None:
             send_draft.SendDraft(draft_id=draft_of.draft_id, revision=draft_of.revision),
             permit=permit(shown),
         )
+
+
+@pytest.mark.parametrize(
+    ("sync", "words"),
+    [
+        (
+            SyncStatus("g", SyncPhase.WORKING, Progress(120, 4800, phase="Downloading")),
+            "Signed in. Downloading: 120 of 4,800",
+        ),
+        (
+            SyncStatus("g", SyncPhase.PAUSED, Progress(120, 4800, phase="Downloading")),
+            "Signed in. Download paused: 120 of 4,800",
+        ),
+        (SyncStatus("g", SyncPhase.WORKING), "Signed in. Looking for mail, 7 here so far"),
+        (None, "Signed in. Looking for mail, 7 here so far"),
+        (
+            SyncStatus(
+                "g",
+                SyncPhase.WAITING,
+                sentence="Google can't be reached.",
+                next_try=NOW - 86_400 * 40,
+            ),
+            "Signed in. Google can't be reached. Next try 12 Aug.",
+        ),
+    ],
+)
+def test_a_first_download_is_told_with_its_counts(sync: SyncStatus | None, words: str) -> None:
+    status = AccountStatus("g", "Gmail", "google", (), True, (), (), "never", "", "", 7)
+    assert words_of(status, sync, NOW) == words
