@@ -16,10 +16,11 @@ from desktop_app.model.errors import NeedsSignIn, NotFound
 from desktop_app.model.sync import SyncPhase, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.workers.sync import Sync
-from tests.fakes.google.desk import SyncDesk, desk, server_contents
-from tests.fakes.google.emulator import Emulator, Mail, emulator, installed
+from tests.fakes.google.desk import SyncDesk, server_contents
+from tests.fakes.google.emulator import Emulator, Mail
 from tests.fakes.google.faults import Fault
-from tests.fakes.google.proxy import Google, Proxy
+from tests.fakes.google.fixtures import an_emulator
+from tests.fakes.google.proxy import Google
 from tests.fakes.house import DANA, ME, mail
 
 PATIENCE = 20.0
@@ -27,17 +28,8 @@ PATIENCE = 20.0
 
 @pytest.fixture(scope="module")
 def gmail() -> Iterator[Emulator]:
-    if not installed():
-        pytest.skip("packaging/bootstrap.sh test has not put the emulator in place")
-    with emulator() as running:
-        yield running
-
-
-@pytest.fixture
-def served(gmail: Emulator) -> Iterator[Google]:
-    proxy = Proxy(gmail)
-    yield Google(gmail, proxy)
-    proxy.stop()
+    """One for the whole file: no test here minds the others' mail."""
+    yield from an_emulator()
 
 
 class Running:
@@ -79,24 +71,22 @@ class Running:
 
 
 @pytest.fixture
-def running(tmp_path: Path, served: Google) -> Iterator[Running]:
-    profile = tmp_path / "profile"
-    with desk(profile, served) as mine:
-        made = Running(mine, served, profile)
-        yield made
-        made.sync.shutdown()
+def running(tmp_path: Path, served: Google, synced: SyncDesk) -> Iterator[Running]:
+    made = Running(synced, served, tmp_path / "profile")
+    yield made
+    made.sync.shutdown()
 
 
-def put(served: Google, subject: str) -> str:
+def put_one(served: Google, subject: str) -> str:
     return served.emulator.fill([Mail(mail(subject, message_id=f"{subject}@x.example"))])[0]
 
 
 def test_mail_comes_by_itself_and_again_when_asked(served: Google, running: Running) -> None:
-    put(served, "first")
+    put_one(served, "first")
     running.sync.start()
     running.settled()
     assert running.desk.by_subject("first")
-    put(served, "second")
+    put_one(served, "second")
     running.sync.wake()
     running.until(lambda: running.desk.store.messages.count() == len(server_contents(served)))
 
@@ -104,7 +94,7 @@ def test_mail_comes_by_itself_and_again_when_asked(served: Google, running: Runn
 def test_a_change_goes_out_without_waiting_for_the_next_check(
     served: Google, running: Running
 ) -> None:
-    remote = put(served, "to star")
+    remote = put_one(served, "to star")
     running.sync.start()
     running.settled()
     running.desk.store.messages.modify(
@@ -137,7 +127,7 @@ def test_a_missing_sign_in_waits_for_the_person(served: Google, running: Running
 
 
 def test_a_pause_holds_the_download_back_and_is_shown(served: Google, running: Running) -> None:
-    put(served, "held back")
+    put_one(served, "held back")
     running.sync.pause(True)
     running.sync.start()
     running.until(lambda: running.desk.store.sync_state.get("gmail").listing == "listed")
@@ -161,7 +151,7 @@ def test_one_pass_also_moves_drafts(served: Google, running: Running) -> None:
 def test_a_draft_goes_up_by_itself_though_a_change_waits_for_a_permission(
     served: Google, running: Running
 ) -> None:
-    put(served, "to answer")
+    put_one(served, "to answer")
     running.sync.start()
     running.settled()
     refused = Fault("gmail.users.messages.batchModify", status=403, times=99,

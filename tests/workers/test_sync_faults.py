@@ -12,26 +12,11 @@ from benchmarks.google_mailbox import fill
 from benchmarks.google_sync import kills
 from desktop_app.model.errors import KnownError
 from tests.fakes.google.desk import SyncDesk, desk, server_contents
-from tests.fakes.google.emulator import Emulator, Mail, emulator, installed
+from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind, Quota
-from tests.fakes.google.proxy import Google, Proxy
+from tests.fakes.google.fixtures import put
+from tests.fakes.google.proxy import Google
 from tests.fakes.house import mail
-
-
-@pytest.fixture
-def gmail() -> Iterator[Emulator]:
-    if not installed():
-        pytest.skip("packaging/bootstrap.sh test has not put the emulator in place")
-    with emulator() as running:
-        yield running
-
-
-@pytest.fixture
-def served(gmail: Emulator) -> Iterator[Google]:
-    proxy = Proxy(gmail)
-    yield Google(gmail, proxy)
-    proxy.stop()
-
 
 REFUSALS = (
     (400, "failedPrecondition"),
@@ -111,7 +96,7 @@ CALLS: tuple[tuple[str, Disturb], ...] = (
 def test_every_fault_at_a_call_is_made_good(
     tmp_path: Path, served: Google, method: str, disturb: Disturb
 ) -> None:
-    served.emulator.fill([Mail(mail(f"Mail {n}", message_id=f"m{n}@x.example")) for n in range(10)])
+    put(served, 10)
     with desk(tmp_path / "profile", served) as mine:
         mine.sync()
         for n, fault in enumerate(faults(method)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,40 +10,11 @@ from desktop_app.accounts.google.convert import thread_number
 from desktop_app.mime.parse import parse
 from desktop_app.model.errors import KnownError
 from tests.fakes.google.desk import SyncDesk, desk, server_contents
-from tests.fakes.google.emulator import Emulator, Mail, emulator, installed
+from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind
-from tests.fakes.google.proxy import Google, Proxy
+from tests.fakes.google.fixtures import put
+from tests.fakes.google.proxy import Google
 from tests.fakes.house import mail
-
-
-@pytest.fixture
-def gmail() -> Iterator[Emulator]:
-    if not installed():
-        pytest.skip("packaging/bootstrap.sh test has not put the emulator in place")
-    with emulator() as running:
-        yield running
-
-
-@pytest.fixture
-def served(gmail: Emulator) -> Iterator[Google]:
-    proxy = Proxy(gmail)
-    yield Google(gmail, proxy)
-    proxy.stop()
-
-
-@pytest.fixture
-def synced(tmp_path: Path, served: Google) -> Iterator[SyncDesk]:
-    with desk(tmp_path / "profile", served) as made:
-        yield made
-
-
-def put(served: Google, count: int, **more: object) -> list[str]:
-    return served.emulator.fill(
-        [
-            Mail(mail(f"Mail {n}", message_id=f"m{n}@x.example", body=f"Body {n}"), **more)  # type: ignore[arg-type]
-            for n in range(count)
-        ]
-    )
 
 
 def labels_here(synced: SyncDesk) -> dict[str, frozenset[str]]:

@@ -11,24 +11,20 @@ from desktop_app.accounts.google.quota import Bucket
 from desktop_app.accounts.google.session import Session
 from desktop_app.settings import Settings
 from tests.fakes.google.clocks import WaitingClock
-from tests.fakes.google.emulator import Emulator, emulator, installed
-from tests.fakes.google.proxy import Google, Proxy
+from tests.fakes.google.emulator import Emulator
+from tests.fakes.google.fixtures import a_clean_proxy, an_emulator
+from tests.fakes.google.proxy import Google
 from tests.fakes.google.tokens import FixedTokens
 
 
 @pytest.fixture(scope="module")
-def gmail_emulator() -> Iterator[Emulator]:
-    if not installed():
-        pytest.skip("packaging/bootstrap.sh test has not put the emulator in place")
-    with emulator() as running:
-        yield running
+def gmail() -> Iterator[Emulator]:
+    yield from an_emulator()
 
 
 @pytest.fixture
-def served(gmail_emulator: Emulator) -> Iterator[Google]:
-    proxy = Proxy(gmail_emulator)
-    yield Google(gmail_emulator, proxy)
-    proxy.stop()
+def served(gmail: Emulator) -> Iterator[Google]:
+    yield from a_clean_proxy(gmail)
 
 
 @pytest.fixture

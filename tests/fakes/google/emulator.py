@@ -11,6 +11,7 @@ import fcntl
 import http.client
 import itertools
 import json
+import random
 import socket
 import subprocess
 import sys
@@ -30,6 +31,8 @@ _NODE = Path(_WHEEL.origin or "").parent / "bin" / "node" if _WHEEL else Path("n
 """The program itself: `.venv/bin/node` starts it as its child, which outlives it when stopped."""
 _PROGRAM = _VENV / "emulate" / "node_modules" / "emulate" / "dist" / "index.js"
 _READY_SECONDS = 60.0
+_PORTS = (20_000, 30_000)
+_DICE = random.SystemRandom()
 TOKEN_USES = 4000
 """The emulator refuses a token after 5,000 requests an hour; one that it does not know is its
 first user."""
@@ -120,20 +123,21 @@ class Emulator:
             self.process.wait()
 
 
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
-
-
 def claimed_port() -> tuple[int, IO[bytes]]:
-    """A free port that no other run of the tests is about to use: the emulator takes its time to
-    listen, and two on one port would share their mail. The file is to be closed at the end."""
+    """A port for one emulator, and the file to be closed at its end, which holds off other runs.
+
+    None of those that the system hands out by itself (from 32768 up, ip(7)): the emulator takes
+    its time to listen, and meanwhile a proxy of another run, or the near end of any connection,
+    could get it. What listens there then answers in the emulator's place, with other mail.
+    """
     while True:
-        port = free_port()
+        port = _DICE.randrange(*_PORTS)
         claim = (Path(tempfile.gettempdir()) / f"emulator-{port}.lock").open("wb")
         try:
             fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(("", port))
         except OSError:
             claim.close()
             continue
@@ -162,6 +166,7 @@ def start(seed: Mapping[str, object] | None = None) -> Emulator:
         stderr=subprocess.DEVNULL,
     )
     _wait_until_ready(port, process)
+    assert process.poll() is None, "another program answered in the emulator's place"
     Path(file.name).unlink()
     running = Emulator(port, process)
     running.claim = claim
