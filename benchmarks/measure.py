@@ -33,7 +33,7 @@ def run(command: Sequence[str], *, environment: Mapping[str, str] | None = None)
     )
     peak = 0
     while process.poll() is None:
-        peak = max(peak, sum(_memory(pid) for pid in _family(process.pid)))
+        peak = max(peak, family_memory(process.pid))
         time.sleep(_BETWEEN_LOOKS)
     seconds = time.perf_counter() - started
     if process.returncode:
@@ -43,6 +43,11 @@ def run(command: Sequence[str], *, environment: Mapping[str, str] | None = None)
         after.children_user + after.children_system - before.children_user - before.children_system
     )
     return Usage(seconds, processor, peak)
+
+
+def family_memory(pid: int) -> int:
+    """Bytes that a process and its children have now; a page they share counts once."""
+    return sum(_memory(one) for one in _family(pid))
 
 
 def _family(pid: int) -> list[int]:
