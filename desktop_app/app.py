@@ -25,7 +25,7 @@ from desktop_app.model.later import later
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
-from desktop_app.tools.runner import Runner
+from desktop_app.tools.runner import Runner, Scope
 from desktop_app.workers.importer import Importer
 from desktop_app.workers.online import Online
 from desktop_app.workers.postman import Postman
@@ -71,8 +71,9 @@ class House:
     online: Online
     clock: Clock
 
-    def runner(self, origin: Origin, name: str = "") -> Runner:
-        """A way to the tools, stamped with who acts. Only this file makes one."""
+    def runner(self, origin: Origin, name: str = "", scope: Scope = lambda: None) -> Runner:
+        """A way to the tools, stamped with who acts, and for which accounts. Only this file
+        makes one."""
         return Runner(
             Author(origin, name),
             store=self.store,
@@ -80,6 +81,7 @@ class House:
             ports=self.ports,
             clock=self.clock,
             profile=self.profile,
+            scope=scope,
         )
 
     def start_workers(self) -> None:
@@ -148,14 +150,18 @@ def opened(profile: Path) -> Iterator[House]:
 
 def services(house: House) -> Services:
     """What the window is given."""
-    from desktop_app.assistant.providers import agent_name, chosen_agent
+    from desktop_app.assistant.providers import agent_name, chosen_agent, readable_accounts
     from desktop_app.ui.services import Services
 
     return Services(
         runner=house.runner(Origin.USER),
         agent=chosen_agent(
             house.settings,
-            house.runner(Origin.ASSISTANT, agent_name(house.settings)),
+            house.runner(
+                Origin.ASSISTANT,
+                agent_name(house.settings),
+                scope=lambda: readable_accounts(house.settings),
+            ),
             keys=later(lambda: house.online.secrets),
             notebook=later(lambda: house.store.conversations),
             clock=house.clock,

@@ -28,14 +28,12 @@ from desktop_app.assistant.transcript import (
 )
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import KeptTurn, Spent
-from desktop_app.model.errors import BadInput, KnownError
+from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.settings import Settings
 from desktop_app.tools.runner import Runner
 
 if TYPE_CHECKING:
-    from pydantic_ai.models import Model
-
-    from desktop_app.assistant.model_run import Limits, Talk
+    from desktop_app.assistant.model_run import Endpoint, Limits, Talk
 
 DAY_SECONDS = 86_400
 _log = logging.getLogger(__name__)
@@ -53,7 +51,7 @@ _CLOSED = (
     "Find bills that are due",
     "Find mails with attachments from last week",
 )
-Connect = Callable[[str], "Model"]
+Connect = Callable[[str], "Endpoint"]
 """Makes the model for one run; the argument is the id of the conversation it is for."""
 
 
@@ -118,6 +116,7 @@ class ModelAgent:
         from desktop_app.assistant.model_tools import ToolBox
 
         self._within_the_day()
+        self._within_the_accounts()
         self.runner.conversation.begin_run()
         limits = self._limits()
         redact = self.settings.flag("assistant.redact")
@@ -169,6 +168,13 @@ class ModelAgent:
             raise BadInput(
                 f"The assistant has used {spent:,} tokens in 24 hours, of {most:,} allowed.",
                 next_step="Wait, or raise the limit in Settings → Assistant.",
+            )
+
+    def _within_the_accounts(self) -> None:
+        if not self.runner.visible_accounts():
+            raise Refused(
+                f"You have not allowed {self.description.name} to read any account yet.",
+                next_step="Choose the accounts in Settings → Assistant.",
             )
 
     def _count(self, used: Any) -> None:

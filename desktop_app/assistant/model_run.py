@@ -7,7 +7,7 @@ other way out.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from threading import Event as Cancelled
@@ -51,6 +51,14 @@ class Limits:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A model for one run, and what closes its connections."""
+
+    model: Model
+    close: Callable[[], Awaitable[object]]
+
+
 @dataclass(slots=True)
 class Talk:
     """What a model remembers of a conversation."""
@@ -68,8 +76,8 @@ class Talk:
 class ModelRun:
     """`talk` is changed in place, also when a run ends early: what was said stays said."""
 
-    def __init__(self, model: Model, box: ToolBox, limits: Limits, talk: Talk) -> None:
-        self._model, self._box, self._limits, self._talk = model, box, limits, talk
+    def __init__(self, endpoint: Endpoint, box: ToolBox, limits: Limits, talk: Talk) -> None:
+        self._endpoint, self._box, self._limits, self._talk = endpoint, box, limits, talk
         self.usage = RunUsage()
         self._room = limits.context_chars
         self._told = False
@@ -82,8 +90,11 @@ class ModelRun:
     async def _run(self) -> None:
         said = prompts.question(self._box.ask)
         prompt: str | None = redacted(said) if self._box.redact else said
-        while await self._too_long(prompt):
-            prompt = None
+        try:
+            while await self._too_long(prompt):
+                prompt = None
+        finally:
+            await self._endpoint.close()
 
     async def _too_long(self, prompt: str | None) -> bool:
         """Go on to the end of the run; True when the model's window was too small for it and
@@ -102,7 +113,7 @@ class ModelRun:
 
     async def _once(self, prompt: str | None) -> None:
         agent = Agent(
-            self._model,
+            self._endpoint.model,
             instructions=prompts.INSTRUCTIONS,
             tools=self._box.tools(),
             retries=TOOL_RETRIES,
@@ -157,21 +168,24 @@ class ModelRun:
 
 
 def refine(
-    model: Model, request: Refine, cancelled: Cancelled, limits: Limits, *, redact: bool
+    endpoint: Endpoint, request: Refine, cancelled: Cancelled, limits: Limits, *, redact: bool
 ) -> str:
     """Other words for a draft: one request, no tools. Raises like `ModelRun.run`."""
     said = prompts.refinement(request)
 
     async def run() -> str:
-        agent = Agent(model, instructions=prompts.REFINING)
-        async with stopping(cancelled) as token:
-            result = await agent.run(
-                redacted(said) if redact else said,
-                usage_limits=UsageLimits(request_limit=2, total_tokens_limit=limits.tokens),
-                cancellation_token=token,
-                timeout=limits.seconds,
-                event_stream_handler=_listen,
-            )
+        agent = Agent(endpoint.model, instructions=prompts.REFINING)
+        try:
+            async with stopping(cancelled) as token:
+                result = await agent.run(
+                    redacted(said) if redact else said,
+                    usage_limits=UsageLimits(request_limit=2, total_tokens_limit=limits.tokens),
+                    cancellation_token=token,
+                    timeout=limits.seconds,
+                    event_stream_handler=_listen,
+                )
+        finally:
+            await endpoint.close()
         return result.output
 
     return asyncio.run(run())

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     import httpx2
     from pydantic_ai.models import Model
 
+    from desktop_app.assistant.model_run import Endpoint
+
 OLLAMA = "http://127.0.0.1:11434"
 PROBE_SECONDS = 1.5
 ANSWER_SECONDS = 120.0
@@ -262,6 +264,15 @@ def chosen_agent(
     )
 
 
+def readable_accounts(settings: Settings) -> frozenset[str] | None:
+    """The accounts whose mail the chosen agent may read: all, as long as nothing leaves this
+    computer; for a model in the cloud those the person has allowed."""
+    found = connection(settings)
+    if found is None or found.local:
+        return None
+    return frozenset(settings.items("assistant.cloud_accounts"))
+
+
 def describe(found: Connection) -> AgentDescription:
     name = found.model or found.provider.title
     if found.local:
@@ -280,7 +291,7 @@ def describe(found: Connection) -> AgentDescription:
 
 def connect(
     settings: Settings, keys: Keys, notebook: Notebook, clock: Clock, conversation_id: str
-) -> Model:
+) -> Endpoint:
     """The model for one run. Raises `BadInput` when something is missing in the settings,
     `NeedsSignIn` without a key, `NoKeyring`."""
     found = connection(settings)
@@ -292,9 +303,11 @@ def connect(
     def keep(endpoint: str, body: bytes) -> None:
         notebook.keep_payload(SentPayload(conversation_id, clock(), endpoint, found.model, body))
 
-    return found.provider.make(
-        found.model, found.base_url, key, guarded_client(found.base_url, keep)
-    )
+    from desktop_app.assistant.model_run import Endpoint
+
+    client = guarded_client(found.base_url, keep)
+    model = found.provider.make(found.model, found.base_url, key, client)
+    return Endpoint(model, client.aclose)
 
 
 def key_of(settings: Settings, keys: Keys, provider: Provider) -> str:

@@ -22,7 +22,7 @@ from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.fold import exact_words
 from desktop_app.search.plan import Exact, Plan
 from desktop_app.search.sql import compile_query
-from desktop_app.store.accounts import Accounts
+from desktop_app.store.accounts import Accounts, names
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
 from desktop_app.store.statistics import TermIndex, mailbox
@@ -35,11 +35,14 @@ By = Literal["sender", "day", "label"]
 
 
 class Finder:
-    """Every call reads one consistent state of the mail."""
+    """Every call reads one consistent state of the mail; of the accounts `among`, or of all."""
 
-    def __init__(self, db: Database, accounts: Accounts) -> None:
+    def __init__(
+        self, db: Database, accounts: Accounts, among: frozenset[str] | None = None
+    ) -> None:
         self._db = db
         self._accounts = accounts
+        self._among = among
 
     def messages(
         self,
@@ -130,7 +133,12 @@ class Finder:
             now=self._db.clock(),
             account_id=account_id,
         )
-        return compile_query(query, state, TermIndex(connection), include_spam_trash=all_mail)
+        index = TermIndex(connection)
+        plan = compile_query(query, state, index, include_spam_trash=all_mail)
+        if self._among is None:
+            return plan
+        keys = [str(key) for key, id_ in names(connection).items() if id_ in self._among]
+        return narrowed(plan, f"s.account IN ({', '.join(keys)})")
 
     @contextmanager
     def _searching(self, cancelled: Event | None) -> Iterator[apsw.Connection]:

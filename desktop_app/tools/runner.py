@@ -25,8 +25,12 @@ from desktop_app.store.store import Store
 from desktop_app.tools.base import AnyTool, Decision, Effect, P, Params, R, Tool, ToolResult
 from desktop_app.tools.context import Context, Conversation, Ports
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
+from desktop_app.tools.proposing import account_or_default
+from desktop_app.tools.reference import message_number
 
 T = TypeVar("T")
+Scope = Callable[[], frozenset[str] | None]
+"""The ids of the accounts an author may see; None for all of them."""
 _ASKED = "The person has been asked and will decide in Draftdesk."
 
 
@@ -52,6 +56,7 @@ class Runner:
         ports: Ports,
         clock: Clock,
         profile: Path,
+        scope: Scope = lambda: None,
     ) -> None:
         self.author = author
         self.conversation = Conversation()
@@ -60,6 +65,7 @@ class Runner:
         self._ports = ports
         self._clock = clock
         self._profile = profile
+        self._scope = scope
 
     def groups_off(self) -> frozenset[str]:
         """The groups of tools that are switched off for this author; never for the person."""
@@ -70,7 +76,12 @@ class Runner:
 
     def visible_accounts(self) -> tuple[str, ...]:
         """The ids of the accounts whose mail this author may read."""
-        return tuple(account.id for account in self._store.accounts.list())
+        allowed = self._scope()
+        return tuple(
+            account.id
+            for account in self._store.accounts.list()
+            if allowed is None or account.id in allowed
+        )
 
     def start_conversation(self) -> None:
         """Forget the rows shown and the sources read so far."""
@@ -144,6 +155,7 @@ class Runner:
     def _ask(self, tool: Tool[P, R], context: Context, params: P) -> str:
         if tool.ask is not None:
             return tool.ask(context, params)
+        _refuse_unseen(context, params)
         self._store.requests.add(
             origin=self.author.origin,
             client=self.author.name,
@@ -157,7 +169,7 @@ class Runner:
     def _context(self, call: Call) -> Context:
         given: dict[str, Any] = {} if call.progress is None else {"progress": call.progress}
         return Context(
-            store=self._store,
+            store=self._visible_store(),
             settings=self._settings,
             ports=self._ports,
             clock=self._clock,
@@ -170,6 +182,14 @@ class Runner:
             perform=self._perform if self.author.origin is Origin.USER else None,
             **given,
         )
+
+    def _visible_store(self) -> Store:
+        allowed = self._scope()
+        if allowed is None:
+            return self._store
+        from desktop_app.store.narrow import narrowed
+
+        return narrowed(self._store, allowed)
 
     def _perform(self, name: str, arguments: str) -> object:
         """Run what an assistant asked for and the person has just allowed, as the person.
@@ -201,6 +221,14 @@ class Runner:
                 summary=summary(params),
             )
         )
+
+
+def _refuse_unseen(context: Context, params: Params) -> None:
+    """Raises `NotFound` when a request names mail or an account its author may not see."""
+    for message_id in getattr(params, "ids", ()):
+        context.store.messages.get(message_number(message_id))
+    if account := getattr(params, "account", ""):
+        account_or_default(context, account)
 
 
 def summary(params: Params) -> str:

@@ -12,6 +12,7 @@ from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 
 from desktop_app.assistant.agent import ModelAgent
+from desktop_app.assistant.model_run import Endpoint
 from desktop_app.assistant.transcript import (
     AgentDescription,
     AgentEvent,
@@ -135,6 +136,10 @@ class Talk:
         return self.of(Proposal)
 
 
+async def _nothing() -> None:
+    """There is no connection to close."""
+
+
 CLOUD = AgentDescription("Model", Place.CLOUD, "A test.", "All of it.")
 
 
@@ -145,7 +150,7 @@ def talk(house: TestHouse, *steps: Step) -> Talk:
         house.runner(Origin.ASSISTANT, "Model"),
         house.settings,
         CLOUD,
-        connect=lambda _: script.model(),
+        connect=lambda _: Endpoint(script.model(), _nothing),
         notebook=house.store.conversations,
         clock=house.clock,
     )

@@ -22,7 +22,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.ports import CloudServices, Enrolment, MailSync
-from desktop_app.tools.runner import Runner
+from desktop_app.tools.runner import Runner, Scope
 from desktop_app.tools.window_results import Review
 
 NOW = 1_790_000_000.0
@@ -140,7 +140,9 @@ class TestHouse:
     def clock(self) -> float:
         return self.now
 
-    def runner(self, origin: Origin = Origin.USER, name: str = "") -> Runner:
+    def runner(
+        self, origin: Origin = Origin.USER, name: str = "", scope: Scope = lambda: None
+    ) -> Runner:
         return Runner(
             Author(origin, name),
             store=self.store,
@@ -156,6 +158,7 @@ class TestHouse:
             ),
             clock=self.clock,
             profile=self.profile,
+            scope=scope,
         )
 
     def add(self, raw: bytes, labels: frozenset[str] = frozenset({"INBOX"})) -> Message:

@@ -1,0 +1,176 @@
+"""The store as an assistant may see it that is not allowed every account.
+
+Whatever is of another account is not there: it is not found, not counted and not changed. What
+is not written out here does not exist for such an assistant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from desktop_app.model.account import Account
+from desktop_app.model.draft import Draft, DraftState
+from desktop_app.model.errors import NotFound
+from desktop_app.model.message import Label, Message, MessageId, ThreadId
+from desktop_app.model.outbox import OutboxEntry
+from desktop_app.model.thread import Thread
+from desktop_app.store.finder import Finder
+from desktop_app.store.store import Store
+
+Allowed = frozenset[str]
+
+
+def narrowed(store: Store, allowed: Allowed) -> Store:
+    """`store` with only the accounts of these ids in it."""
+    return cast("Store", _Narrow(store, allowed))
+
+
+class _Narrow:
+    def __init__(self, store: Store, allowed: Allowed) -> None:
+        self.profile = store.profile
+        self.accounts = _Accounts(store, allowed)
+        self.messages = _Messages(store, allowed)
+        self.threads = _Threads(store, allowed)
+        self.finder = Finder(store.db, store.accounts, among=allowed)
+        self.labels = _Labels(store, allowed)
+        self.drafts = _Drafts(store, allowed)
+        self.outbox = _Outbox(store, allowed)
+        self.people = store.people
+        self.undos = store.undos
+        self.sign_ins = store.sign_ins
+
+
+class _Part:
+    def __init__(self, store: Store, allowed: Allowed) -> None:
+        self._store, self._allowed = store, allowed
+
+    def _look(self, account_id: str, what: str) -> None:
+        """Raises `NotFound` for what is of an account that is not allowed."""
+        if account_id not in self._allowed:
+            raise NotFound(
+                f"There is no such {what}.",
+                next_step="It may be of an account that the person has not allowed you to read.",
+            )
+
+
+class _Accounts(_Part):
+    def list(self) -> tuple[Account, ...]:
+        return tuple(a for a in self._store.accounts.list() if a.id in self._allowed)
+
+    def get(self, account_id: str) -> Account:
+        self._look(account_id, "account")
+        return self._store.accounts.get(account_id)
+
+    def own_keys(self, account_id: str | None = None) -> frozenset[str]:
+        chosen = self.list() if account_id is None else (self.get(account_id),)
+        return frozenset(key for account in chosen for key in account.own_keys)
+
+
+class _Messages(_Part):
+    def get(self, id: MessageId) -> Message:  # noqa: A002 - as the store's own
+        message = self._store.messages.get(id)
+        self._look(message.account_id, "message")
+        return message
+
+    def get_many(self, ids: Iterable[MessageId]) -> list[Message]:
+        found = self._store.messages.get_many(ids)
+        return [m for m in found if m.account_id in self._allowed]
+
+    def raw(self, id: MessageId) -> bytes:  # noqa: A002 - as the store's own
+        return self._store.messages.raw(self.get(id).id)
+
+    def count(self, account_id: str = "") -> int:
+        if account_id:
+            self._look(account_id, "account")
+            return self._store.messages.count(account_id)
+        return sum(self._store.messages.count(id_) for id_ in self._allowed)
+
+    def modify(self, ids: Iterable[MessageId], **changes: Any) -> Any:
+        return self._store.messages.modify(self._own(ids), **changes)
+
+    def delete(self, ids: Iterable[MessageId]) -> int:
+        return self._store.messages.delete(self._own(ids))
+
+    def _own(self, ids: Iterable[MessageId]) -> tuple[MessageId, ...]:
+        """Raises `NotFound` when one of them is not there."""
+        return tuple(self.get(id_).id for id_ in ids)
+
+
+class _Threads(_Part):
+    def get(self, thread_id: ThreadId) -> Thread:
+        thread = self._store.threads.get(thread_id)
+        self._look(thread.account_id, "conversation")
+        return thread
+
+
+class _Labels(_Part):
+    def list(self, account_id: str | None = None) -> list[Label]:
+        if account_id is not None:
+            self._look(account_id, "account")
+        return [x for x in self._store.labels.list(account_id) if x.account_id in self._allowed]
+
+    def create(self, account_id: str, name: str) -> Label:
+        self._look(account_id, "account")
+        return self._store.labels.create(account_id, name)
+
+
+class _Drafts(_Part):
+    def get(self, draft_id: str) -> Draft:
+        draft = self._store.drafts.get(draft_id)
+        self._look(draft.account_id, "draft")
+        return draft
+
+    def create(self, account_id: str, *values: Any, **more: Any) -> Draft:
+        self._look(account_id, "account")
+        return self._store.drafts.create(account_id, *values, **more)
+
+    def save(self, draft_id: str, *values: Any, **more: Any) -> Draft:
+        return self._store.drafts.save(self.get(draft_id).id, *values, **more)
+
+    def ask_to_send(self, draft_id: str, revision: int) -> Draft:
+        return self._store.drafts.ask_to_send(self.get(draft_id).id, revision)
+
+    def ignore(self, draft_id: str, *, now: float) -> Draft:
+        return self._store.drafts.ignore(self.get(draft_id).id, now=now)
+
+    def delete(self, draft_id: str) -> None:
+        self._store.drafts.delete(self.get(draft_id).id)
+
+    def versions(self, draft_id: str) -> Any:
+        return self._store.drafts.versions(self.get(draft_id).id)
+
+    def add_file(self, draft_id: str, *values: Any) -> Any:
+        return self._store.drafts.add_file(self.get(draft_id).id, *values)
+
+    def in_state(
+        self, states: Sequence[DraftState], *, account_id: str = "", limit: int = 500
+    ) -> list[Draft]:
+        if account_id:
+            self._look(account_id, "account")
+            return self._store.drafts.in_state(states, account_id=account_id, limit=limit)
+        every = (
+            self._store.drafts.in_state(states, account_id=id_, limit=limit)
+            for id_ in self._allowed
+        )
+        found = [draft for drafts in every for draft in drafts]
+        return sorted(found, key=lambda d: (-d.updated, d.id))[:limit]
+
+    def in_thread(self, thread_id: int) -> list[Draft]:
+        found = self._store.drafts.in_thread(thread_id)
+        return [d for d in found if d.account_id in self._allowed]
+
+    def count(self, *, proposed: bool) -> int:
+        states = (DraftState.PROPOSED, DraftState.EDITED)
+        return sum(1 for d in self.in_state(states, limit=10_000) if d.proposed == proposed)
+
+
+class _Outbox(_Part):
+    def for_draft(self, draft_id: str) -> OutboxEntry | None:
+        draft = self._store.drafts.get(draft_id)
+        self._look(draft.account_id, "draft")
+        return self._store.outbox.for_draft(draft_id)
+
+    def count_open(self) -> int:
+        """Of all accounts: a number, which the status bar shows too."""
+        return self._store.outbox.count_open()
