@@ -179,6 +179,7 @@ class MainWindow(QMainWindow):
         bench.calls.jobs.failed.connect(self.notices.show_error)
         bench.calls.jobs.broke.connect(self.notices.show_bug)
         self.search.typed.connect(self._type_search)
+        self.search.finished.connect(partial(self._type_search, finished=True))
         self.search.cleared.connect(lambda: navigation.show_search("in:inbox"))
         self.frame.dock.visibilityChanged.connect(self._on_dock)
         self.frame.main_stack.currentChanged.connect(lambda _: self._fit())
@@ -258,11 +259,11 @@ class MainWindow(QMainWindow):
         self.columns.show_list()
         self.frame.show("conversations", query)
 
-    def _type_search(self, query: str) -> None:
+    def _type_search(self, query: str, *, finished: bool = False) -> None:
         from desktop_app.ui.panes.conversations_pane import Typed
 
         self.columns.show_list()
-        self.frame.show("conversations", Typed(query))
+        self.frame.show("conversations", Typed(query, finished))
 
     def _ask_assistant(self, ask: object) -> None:
         if "assistant" in PANES:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 
 from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
@@ -142,6 +143,19 @@ def test_a_search_shows_what_only_the_server_has_below_a_divider(
     server.view.opened.emit(server.model.rows[0])
     desk.until(lambda: not server.isVisible())
     desk.until(lambda: desk.rows() == ["Old invoice"])
+
+
+def test_enter_asks_the_server_what_was_typed(syncing: tuple[Desk, ScriptedSync]) -> None:
+    desk, sync = syncing
+    entry = desk.window.search.entry
+    entry.setFocus()
+    desk.qtbot.keyClicks(entry, "invoice")
+    desk.until(lambda: desk.conversations.query == "invoice")
+    assert sync.searched == []
+    desk.qtbot.keyClick(entry, Qt.Key.Key_Return)
+    desk.until(lambda: desk.conversations.server is not None)
+    desk.until(desk.conversations.server.isVisible)
+    assert sync.searched == ["invoice"]
 
 
 def test_folders_and_typing_ask_no_server(syncing: tuple[Desk, ScriptedSync]) -> None:

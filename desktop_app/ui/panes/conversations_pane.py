@@ -43,9 +43,11 @@ OPEN_AFTER_MS = 40
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A query while it is being typed: read leniently, opened by nothing."""
+    """A query that is typed: read leniently, opened by nothing. `finished` with Enter: then the
+    servers are asked too."""
 
     query: str
+    finished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class ConversationsPane(Pane):
         super().__init__(bench)
         set_role(self, "region")
         self._wanted = search_threads.SearchThreads()
+        self._finished = True
         self._account = ""
         self._accounts: dict[str, str] = {}
         self._labels: tuple[Label, ...] = ()
@@ -81,6 +84,7 @@ class ConversationsPane(Pane):
         self._await_midnight()
 
     def open(self, wanted: object) -> None:
+        self._finished = not isinstance(wanted, Typed) or wanted.finished
         if isinstance(wanted, Typed):
             self._show_query(wanted.query, typing=True)
         else:
@@ -236,7 +240,7 @@ class ConversationsPane(Pane):
 
     def _ask_servers(self) -> None:
         """What a finished search finds on the servers is shown below, under its own heading."""
-        asked = self.query and self.query not in BY_QUERY and not self._wanted.typing
+        asked = self.query and self.query not in BY_QUERY and self._finished
         if not asked:
             if self.server is not None:
                 self.server.clear()

@@ -19,10 +19,11 @@ CHECK_AFTER_MS = 600
 
 
 class SearchPane(Pane):
-    """`typed(query)` with every keystroke, `cleared()` when the entry becomes empty;
-    Enter goes on to the list."""
+    """`typed(query)` with every keystroke, `finished(query)` with Enter, which goes on to the
+    list; `cleared()` when the entry becomes empty."""
 
     typed = Signal(str)
+    finished = Signal(str)
     cleared = Signal()
 
     def __init__(self, bench: Workbench) -> None:
@@ -145,7 +146,7 @@ class SearchPane(Pane):
 
     def _search(self) -> None:
         """What was found while typing stays: the last word still counts as a beginning."""
-        self.typed.emit(self.query)
+        self.finished.emit(self.query)
         self.bench.navigation.focus("list")
 
     def _check(self, then: object = None) -> None:
