@@ -23,8 +23,17 @@ from tests.fakes.keyring_service import kill_daemons, unlock
 SUBJECTS = ("Lease renewal", "Lunch", "Oak boards", "Open day", "Invoice 2231", "Holiday rota")
 
 
+COLOURS = {"Premises": "#fb4c2f", "Timber": "#16a766", "Rota": "#4986e7", "Paid": "#ffad47"}
+OLD_DAYS = 700
+"""Older than what the wizard downloads: found on the server alone."""
+
+
 def fill(served: Google) -> None:
     now = time.time()
+    labels = [
+        served.emulator.label(name, color={"backgroundColor": colour, "textColor": "#ffffff"})
+        for name, colour in COLOURS.items()
+    ]
     served.emulator.fill(
         [
             Mail(
@@ -35,10 +44,25 @@ def fill(served: Google) -> None:
                     to=ME,
                     date=formatdate(now - 3600 * number - 60 * place),
                 ),
-                ("INBOX", "UNREAD") if number < 3 else ("INBOX",),
+                (*(("INBOX", "UNREAD") if number < 3 else ("INBOX",)), labels[place % len(labels)]),
             )
             for number in range(30)
             for place, subject in enumerate(SUBJECTS)
+        ]
+    )
+    served.emulator.fill(
+        [
+            Mail(
+                mail(
+                    f"Lease, first draft {number}",
+                    "Hi Alex,\n\nhere is a first draft of the lease.\n\nBest\nDana",
+                    message_id=f"old-{number}@lee.example",
+                    to=ME,
+                    date=formatdate(now - 86_400 * (OLD_DAYS + number)),
+                ),
+                ("INBOX",),
+            )
+            for number in range(1, 4)
         ]
     )
 
@@ -71,12 +95,22 @@ def wizard(desk: Desk, folder: Path) -> None:
 def take(desk: Desk, served: Google, folder: Path) -> None:
     wizard(desk, folder)
     shoot(desk, folder, "sync-under-way", settle=0.5)
+    act(desk, "Accounts…")
+    shoot(desk, folder, "accounts-under-way")
+    desk.keys("Escape")
     until(lambda: any("Lunch" in r for r in desk.at("children", "Conversations")))
     shoot(desk, folder, "gmail-inbox", settle=3.0)
     desk.at("type", "Search mail", text="february from:dana")
     desk.at("select", "Conversations", row="Lease renewal")
     desk.at("wait", "Messages")
     shoot(desk, folder, "gmail-thread")
+    until(lambda: not desk.shows("Pause", prefix=True), seconds=120)
+    desk.at("type", "Search mail", text="first draft")
+    desk.focus()
+    desk.at("focus", "Search mail")
+    desk.keys("Return")
+    desk.at("wait", "On the server")
+    shoot(desk, folder, "server-hits")
     act(desk, "Accounts…")
     shoot(desk, folder, "gmail-accounts")
     desk.keys("Escape")
