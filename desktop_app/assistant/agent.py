@@ -117,7 +117,7 @@ class ModelAgent:
 
         self._within_the_day()
         self._within_the_accounts()
-        self.runner.conversation.begin_run()
+        self.runner.conversation.begin_run(ask.prompt)
         limits = self._limits()
         redact = self.settings.flag("assistant.redact")
         box = ToolBox(self.runner, ask, emit, cancelled, limits.tool_calls, redact)

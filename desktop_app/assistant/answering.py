@@ -59,7 +59,7 @@ class Answering:
         self._last_draft = ""
 
     def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None:
-        self._runner.conversation.begin_run()
+        self._runner.conversation.begin_run(ask.prompt)
         turn = Turn(ask, self._runner, emit, cancelled)
         request = phrases.understand(ask.prompt)
         try:

@@ -30,8 +30,8 @@ from pydantic_ai.usage import RunUsage
 from desktop_app.assistant import prompts
 from desktop_app.assistant.condensing import condensed, size_of
 from desktop_app.assistant.model_tools import ToolBox
-from desktop_app.assistant.redaction import redacted
 from desktop_app.assistant.transcript import Notice, Refine, TextDelta, Used
+from desktop_app.mime.confidential import redacted
 
 STOP_SECONDS = 0.05
 """How soon Stop is noticed."""

@@ -32,6 +32,7 @@ _GREETING = re.compile(
     r"|beste|hej|hei|cześć|ahoj|merhaba)\s+(?P<names>[^\n,!.:;–-]{2,60})\s*[,!.:–-]?\s*(?:\n|$)",
     re.IGNORECASE,
 )
+_BRACKETS = re.compile(r"\[(?=[^\[\]\n]*[^\W\d_]{2})(?!sic\])[^\[\]\n]{2,80}\](?!\()")
 _HEAD = 400
 """Characters at the beginning of a text in which its greeting ends."""
 _TITLES = frozenset(
@@ -48,7 +49,8 @@ class Known:
     `thread_people` took part in the conversation; `thread_text` is what it said last;
     `known_keys` are addresses written to or heard from before (None: not known, not judged);
     `mentioned_keys` were found only in a mail's text; `trusted_keys` spare the new-person check;
-    `reply_all_by_model`: an assistant, not the person, chose to answer everyone.
+    `reply_all_by_model`: an assistant, not the person, chose to answer everyone; `proposal` is
+    what an assistant wrote last, empty where none did.
     """
 
     thread_people: tuple[Address, ...] = ()
@@ -58,6 +60,7 @@ class Known:
     trusted_keys: Collection[str] = ()
     size_limit: int = SIZE_LIMIT
     reply_all_by_model: bool = False
+    proposal: str = ""
 
 
 def valid_address(email: str) -> bool:
@@ -74,7 +77,7 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
     text = _words(content)
     found = [
         *_recipients(content),
-        *_unfinished(content, text),
+        *_unfinished(content, text, known.proposal),
         *_size(content, known.size_limit),
         *_greeting(content, text),
         *_attachment(content, text),
@@ -106,13 +109,20 @@ def _recipients(content: DraftContent) -> Iterator[Check]:
             yield Check("invalid_recipient", CheckLevel.BLOCK, sentence, "Remove it", shown)
 
 
-def _unfinished(content: DraftContent, text: str) -> Iterator[Check]:
+def _unfinished(content: DraftContent, text: str, proposal: str) -> Iterator[Check]:
     for where in (content.subject, text):
-        unfilled = found_in(where).placeholder
+        unfilled = found_in(where).placeholder or _left_open(where, proposal)
         if unfilled:
             sentence = f"“{unfilled}” still has to be filled in."
             yield Check("placeholder", CheckLevel.BLOCK, sentence, "Show it", unfilled)
             return
+
+
+def _left_open(text: str, proposal: str) -> str:
+    """The first words in square brackets that an assistant left there: whatever they say, it
+    was told to write what it does not know like this."""
+    found = (match[0] for match in _BRACKETS.finditer(text))
+    return next((words for words in found if words in proposal), "")
 
 
 def _size(content: DraftContent, limit: int) -> Iterator[Check]:

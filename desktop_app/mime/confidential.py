@@ -1,14 +1,23 @@
-"""Numbers and keys that hardly anyone means to mail: found, never kept."""
+"""Numbers, keys and codes that hardly anyone means to mail or to hand on: found, taken out, never
+kept."""
 
 from __future__ import annotations
 
 import re
 
 _CARD = re.compile(r"(?<![\d-])(?:\d[ -]?){12,18}\d(?![\d-])")
+CARD, KEY, CODE = "[card number removed]", "[key removed]", "[code removed]"
+"""What stands in a text where something was taken out."""
+
+_PRIVATE_KEY = re.compile(
+    r"-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----"
+    r"(?:[\s\S]*?-----END (?:[A-Z]+ )*PRIVATE KEY-----|[\s\S]*)"
+)
 _KEYS = (
-    re.compile(r"-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----"),
+    _PRIVATE_KEY,
     re.compile(r"\bAKIA[0-9A-Z]{16}\b"),
     re.compile(r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)[-_][A-Za-z0-9_-]{16,}"),
+    re.compile(r"\bsk-[A-Za-z0-9_-]{20,}"),
     re.compile(r"\bgh[pousr]_[A-Za-z0-9]{30,}"),
     re.compile(r"\bgithub_pat_[A-Za-z0-9_]{30,}"),
     re.compile(r"\bxox[abprs]-[A-Za-z0-9-]{10,}"),
@@ -16,6 +25,39 @@ _KEYS = (
     re.compile(r"\bya29\.[0-9A-Za-z_-]{20,}"),
     re.compile(r"\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}"),
 )
+
+
+_NAMED = re.compile(
+    r"(?i)\b(password|passwort|passphrase|mot de passe|contraseña|api[ _-]?key|secret key|"
+    r"access token|client secret)\b(\s*(?:is|ist|:|=)\s*)(?!\[)(\S{6,})"
+)
+_CODE_NAME = (
+    r"(?:(?:one[- ]time|verification|security|confirmation|log-?in|sign-?in|access|2fa|two-factor|"
+    r"authentication|bestätigungs|sicherheits|verifizierungs|einmal|anmelde)[ -]?"
+    r"(?:code|passcode|password|passwort|pin)"
+    r"|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|seguridad)"
+    r"|otp|passcode|pin(?:[ -]code)?|tan)"
+)
+_DIGITS = r"(?:\d{4,8}|\d{3}[ -]\d{3}|[A-Z]{1,2}-\d{4,8})"
+_CODE_AFTER = re.compile(
+    rf"(?i)(\b{_CODE_NAME}\b[^\d]{{0,40}}?)(?<![\d.,/-]){_DIGITS}(?![\d/]|[.,]\d)"
+)
+_CODE_BEFORE = re.compile(
+    rf"(?i)(?<![\w#/.,-]){_DIGITS}(?![\d/.,-])"
+    rf"(\s+(?:is|ist|est|es)\s+(?:your|ihr|dein|votre|su|tu)\b[^\n]{{0,40}}?"
+    rf"\b(?:{_CODE_NAME}|code|código)\b)"
+)
+
+
+def redacted(text: str) -> str:
+    """`text` with card numbers, keys, named passwords and one-time codes replaced by what they
+    were, in square brackets."""
+    for pattern in _KEYS:
+        text = pattern.sub(KEY, text)
+    text = _CARD.sub(lambda m: CARD if _luhn(re.sub(r"\D", "", m[0])) else m[0], text)
+    text = _NAMED.sub(lambda m: f"{m[1]}{m[2]}{KEY}", text)
+    text = _CODE_BEFORE.sub(lambda m: f"{CODE}{m[1]}", text)
+    return _CODE_AFTER.sub(lambda m: f"{m[1]}{CODE}", text)
 
 
 def has_card_number(text: str) -> bool:

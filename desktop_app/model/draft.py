@@ -41,15 +41,18 @@ class SourceKind(StrEnum):
     ATTACHMENT = "attachment"
     FILE = "file"
     EVENT = "event"
+    REQUEST = "request"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Something that was read for a draft. `ref` opens it: a message id, a file id …"""
+    """Something that a draft rests on. `ref` opens it: a message id, a file's link …; `text` is
+    what it said, where that is not in the store: a file, an event, the person's own request."""
 
     kind: SourceKind
     ref: str
     title: str
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,9 @@ def known_around(context: Context, draft: Draft) -> Known:
     thread = _thread(context, draft)
     keys = {a.key for a in draft.content.recipients}
     account = context.store.accounts.get(draft.account_id)
-    last_editor = context.store.drafts.versions(draft.id)[-1].author.origin
+    versions = context.store.drafts.versions(draft.id)
+    last_editor = versions[-1].author.origin
+    proposals = [v.content for v in versions if v.author.origin is not Origin.USER]
     return Known(
         thread_people=_people(thread),
         thread_text=_text(context, thread[-1]) if thread else "",
@@ -61,6 +63,7 @@ def known_around(context: Context, draft: Draft) -> Known:
             a.lower() for a in context.settings.items("mail.trusted_recipients")
         ),
         reply_all_by_model=draft.reply_all and last_editor is not Origin.USER,
+        proposal=f"{proposals[-1].subject}\n{proposals[-1].body}" if proposals else "",
     )
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
 
 from desktop_app.model.clock import Clock
-from desktop_app.model.draft import Author, Origin, SendPermit, Source
+from desktop_app.model.draft import Author, Origin, SendPermit, Source, SourceKind
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
@@ -21,6 +21,8 @@ from desktop_app.tools.ports import (
     Postman,
     SampleMailbox,
 )
+
+LONGEST_TITLE = 200
 
 
 @dataclass(slots=True)
@@ -43,13 +45,23 @@ class Conversation:
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def read(self, source: Source) -> None:
+        """Note what was read; the same thing read on is one source with both texts."""
         with self._lock:
-            if source not in self.sources:
+            same = next(
+                (s for s in self.sources if (s.kind, s.ref) == (source.kind, source.ref)), None
+            )
+            if same is None:
                 self.sources = (*self.sources, source)
+            elif source.text and source.text not in same.text:
+                both = replace(same, text=f"{same.text}\n{source.text}".strip())
+                self.sources = tuple(both if s is same else s for s in self.sources)
 
-    def begin_run(self) -> None:
-        """A new request of the person's: what was read for the last one is no source of this."""
-        self.sources = ()
+    def begin_run(self, request: str) -> None:
+        """A new request of the person's: what was read for the last one is no source of this;
+        what they said is."""
+        title = " ".join(request.split())
+        title = title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 1]}…"
+        self.sources = (Source(SourceKind.REQUEST, "", title, request),)
 
     def show(self, rows: tuple[int, ...]) -> None:
         self.rows = rows

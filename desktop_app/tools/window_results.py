@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.mime.claims import Claim
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge, Check, Draft, DraftVersion
@@ -49,7 +50,8 @@ class Review:
 
     `digest` is over exactly what is shown here; a permit is minted on it. `delivery_note` says
     what Send does where it is not what people expect. `proposal` is the last version an
-    assistant wrote, for the Changes tab; None when only the person wrote.
+    assistant wrote, for the Changes tab; None when only the person wrote. `quotes` are lines of
+    each of the draft's sources, `doubts` what it claims and none of them says.
     """
 
     draft: Draft
@@ -65,6 +67,8 @@ class Review:
     outbox: OutboxEntry | None = None
     thread_subject: str = ""
     stale: bool = False
+    quotes: tuple[tuple[str, ...], ...] = ()
+    doubts: tuple[Claim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

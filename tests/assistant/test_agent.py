@@ -17,7 +17,7 @@ from desktop_app.assistant.transcript import (
     ToolStarted,
     Used,
 )
-from desktop_app.model.draft import DraftState
+from desktop_app.model.draft import DraftState, SourceKind
 from desktop_app.model.errors import NotFound
 from desktop_app.store.removal import remove_account
 from tests.assistant.talking import Call, Seen, talk
@@ -39,7 +39,9 @@ def test_a_search_and_a_reply_end_as_one_proposal_with_its_sources(house: TestHo
     assert draft.state is DraftState.PROPOSED
     assert draft.content.body == "I will."
     assert [a.email for a in draft.content.to] == ["dana@lee.example"]
-    assert [s.ref for s in draft.sources] == [str(message.id)]
+    request, read = draft.sources
+    assert (request.kind, request.text) == (SourceKind.REQUEST, "Reply to Dana that I will")
+    assert (read.kind, read.ref) == (SourceKind.MESSAGE, str(message.id))
     assert one.said.strip() == "Drafted."
     titles = [e.title for e in one.of(ToolStarted)]
     assert titles == ["Searched mail: budget", "Read a mail", "Drafted a reply"]

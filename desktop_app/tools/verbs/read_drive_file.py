@@ -29,7 +29,7 @@ def run(context: Context, params: ReadDriveFile) -> FileText:
     wanted = params.offset + params.max_chars
     text = attachment_text(got.file.name, got.content_type, got.data, wanted + 1)
     shown, more = text[params.offset : wanted], len(text) > wanted
-    context.conversation.read(Source(SourceKind.FILE, got.file.link, got.file.name))
+    context.conversation.read(Source(SourceKind.FILE, got.file.link, got.file.name, shown))
     tail = f"\n[cut here; offset={wanted} reads on]" if more else ""
     return FileText(
         display=f"{got.file.name}\n{got.file.link}\n{shown}{tail}",

@@ -6,6 +6,7 @@ from desktop_app.model.draft import Origin
 from desktop_app.tools import checking
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.evidence import evidence
 from desktop_app.tools.window_results import Review
 
 
@@ -23,6 +24,7 @@ def run(context: Context, params: ReviewDraft) -> Review:
     proposals = [v for v in versions if v.author.origin is not Origin.USER]
     known = checking.known_around(context, draft)
     thread = store.threads.get(draft.thread_id) if draft.thread_id else None
+    found = evidence(context, draft, account, versions)
     return Review(
         draft=draft,
         account=account,
@@ -37,6 +39,8 @@ def run(context: Context, params: ReviewDraft) -> Review:
         outbox=store.outbox.for_draft(draft.id),
         thread_subject=thread.subject if thread else "",
         stale=thread is not None and thread.messages[-1].date > draft.created,
+        quotes=found.quotes,
+        doubts=found.doubts,
     )
 
 

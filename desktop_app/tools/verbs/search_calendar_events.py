@@ -44,9 +44,9 @@ def run(context: Context, params: SearchCalendarEvents) -> EventList:
         cancelled=context.cancelled,
     )
     shown = found[: params.max_results]
-    for event in shown:
-        context.conversation.read(Source(SourceKind.EVENT, event.link, event.title))
     rows = tuple(_row(number, event) for number, event in enumerate(shown, 1))
+    for row in rows:
+        context.conversation.read(Source(SourceKind.EVENT, row.link, row.title, _line(row)))
     more = len(found) > len(shown)
     head = f"{len(rows)} events" + (", there are more" if more else "")
     lines = [head + (f" for “{params.query}”." if params.query else "."), *map(_line, rows)]

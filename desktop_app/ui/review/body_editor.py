@@ -6,10 +6,19 @@ too long for that has a page of fixed height with a scroll bar: Qt lays out what
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QRect, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QResizeEvent, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QPlainTextEdit
+from collections.abc import Sequence
 
+from PySide6.QtCore import QMimeData, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+
+from desktop_app.mime.claims import Claim
 from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.tokens import Size, Type
 
@@ -21,6 +30,8 @@ LONG_CHARS = 16_000
 LONG_PARAGRAPHS = 600
 """A text with more than either is scrolled inside the editor: laying it out at once, which Qt
 does whenever the width changes, would take too large a part of 50 ms."""
+
+MOST_MARKS = 200
 
 SHORT_AGAIN = 0.8
 """The part of both below which it is shown whole again, so that a word does not tip it over."""
@@ -90,6 +101,30 @@ class BodyEditor(QPlainTextEdit):
         before = "" if caret.atBlockStart() else "\n"
         caret.insertText(f"{before}{text}\n")
         self.setTextCursor(caret)
+
+    def show_doubts(self, doubts: Sequence[Claim]) -> None:
+        """Underline what no source says. The marks move with the text while it is edited."""
+        marks: list[QTextEdit.ExtraSelection] = []
+        text = self.text()
+        for claim in doubts[:MOST_MARKS]:
+            if text[claim.start : claim.end] != claim.words:
+                continue
+            mark = QTextEdit.ExtraSelection()
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(claim.start)
+            cursor.setPosition(claim.end, QTextCursor.MoveMode.KeepAnchor)
+            look = QTextCharFormat()
+            look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
+            look.setUnderlineColor(self._theme.colour("warning"))
+            look.setToolTip(f"In no source: {claim.words}")
+            mark.cursor, mark.format = cursor, look
+            marks.append(mark)
+        self.setExtraSelections(marks)
+
+    @property
+    def marked(self) -> list[str]:
+        """The words that are underlined now."""
+        return [mark.cursor.selectedText() for mark in self.extraSelections()]
 
     def show_words(self, words: str) -> bool:
         """Select the first place of `words`; whether they are there."""

@@ -54,7 +54,7 @@ class Evidence(QWidget):
     def show_prepared(self, prepared: Prepared, now: float, *, editable: bool) -> None:
         review = prepared.review
         draft = review.draft
-        self.sources.show_sources(draft.sources, proposed=draft.proposed)
+        self.sources.show_sources(review)
         self.versions.show_versions(review.versions, now, editable=editable)
         self._comparison = (prepared, editable)
         self._compare()

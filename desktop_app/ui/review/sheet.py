@@ -105,6 +105,8 @@ class Sheet(ScrollColumn):
         held_back = tuple(c for c in review.checks if c not in told) if editable else ()
         self.checks.show_checks(told, held_back)
         self.evidence.show_prepared(prepared, now, editable=editable)
+        if not self._formatted:
+            self.body.show_doubts(review.doubts)
         self.set_read_only(not editable)
 
     def show_badges(self, review: Review) -> None:

@@ -1,0 +1,230 @@
+"""What a text claims as fact (amounts, numbers, dates, names, addresses), and whether a source
+says it too. A deterministic comparison: no model, no network, no guess at what is true.
+
+It errs towards silence: a name is looked for only where it can be told from other words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from desktop_app.mime.language import guess_language
+
+
+class ClaimKind(StrEnum):
+    ADDRESS = "address"
+    DATE = "date"
+    NUMBER = "number"
+    NAME = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`start` and `end` are offsets in the text; `keys` are what a source must have one of."""
+
+    kind: ClaimKind
+    start: int
+    end: int
+    words: str
+    keys: frozenset[str]
+
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january januar janvier enero jan",
+            "february februar février febrero feb",
+            "march märz mars marzo mar",
+            "april avril abril apr",
+            "may mai mayo",
+            "june juni juin junio jun",
+            "july juli juillet julio jul",
+            "august août agosto aug",
+            "september septembre septiembre sep sept",
+            "october oktober octobre octubre oct okt",
+            "november novembre noviembre nov",
+            "december dezember décembre diciembre dec dez",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+_DAYS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "monday montag lundi lunes",
+            "tuesday dienstag mardi martes",
+            "wednesday mittwoch mercredi miércoles",
+            "thursday donnerstag jeudi jueves",
+            "friday freitag vendredi viernes",
+            "saturday samstag samedi sábado",
+            "sunday sonntag dimanche domingo",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_DAY = "|".join(_DAYS)
+_ADDRESS = re.compile(r"https?://[^\s<>\"')\]]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
+_DATES = (
+    re.compile(r"\b(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})\b"),
+    re.compile(r"\b(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.(?:\s?(?P<y>\d{4}|\d{2})\b)?"),
+    re.compile(r"\b(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<y>\d{4}|\d{2})\b"),
+    re.compile(
+        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?(?P<n>{_MONTH})\b\.?", re.I
+    ),
+    re.compile(rf"\b(?P<n>{_MONTH})\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\d|:)", re.I),
+    re.compile(rf"\b(?P<w>{_DAY})s?\b", re.I),
+)
+_NUMBER = re.compile(
+    r"(?<![\w.,])\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\w)|(?<!\w)\d+(?:[.,:]\d+)*"
+)
+_LEAST_NUMBER = 2
+"""Characters of a number that is looked for: 3 questions, 2 ways are no facts worth a mark."""
+
+_RUN = re.compile(r"[^\W\d_][\w’'-]*(?:[ ]+[^\W\d_][\w’'-]*)*")
+_SENTENCE = re.compile(r"(?:^|[.!?:…]\s+|\n)\s*(?:[-*•–]\s*|>\s*)?$")
+_COMMON = frozenset(
+    "i i'm i'll i've i'd ok okay mr mrs ms dr prof hi hello dear hey best kind regards thanks thank"
+    " sincerely cheers yours ps re fw fwd am pm english german french spanish internet pdf asap fyi"
+    " sir madam team all everyone frau herr sehr geehrte geehrter liebe lieber hallo guten madame"
+    " euro euros eur usd chf gbp dollar dollars pound pounds monsieur bonjour señor señora"
+    " sie ihr ihnen ihre ihren ihrem ihrer".split()
+)
+
+
+def claims(text: str) -> tuple[Claim, ...]:
+    """All claims, in the order of the text; none overlaps another."""
+    found: list[Claim] = []
+    taken = bytearray(len(text))
+    for claim in _every(text):
+        if not any(taken[claim.start : claim.end]):
+            taken[claim.start : claim.end] = b"\1" * (claim.end - claim.start)
+            found.append(claim)
+    return tuple(sorted(found, key=lambda claim: claim.start))
+
+
+def keys_of(text: str) -> frozenset[str]:
+    """All that `text` says, as keys: its claims', and every word of it as a name."""
+    return frozenset(_words(text)).union(*(claim.keys for claim in claims(text)))
+
+
+def unsupported(text: str, said: frozenset[str]) -> tuple[Claim, ...]:
+    """The claims of `text` that are not among the keys of what was read or asked for."""
+    return tuple(claim for claim in claims(text) if not _holds(claim, said))
+
+
+def _holds(claim: Claim, said: frozenset[str]) -> bool:
+    if claim.kind is ClaimKind.NAME:
+        return claim.keys <= said
+    return not claim.keys.isdisjoint(said)
+
+
+def quotes(text: str, source: str, most: int = 3) -> tuple[str, ...]:
+    """The lines of `source` that say what `text` claims, those that share most of it first."""
+    wanted: frozenset[str] = frozenset().union(*(c.keys for c in claims(text)))
+    shared: list[tuple[int, int, str]] = []
+    for place, line in enumerate(source.splitlines()):
+        common = len(wanted & keys_of(line)) if line.strip() else 0
+        if common:
+            shared.append((-common, place, line.strip()))
+    return tuple(line for _, _, line in sorted(shared)[:most])
+
+
+def _every(text: str) -> Iterator[Claim]:
+    """The surest kinds first: a date is no number, an address no name."""
+    for match in _ADDRESS.finditer(text):
+        words = match[0].rstrip(".,;:!?")
+        keys = frozenset({f"address:{words.casefold()}"})
+        yield Claim(ClaimKind.ADDRESS, match.start(), match.start() + len(words), words, keys)
+    for pattern in _DATES:
+        for match in pattern.finditer(text):
+            if keys := frozenset(_dates(match)):
+                yield Claim(ClaimKind.DATE, match.start(), match.end(), match[0], keys)
+    for match in _NUMBER.finditer(text):
+        if len(match[0]) >= _LEAST_NUMBER:
+            keys = frozenset({f"number:{_number(match[0])}"})
+            yield Claim(ClaimKind.NUMBER, match.start(), match.end(), match[0], keys)
+    yield from _names(text)
+
+
+def _dates(match: re.Match[str]) -> Iterator[str]:
+    """A day of a month is the same in every notation; a weekday stands for itself."""
+    parts = match.groupdict()
+    if weekday := parts.get("w"):
+        yield f"weekday:{_DAYS[weekday.lower()]}"
+        return
+    if parts.get("a"):
+        pairs = [(parts["a"], parts["b"]), (parts["b"], parts["a"])]
+    else:
+        month = parts.get("m") or _MONTHS[(parts.get("n") or "").lower()]
+        pairs = [(parts["d"], month)]
+    for day, month in pairs:
+        if 1 <= int(day) <= 31 and 1 <= int(month) <= 12:
+            yield f"date:{int(month)}-{int(day)}"
+
+
+def _number(words: str) -> str:
+    """1,250.00, 1.250,00 and 1250 are one number; 14:30 is none of them."""
+    digits = re.sub(r"[ ']", "", words)
+    if ":" in digits:
+        return digits
+    whole, _, rest = digits.replace(",", ".").rpartition(".")
+    if whole and len(rest) != 3:
+        return f"{whole.replace('.', '')}.{rest}".rstrip("0").rstrip(".")
+    return digits.replace(",", "").replace(".", "")
+
+
+def _names(text: str) -> Iterator[Claim]:
+    """Capitalised words inside a sentence. German writes every noun so: none are told there but
+    those of two words or more."""
+    least = 2 if guess_language(text) == "de" else 1
+    for match in _RUN.finditer(text):
+        yield from _capitalised(text, match.start(), match[0], least)
+
+
+def _capitalised(text: str, start: int, run: str, least: int) -> Iterator[Claim]:
+    words = [(m.start(), m[0]) for m in re.finditer(r"\S+", run)]
+    group: list[tuple[int, str]] = []
+    for at, word in [*words, (len(run), "")]:
+        plain = word.casefold().replace("’", "'").removesuffix("'s")
+        if word[:1].isupper() and plain not in _COMMON and not _is_time(plain):
+            group.append((at, word))
+            continue
+        yield from _name(text, start, group, least)
+        group = []
+
+
+def _name(text: str, start: int, group: list[tuple[int, str]], least: int) -> Iterator[Claim]:
+    """The group as a claim; its first word tells nothing where a sentence begins."""
+    if group and _begins(text, start + group[0][0]):
+        group = group[1:]
+    if len(group) < least or not group:
+        return
+    first, last = group[0][0], group[-1][0] + len(group[-1][1])
+    words = text[start + first : start + last]
+    keys = frozenset(_words(re.sub(r"['’]s\b", "", words)))
+    yield Claim(ClaimKind.NAME, start + first, start + last, words, keys)
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a sentence or a line begins there."""
+    return _SENTENCE.search(text[max(0, at - 12) : at]) is not None or at == 0
+
+
+def _words(text: str) -> Iterator[str]:
+    """Every word as the key of a name, without case and accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    for word in re.findall(r"\w+", "".join(c for c in plain if not unicodedata.combining(c))):
+        yield f"name:{word}"
+
+
+def _is_time(word: str) -> bool:
+    return word in _MONTHS or word in _DAYS

@@ -1,0 +1,112 @@
+"""What a proposed draft rests on: the lines of its sources that it repeats, and what it claims
+that stands in none of them. Deterministic; see mime/claims.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from desktop_app.mime.access import attachment_bytes
+from desktop_app.mime.body import read_body
+from desktop_app.mime.claims import Claim, claims, keys_of, quotes, unsupported
+from desktop_app.mime.extract import attachment_text
+from desktop_app.model.account import Account
+from desktop_app.model.draft import Draft, DraftVersion, Origin, Source, SourceKind
+from desktop_app.model.errors import KnownError
+from desktop_app.tools.context import Context
+
+LONGEST_DRAFT = 20_000
+LONGEST_SOURCE = 20_000
+MOST_TEXT = 200_000
+"""Characters of all sources together that are compared; more is not, and then nothing is marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """`quotes` are the lines of each source, in the order of the draft's sources; `doubts` are
+    claims of the draft, with their places in its body, that no source supports."""
+
+    quotes: tuple[tuple[str, ...], ...] = ()
+    doubts: tuple[Claim, ...] = ()
+
+
+def evidence(
+    context: Context, draft: Draft, account: Account, versions: tuple[DraftVersion, ...]
+) -> Evidence:
+    """For a plain-text proposal; nothing for the person's own drafts. What the person wrote
+    into it is theirs and not doubted."""
+    written = [v.content.body for v in versions if v.author.origin is not Origin.USER]
+    body = draft.content.body
+    if not written or draft.content.content_type != "text/plain" or len(body) > LONGEST_DRAFT:
+        return Evidence()
+    texts = [_text_of(context, source)[:LONGEST_SOURCE] for source in draft.sources]
+    found = tuple(
+        () if source.kind is SourceKind.REQUEST else quotes(body, text)
+        for source, text in zip(draft.sources, texts, strict=True)
+    )
+    texts += [_about(context, source) for source in draft.sources]
+    if sum(map(len, texts)) > MOST_TEXT:
+        return Evidence(found)
+    said = frozenset[str]().union(*map(_keys, texts), _keys(_people(draft, account)))
+    proposed = {claim.words for body in written for claim in claims(body)}
+    doubts = (claim for claim in unsupported(body, said) if claim.words in proposed)
+    return Evidence(found, tuple(doubts))
+
+
+@lru_cache(maxsize=128)
+def _keys(text: str) -> frozenset[str]:
+    return keys_of(text)
+
+
+def _people(draft: Draft, account: Account) -> str:
+    """The names and addresses of everyone around: they are no invention."""
+    everyone = [*draft.content.recipients, *(i.address for i in account.identities)]
+    return "\n".join(str(address) for address in everyone)
+
+
+def _text_of(context: Context, source: Source) -> str:
+    """What the source says."""
+    try:
+        return _READ[source.kind](context, source)
+    except (KnownError, ValueError, StopIteration):
+        return ""  # it was deleted since
+
+
+def _about(context: Context, source: Source) -> str:
+    """Its title, and who is named in the head of a mail."""
+    people: Iterator[str] = iter(())
+    if source.kind is SourceKind.MESSAGE:
+        with suppress(KnownError, ValueError):
+            message = context.store.messages.get(int(source.ref))
+            people = (str(a) for a in (*message.from_, *message.to, *message.cc))
+    return "\n".join((source.title, *people))
+
+
+def _mail(context: Context, source: Source) -> str:
+    return read_body(context.store.messages.raw(int(source.ref))).text
+
+
+def _attachment(context: Context, source: Source) -> str:
+    message_id, _, part_id = source.ref.partition("/")
+    message = context.store.messages.get(int(message_id))
+    part = next(a for a in message.attachments if a.id == part_id)
+    data = attachment_bytes(context.store.messages.raw(message.id), part.id)
+    return attachment_text(part.filename, part.content_type, data, LONGEST_SOURCE)
+
+
+def _kept(_: Context, source: Source) -> str:
+    return source.text
+
+
+_READ: Mapping[SourceKind, Callable[[Context, Source], str]] = MappingProxyType(
+    {
+        SourceKind.MESSAGE: _mail,
+        SourceKind.ATTACHMENT: _attachment,
+        SourceKind.FILE: _kept,
+        SourceKind.EVENT: _kept,
+        SourceKind.REQUEST: _kept,
+    }
+)

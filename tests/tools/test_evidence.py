@@ -1,0 +1,65 @@
+"""What a proposal rests on, as the review is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from desktop_app.model.draft import Origin
+from desktop_app.tools.results import DraftSaved
+from desktop_app.tools.verbs import create_draft, draft_reply, get_message, review_draft, save_draft
+from desktop_app.tools.window_results import Review
+from tests.fakes.house import TestHouse, mail
+
+
+def proposed(house: TestHouse, body: str, request: str = "Reply to Dana") -> Review:
+    """A reply of an assistant's that has read the mail."""
+    message = house.add(mail(body="Could you approve 1,250 EUR by 12 March?"))
+    runner = house.runner(Origin.ASSISTANT, "Model")
+    runner.conversation.begin_run(request)
+    runner.call(get_message.TOOL, get_message.GetMessage(message_id=str(message.id)))
+    params = draft_reply.DraftReply(message_id=str(message.id), body=body)
+    saved = runner.call(draft_reply.TOOL, params).unwrap()
+    assert isinstance(saved, DraftSaved)
+    return review(house, saved.draft_id)
+
+
+def review(house: TestHouse, draft_id: str) -> Review:
+    return (
+        house.runner().call(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft_id)).unwrap()
+    )
+
+
+def doubts(found: Review) -> list[str]:
+    return [claim.words for claim in found.doubts]
+
+
+def test_each_source_is_quoted_and_what_none_says_is_told(house: TestHouse) -> None:
+    found = proposed(house, "Dear Dana,\n\n1,250 EUR is fine, and 300 for Peter too.")
+    assert doubts(found) == ["300", "Peter"]
+    assert found.quotes == ((), ("Could you approve 1,250 EUR by 12 March?",))
+
+
+def test_what_the_person_asked_for_is_a_source(house: TestHouse) -> None:
+    found = proposed(house, "300 for Peter too.", "Reply that Peter gets 300")
+    assert doubts(found) == []
+
+
+def test_what_the_person_writes_into_it_is_theirs(house: TestHouse) -> None:
+    found = proposed(house, "1,250 EUR is fine, and 300 too.")
+    draft = found.draft
+    content = replace(draft.content, body=f"{draft.content.body} Greetings to Berlin and 4711.")
+    params = save_draft.SaveDraft(draft_id=draft.id, base_revision=draft.revision, content=content)
+    house.runner().call(save_draft.TOOL, params)
+    assert doubts(review(house, found.draft.id)) == ["300"]
+
+
+def test_the_persons_own_drafts_are_not_doubted(house: TestHouse) -> None:
+    params = create_draft.CreateDraft(to="a@lee.example", body="300 for Peter.")
+    saved = house.runner().call(create_draft.TOOL, params).unwrap()
+    found = review(house, saved.draft_id)
+    assert (found.doubts, found.quotes) == ((), ())
+
+
+def test_an_assistants_brackets_have_to_be_filled_in(house: TestHouse) -> None:
+    found = proposed(house, "It will be done by [Lieferdatum von Peter].")
+    assert [c.code for c in found.checks if c.level == "block"] == ["placeholder"]
