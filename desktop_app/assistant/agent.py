@@ -120,7 +120,8 @@ class ModelAgent:
         self.runner.conversation.begin_run(ask.prompt)
         limits = self._limits()
         redact = self.settings.flag("assistant.redact")
-        box = ToolBox(self.runner, ask, emit, cancelled, limits.tool_calls, redact)
+        own_style = self.settings.flag("assistant.own_style")
+        box = ToolBox(self.runner, ask, emit, cancelled, limits.tool_calls, redact, own_style)
         talk = self._talk = self._talk or Talk([])
         run = ModelRun(self.connect(self.conversation_id), box, limits, talk)
         try:

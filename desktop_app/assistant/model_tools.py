@@ -17,6 +17,7 @@ from pydantic_ai import Tool
 from pydantic_ai.exceptions import UsageLimitExceeded
 
 from desktop_app.assistant.redaction import redacted_all
+from desktop_app.assistant.style import examples
 from desktop_app.assistant.tool_rows import summary_of, title_of
 from desktop_app.assistant.transcript import (
     Ask,
@@ -39,6 +40,7 @@ from desktop_app.tools.results import Candidates, DraftSaved
 from desktop_app.tools.runner import Runner
 
 ASK_PERSON = "ask_person"
+MY_STYLE = "my_style"
 MOST_OPTIONS = 6
 LONGEST_OPTION = 120
 """Characters: an answer is shown in full, because pressing it makes it the person's own words."""
@@ -50,6 +52,11 @@ _ASK_SCHEMA = {
         "options": {"type": "array", "items": {"type": "string"}, "maxItems": MOST_OPTIONS},
     },
     "required": ["question"],
+    "additionalProperties": False,
+}
+_STYLE_SCHEMA = {
+    "type": "object",
+    "properties": {"recipient": {"type": "string"}},
     "additionalProperties": False,
 }
 _PICKING = "Several mails fit. The person has been shown the list and picks; end your turn now."
@@ -66,6 +73,7 @@ class ToolBox:
     cancelled: Cancelled
     most_calls: int
     redact: bool = True
+    own_style: bool = False
     calls: int = field(default=0)
     waiting: bool = field(default=False)
     """Whether the person has been asked something: then nothing more is changed in this run."""
@@ -91,7 +99,35 @@ class ToolBox:
             json_schema=_ASK_SCHEMA,
             sequential=True,
         )
-        return [*found, asking]
+        return [*found, asking, *self._style()]
+
+    def _style(self) -> list[Tool[None]]:
+        """Examples of the person's own mails, where they allow it."""
+        if not self.own_style:
+            return []
+        tool = Tool[None].from_schema(
+            self._my_style,
+            name=MY_STYLE,
+            description=(
+                "Examples of how the person writes, to one recipient and to others. Call it "
+                "before you write a draft, and write like that."
+            ),
+            json_schema=_STYLE_SCHEMA,
+            sequential=True,
+        )
+        return [tool]
+
+    def _my_style(self, recipient: str = "", **_: Any) -> Any:
+        call_id = self._count()
+        self.emit(ToolStarted(call_id, "Looked at how you write"))
+        try:
+            found = examples(self.runner, str(recipient), self.cancelled)
+        except KnownError as error:
+            self.emit(ToolFinished(call_id, error.sentence, failed=True))
+            return self._out({"error": error.code, "sentence": error.sentence})
+        count = len(found["to_them"]) + len(found["to_others"])
+        self.emit(ToolFinished(call_id, f"{count} of your own mails"))
+        return self._out(found)
 
     def _function(self, name: str) -> Callable[..., Any]:
         def call(**arguments: Any) -> Any:

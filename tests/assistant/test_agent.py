@@ -240,3 +240,34 @@ def test_what_was_used_is_told(house: TestHouse) -> None:
     assert used.requests == 1
     assert used.output_tokens > 0
     assert house.store.conversations.spent_since(0).output_tokens == used.output_tokens
+
+
+def sent(house: TestHouse, to: str, body: str, number: int) -> None:
+    raw = mail(
+        body=body,
+        from_="Alex Morgan <alex@fernhill.example>",
+        to=to,
+        message_id=f"own{number}@fernhill.example",
+    )
+    house.add(raw, frozenset({"SENT"}))
+
+
+def test_own_mails_are_examples_only_where_the_person_allows_it(house: TestHouse) -> None:
+    house.add(mail())
+    for number in range(5):
+        sent(house, "dana@lee.example", f"Hi Dana, gladly. {number}", number)
+        sent(house, "kim@park.example", f"Dear Kim, no. {number}", 100 + number)
+    one = talk(house, "Hello.")
+    one.ask("Hello")
+    assert "my_style" not in one.script.tools[0]
+    house.settings.change("assistant.own_style", True)
+    style = Call("my_style", {"recipient": "dana@lee.example"})
+    search = Call("search_messages", {"query": "from:dana"})
+    one = talk(house, search, style, reply("Gladly."), "Done.")
+    assert one.ask("Reply to Dana") == Ended()
+    found = one.script.seen[2].last
+    assert [text[:8] for text in found["to_them"]] == ["Hi Dana,"] * 3
+    assert [text[:8] for text in found["to_others"]] == ["Dear Kim"] * 2
+    assert [a.email for a in house.store.drafts.get(one.proposals[0].draft_id).content.to] == [
+        "dana@lee.example"
+    ]
