@@ -42,8 +42,13 @@ def _window(profile: Path | None) -> int:
 
 
 def _command(arguments: Namespace) -> int:
-    from desktop_app import commands
     from desktop_app.app import default_profile, opened, self_test
+
+    if arguments.command == "mcp":
+        from desktop_app.mcp_bridge.stdio import serve
+
+        return serve(arguments.profile or default_profile())
+    from desktop_app import commands
     from desktop_app.model.draft import Origin
 
     if arguments.self_test:

@@ -35,6 +35,7 @@ def parser() -> argparse.ArgumentParser:
     search.add_argument("--json", action="store_true")
     status = sub.add_parser("status", help="how the accounts are doing")
     status.add_argument("--json", action="store_true")
+    sub.add_parser("mcp", help="a pipe to the MCP bridge of the running application")
     sync = sub.add_parser("sync", help="one full pass over the accounts that sync")
     sync.add_argument("--account", default="")
     sync.add_argument("--json", action="store_true")

@@ -306,6 +306,24 @@ SETTINGS: tuple[Setting, ...] = (
         10,
         3_600,
     ),
+    Setting(
+        "bridge.enabled",
+        False,
+        "Let other AI programs on this computer search and read the accounts you choose, and "
+        "propose drafts. They cannot send.",
+        "MCP bridge",
+        "MCP bridge",
+    ),
+    Setting(
+        "bridge.port",
+        0,
+        "The port of this computer on which the bridge listens; 0 for any that is free.",
+        "MCP bridge",
+        "Port",
+        (),
+        0,
+        65_535,
+    ),
     Setting("debug.stall_log", "", "A file that tells whenever the window's thread stalled."),
     Setting("keys.rebound", (), "Changed shortcuts, each as action=key.", "Keys", "Shortcuts"),
 )

@@ -18,6 +18,7 @@ class Changes:
     audit: bool = False
     conversations: bool = False
     sync: bool = False
+    bridge: bool = False
 
     def __or__(self, other: Changes) -> Changes:
         return Changes(

@@ -16,6 +16,7 @@ from desktop_app.model.message import Label, Message, MessageId, ThreadId
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.thread import Thread
 from desktop_app.store.finder import Finder
+from desktop_app.store.people import People
 from desktop_app.store.store import Store
 
 Allowed = frozenset[str]
@@ -36,7 +37,7 @@ class _Narrow:
         self.labels = _Labels(store, allowed)
         self.drafts = _Drafts(store, allowed)
         self.outbox = _Outbox(store, allowed)
-        self.people = store.people
+        self.people = People(store.db, among=allowed)
         self.undos = store.undos
         self.sign_ins = store.sign_ins
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from desktop_app.model.address import Address
 from desktop_app.search.fold import words
+from desktop_app.store.accounts import names
 from desktop_app.store.binding import texts
 from desktop_app.store.db import Database
 
@@ -24,8 +25,11 @@ _WITH_WORD = "p.id IN (SELECT person FROM person_word WHERE word >= ?{low} AND w
 
 
 class People:
-    def __init__(self, db: Database) -> None:
+    """Of the accounts `among`, or of all."""
+
+    def __init__(self, db: Database, among: frozenset[str] | None = None) -> None:
         self._db = db
+        self._among = among
 
     def complete(self, prefix: str, limit: int = 8) -> list[Address]:
         """Whose name or address has words starting like those typed.
@@ -39,9 +43,12 @@ class People:
         condition = " AND ".join(
             _WITH_WORD.format(low=3 + 2 * n, high=4 + 2 * n) for n in range(len(typed))
         )
-        query = _COMPLETE.format(condition=condition, week=f"{_WEEK}.0")
         now = int(self._db.clock())
         with self._db.reading() as connection:
+            if self._among is not None:
+                keys = [str(k) for k, id_ in names(connection).items() if id_ in self._among]
+                condition += f" AND p.account IN ({', '.join(keys)})"
+            query = _COMPLETE.format(condition=condition, week=f"{_WEEK}.0")
             rows = connection.execute(query, (now, limit, *bounds))
             return [Address(name, email) for name, email, *_ in rows]
 

@@ -20,6 +20,7 @@ from desktop_app.store.db import Database
 if TYPE_CHECKING:
     from desktop_app.store.accounts import Accounts
     from desktop_app.store.audit import Audit, Undos
+    from desktop_app.store.bridge_clients import BridgeClients
     from desktop_app.store.bulk import BulkLoad
     from desktop_app.store.conversations import Conversations
     from desktop_app.store.draft_links import StoredDraftLinks
@@ -125,6 +126,12 @@ class Store:
         return Requests(self.db)
 
     @cached_property
+    def bridge_clients(self) -> BridgeClients:
+        from desktop_app.store.bridge_clients import BridgeClients
+
+        return BridgeClients(self.db)
+
+    @cached_property
     def conversations(self) -> Conversations:
         from desktop_app.store.conversations import Conversations
 
@@ -175,6 +182,10 @@ class Store:
     def subscribe(self, callback: Callable[[Changes], None]) -> Callable[[], None]:
         """Hears every commit of this process, and foreign ones that a poll noticed."""
         return self.db.subscribe(callback)
+
+    def announce(self, changes: Changes) -> None:
+        """Tell everyone of something that is no commit: the bridge's state."""
+        self.db.announce(changes)
 
     def poll_foreign_changes(self) -> bool:
         """See Database.poll_foreign_changes."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.base import AnyTool
+from desktop_app.tools.base import AnyTool, Group
 from desktop_app.tools.verbs import (
+    add_bridge_client,
     add_google_account,
     add_local_account,
     adopt_google_sign_in,
     answer_request,
     attach_cloud_file,
     attach_files,
+    bridge_status,
     cancel_google_sign_in,
+    change_bridge_client,
     connection_status,
     create_draft,
     create_label,
@@ -35,6 +38,7 @@ from desktop_app.tools.verbs import (
     install_sample,
     list_accounts,
     list_audit,
+    list_bridge_clients,
     list_drafts,
     list_google_clients,
     list_labels,
@@ -44,6 +48,7 @@ from desktop_app.tools.verbs import (
     mark_opened,
     modify_messages,
     open_thread,
+    pause_bridge,
     pause_sync,
     read_body,
     read_drive_file,
@@ -53,6 +58,7 @@ from desktop_app.tools.verbs import (
     resolve_send,
     restore_draft,
     review_draft,
+    revoke_bridge_client,
     save_attachment,
     save_draft,
     save_search,
@@ -150,11 +156,20 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     undo_change.TOOL,
     undo_send.TOOL,
     update_account.TOOL,
+    bridge_status.TOOL,
+    pause_bridge.TOOL,
+    list_bridge_clients.TOOL,
+    add_bridge_client.TOOL,
+    change_bridge_client.TOOL,
+    revoke_bridge_client.TOOL,
 )
 
 BY_NAME: dict[str, AnyTool] = {tool.name: tool for tool in ALL_TOOLS}
 
 
 def listed(origin: Origin, without: frozenset[str] = frozenset()) -> tuple[AnyTool, ...]:
-    """The tools `origin` may know of; groups that are switched off are not among them."""
+    """The tools `origin` is told of; groups that are switched off are not among them, and for
+    anyone but the person neither are the window's."""
+    if origin is not Origin.USER:
+        without = without | {Group.WINDOW}
     return tuple(t for t in ALL_TOOLS if origin in t.origins and t.group not in without)

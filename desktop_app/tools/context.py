@@ -14,6 +14,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.ports import (
     AccountDirectory,
+    BridgeControl,
     CloudServices,
     Enrolment,
     Importer,
@@ -78,6 +79,7 @@ class Ports:
     cloud: CloudServices
     enrolment: Enrolment
     sync: MailSync
+    bridge: BridgeControl
 
 
 def _no_progress(_: Progress) -> None:

@@ -50,4 +50,6 @@ def _lean(schema: Any) -> Any:
     }
     if kept.get("type") == "object":
         kept.pop("description", None)
+        if not kept.get("required"):
+            kept.pop("required", None)
     return kept

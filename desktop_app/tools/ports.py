@@ -8,6 +8,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Protocol
 
 from desktop_app.model.account import Account, Capabilities
+from desktop_app.model.bridge import BridgeStatus
 from desktop_app.model.message import MessageId
 from desktop_app.model.progress import ImportReport, Progress
 
@@ -175,3 +176,13 @@ class Enrolment(Protocol):
 
     def forget(self, account_id: str) -> None:
         """The account is being removed: nothing of its sign-in may stay."""
+
+
+class BridgeControl(Protocol):
+    """The MCP bridge, as far as a person decides about it."""
+
+    @property
+    def status(self) -> BridgeStatus: ...
+
+    def pause(self, seconds: float) -> None:
+        """Off for so long, then on again by itself; 0 ends a pause."""

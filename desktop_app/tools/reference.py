@@ -21,11 +21,11 @@ MOST_CANDIDATES = 8
 class MessageReference(Params, frozen=True, kw_only=True):
     """The arguments every tool takes that wants one message."""
 
-    message_id: Annotated[str, Meta(description="Id of the message.")] = ""
+    message_id: str = ""
     number: Annotated[int, Meta(ge=0, description="Or: row of the last list shown.")] = 0
     from_: Annotated[str, Meta(description="Or a hint: the sender.")] = ""
-    subject: Annotated[str, Meta(description="A hint: words of the subject.")] = ""
-    text: Annotated[str, Meta(description="A hint: words of the mail.")] = ""
+    subject: Annotated[str, Meta(description="A hint: its subject.")] = ""
+    text: Annotated[str, Meta(description="A hint: its words.")] = ""
 
 
 def message_number(text: str, what: str = "message_id") -> int:

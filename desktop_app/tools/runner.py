@@ -57,7 +57,10 @@ class Runner:
         clock: Clock,
         profile: Path,
         scope: Scope = lambda: None,
+        without: Callable[[], frozenset[str]] = frozenset,
     ) -> None:
+        """`scope` and `without` are asked at each call: which accounts there are for this author,
+        and which groups of tools are not, besides those switched off in the settings."""
         self.author = author
         self.conversation = Conversation()
         self._store = store
@@ -65,14 +68,14 @@ class Runner:
         self._ports = ports
         self._clock = clock
         self._profile = profile
-        self._scope = scope
+        self._scope, self._without = scope, without
 
     def groups_off(self) -> frozenset[str]:
         """The groups of tools that are switched off for this author; never for the person."""
         if self.author.origin is Origin.USER:
             return frozenset()
         off = self._settings.items(f"tools.{self.author.origin}_off")
-        return frozenset(name.strip().lower() for name in off)
+        return self._without() | {name.strip().lower() for name in off}
 
     def visible_accounts(self) -> tuple[str, ...]:
         """The ids of the accounts whose mail this author may read."""

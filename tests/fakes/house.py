@@ -10,6 +10,7 @@ from desktop_app.accounts.catalogue import Directory
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
+from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.event import Event
@@ -21,7 +22,7 @@ from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
-from desktop_app.tools.ports import CloudServices, Enrolment, MailSync
+from desktop_app.tools.ports import BridgeControl, CloudServices, Enrolment, MailSync
 from desktop_app.tools.runner import Runner, Scope
 from desktop_app.tools.window_results import Review
 
@@ -121,6 +122,15 @@ class NoSync:
         raise AssertionError("this house has nothing to sync")
 
 
+class NoBridge:
+    """The bridge is off here."""
+
+    status = BridgeStatus(BridgeState.OFF)
+
+    def pause(self, seconds: float) -> None:
+        self.status = BridgeStatus(BridgeState.PAUSED, resumes_at=seconds)
+
+
 @dataclass
 class TestHouse:
     """One account, `alex@fernhill.example`, and a clock that only moves when told."""
@@ -134,6 +144,7 @@ class TestHouse:
     cloud: CloudServices = field(default_factory=NoCloud)
     enrolment: Enrolment = field(default_factory=NoEnrolment)
     sync: MailSync = field(default_factory=NoSync)
+    bridge: BridgeControl = field(default_factory=NoBridge)
     directory: Directory = field(default_factory=Directory)
     now: float = NOW
 
@@ -141,7 +152,11 @@ class TestHouse:
         return self.now
 
     def runner(
-        self, origin: Origin = Origin.USER, name: str = "", scope: Scope = lambda: None
+        self,
+        origin: Origin = Origin.USER,
+        name: str = "",
+        scope: Scope = lambda: None,
+        without: Callable[[], frozenset[str]] = frozenset,
     ) -> Runner:
         return Runner(
             Author(origin, name),
@@ -155,10 +170,12 @@ class TestHouse:
                 cloud=self.cloud,
                 enrolment=self.enrolment,
                 sync=self.sync,
+                bridge=self.bridge,
             ),
             clock=self.clock,
             profile=self.profile,
             scope=scope,
+            without=without,
         )
 
     def add(self, raw: bytes, labels: frozenset[str] = frozenset({"INBOX"})) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
+from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.window_results import Addresses
 
@@ -25,5 +25,4 @@ TOOL = Tool(
     params=SuggestRecipients,
     result=Addresses,
     run=run,
-    origins=PERSON,
 )

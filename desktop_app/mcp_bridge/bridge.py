@@ -1,0 +1,130 @@
+"""The bridge as the house has it: on while the setting says so and nobody has paused it."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_app.model.bridge import BridgeState, BridgeStatus
+from desktop_app.model.changes import Changes
+from desktop_app.model.clock import Clock
+from desktop_app.settings import Settings
+
+if TYPE_CHECKING:
+    from desktop_app.mcp_bridge.http import Listener
+    from desktop_app.mcp_bridge.visits import Door
+
+
+class Bridge:
+    """`told` is called by whichever thread, whenever `status` may have changed.
+
+    `run_token` is good for this run of the program, for `draftdesk mcp` alone.
+    """
+
+    def __init__(
+        self,
+        door: Door,
+        settings: Settings,
+        profile: Path,
+        *,
+        version: str,
+        clock: Clock,
+        told: Callable[[], None],
+        subscribe: Callable[[Callable[[Changes], None]], Callable[[], None]],
+        run_token: str,
+    ) -> None:
+        self._door, self._settings, self._profile = door, settings, profile
+        self._version, self._clock, self._told = version, clock, told
+        self._subscribe, self._run_token = subscribe, run_token
+        self._lock = threading.RLock()
+        self._listener: Listener | None = None
+        self._resumes_at = 0.0
+        self._timer: threading.Timer | None = None
+        self._endings: list[Callable[[], None]] = []
+        self._ended = False
+
+    @property
+    def status(self) -> BridgeStatus:
+        listener = self._listener
+        if listener is not None:
+            return listener.status
+        if self._resumes_at > self._clock():
+            return BridgeStatus(BridgeState.PAUSED, resumes_at=self._resumes_at)
+        return BridgeStatus(BridgeState.OFF)
+
+    def start(self) -> None:
+        """Follow the setting from now on."""
+        self._endings = [self._settings.watch(self._on_setting), self._subscribe(self._announce)]
+        self._follow()
+
+    def wait(self) -> BridgeStatus:
+        """The status once it is decided: on, or why not."""
+        listener = self._listener
+        if listener is not None:
+            listener.wait()
+        return self.status
+
+    def pause(self, seconds: float) -> None:
+        """Off for so long, then on again by itself; 0 ends a pause."""
+        with self._lock:
+            self._cancel_timer()
+            self._resumes_at = self._clock() + seconds if seconds else 0.0
+            if seconds:
+                self._timer = threading.Timer(seconds, self._follow)
+                self._timer.daemon = True
+                self._timer.start()
+            self._follow()
+
+    def _announce(self, changes: Changes) -> None:
+        """What a commit has changed; the programs that listen are told."""
+        listener = self._listener
+        if listener is not None:
+            listener.announce(changes)
+
+    def shutdown(self) -> None:
+        """Nothing listens and nothing is left behind."""
+        with self._lock:
+            self._ended = True
+            for end in self._endings:
+                end()
+            self._cancel_timer()
+            if self._listener is not None:
+                self._listener.stop()
+                self._listener = None
+
+    def _on_setting(self, key: str) -> None:
+        if key in {"bridge.enabled", "bridge.port"}:
+            with self._lock:
+                if key == "bridge.port" and self._listener is not None:
+                    self._listener.stop()
+                    self._listener = None
+                self._follow()
+
+    def _follow(self) -> None:
+        """Be on or off as is wanted now."""
+        with self._lock:
+            wanted = self._settings.flag("bridge.enabled") and not self._ended
+            wanted = wanted and self._resumes_at <= self._clock()
+            if wanted and self._listener is None:
+                from desktop_app.mcp_bridge.http import Listener
+
+                listener = Listener(self._door, self._profile, self._version, self._run_token)
+                listener.start(self._settings.number("bridge.port"), self._told)
+                self._listener = listener
+            elif not wanted and self._listener is not None:
+                self._listener.stop()
+                self._listener = None
+        self._told()
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def new_run_token() -> str:
+    """256 random bits for this run."""
+    return secrets.token_urlsafe(32)

@@ -1,0 +1,121 @@
+"""Mail and drafts as resources, under `mail://` and, as other servers name them, `gmail://`.
+
+Each is one call of a tool for whoever reads it: the same limits, the same audit trail.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import msgspec
+from mcp_types import Resource, ResourceTemplate
+
+from desktop_app.mcp_bridge.visits import Visit
+from desktop_app.model.errors import BadInput, NotFound, Refused
+
+JSON = "application/json"
+SCHEMES = ("mail", "gmail")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """`path` names the one part after the host, if any; `query` what may be asked for, by the
+    resource's names and the tool's."""
+
+    host: str
+    title: str
+    tool: str
+    path: str = ""
+    query: Mapping[str, str] | None = None
+    schemes: tuple[str, ...] = SCHEMES
+
+
+KINDS = (
+    Kind(
+        "messages",
+        "Mails that fit a search, newest first",
+        "search_messages",
+        query={"query": "query", "maxResults": "max_results", "pageToken": "page"},
+    ),
+    Kind("message", "One mail", "get_message", "messageId", {"format": "format"}),
+    Kind("thread", "One conversation", "get_thread", "threadId", {"pageToken": "page"}),
+    Kind("labels", "The labels with their counts", "list_labels"),
+    Kind("drafts", "Drafts that wait for the person", "list_drafts", schemes=("mail",)),
+    Kind("draft", "One draft", "get_draft", "draftId", schemes=("mail",)),
+)
+_ARGUMENTS = {"messageId": "message_id", "threadId": "thread_id", "draftId": "draft_id"}
+_NUMBERS = frozenset({"max_results", "page"})
+
+RESOURCES = [
+    Resource(uri=f"{scheme}://{kind.host}", name=f"{scheme} {kind.host}", title=kind.title,
+             mime_type=JSON)
+    for kind in KINDS
+    for scheme in kind.schemes
+    if not kind.path
+]  # fmt: skip
+TEMPLATES = [
+    ResourceTemplate(
+        uri_template=f"{scheme}://{kind.host}"
+        + (f"/{{{kind.path}}}" if kind.path else "")
+        + (f"{{?{','.join(kind.query)}}}" if kind.query else ""),
+        name=f"{scheme} {kind.host}",
+        title=kind.title,
+        mime_type=JSON,
+    )
+    for kind in KINDS
+    for scheme in kind.schemes
+    if kind.path or kind.query
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    tool: str
+    arguments: Mapping[str, Any]
+
+
+def parse(uri: str) -> Wanted | None:
+    """The tool and the arguments a resource stands for; None where it is none of ours.
+
+    Raises `BadInput` for one of ours with something unknown in it.
+    """
+    parts = urlsplit(uri)
+    if parts.scheme not in SCHEMES:
+        return None
+    kind = next((k for k in KINDS if k.host == parts.netloc and parts.scheme in k.schemes), None)
+    if kind is None:
+        return None
+    arguments: dict[str, Any] = {}
+    inner = unquote(parts.path).strip("/")
+    if bool(inner) != bool(kind.path) or "/" in inner:
+        raise BadInput(f"{uri} is no resource.", next_step="Look at the resource templates.")
+    if kind.path:
+        arguments[_ARGUMENTS[kind.path]] = inner
+    for name, values in parse_qs(parts.query, keep_blank_values=True).items():
+        ours = (kind.query or {}).get(name)
+        if ours is None:
+            raise BadInput(f"{kind.host} has no {name}.")
+        arguments[ours] = _value(ours, values[-1])
+    return Wanted(kind.tool, arguments)
+
+
+def _value(name: str, text: str) -> Any:
+    if name not in _NUMBERS:
+        return text
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise BadInput(f"{text!r} is no number.")
+    return int(text)
+
+
+def read(visit: Visit, wanted: Wanted) -> str:
+    """The result as JSON. Raises `KnownError`."""
+    _, found = visit.call(wanted.tool, wanted.arguments)
+    if found.value is None:
+        raise Refused(found.reason)
+    if isinstance(found.value, str):
+        raise NotFound(found.value)
+    return msgspec.json.encode(found.value).decode()

@@ -1,0 +1,42 @@
+"""Programs that may use the MCP bridge, and how it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+LOCAL_PROGRAM = "local"
+"""The id of the client that programs are which start `draftdesk mcp` on this computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeClient:
+    """One program with a token of its own. It sees the mail of `accounts` alone, and has not the
+    tools of the groups in `groups_off`. Times in seconds since the epoch, 0 for never."""
+
+    id: str
+    name: str
+    accounts: tuple[str, ...] = ()
+    groups_off: tuple[str, ...] = ("organising", "drive", "calendar")
+    created: float = 0.0
+    last_call: float = 0.0
+
+
+class BridgeState(StrEnum):
+    OFF = "off"
+    STARTING = "starting"
+    ON = "on"
+    PAUSED = "paused"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeStatus:
+    """`url` while it is on; `trouble` is a sentence when it could not start; `resumes_at` in
+    seconds since the epoch while it is paused."""
+
+    state: BridgeState
+    url: str = ""
+    trouble: str = ""
+    resumes_at: float = 0.0
+    sessions: int = 0

@@ -1,0 +1,114 @@
+"""The programs that may use the MCP bridge."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+from dataclasses import replace
+
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
+from desktop_app.model.changes import Changes
+from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.store.db import Database
+
+TOKEN_BYTES = 32
+PREFIX = "draftdesk_"
+_COLUMNS = "id, name, accounts, groups_off, created, last_call"
+_CHANGED = Changes(bridge=True)
+
+
+class BridgeClients:
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def list(self) -> tuple[BridgeClient, ...]:
+        """Every client, oldest first; programs started on this computer are always among them."""
+        rows = self._db.rows(f"SELECT {_COLUMNS} FROM bridge_client ORDER BY created, id")
+        found = tuple(_client(row) for row in rows)
+        if any(client.id == LOCAL_PROGRAM for client in found):
+            return found
+        return (BridgeClient(LOCAL_PROGRAM, "Programs started on this computer"), *found)
+
+    def get(self, client_id: str) -> BridgeClient:
+        """Raises `NotFound`."""
+        client = next((c for c in self.list() if c.id == client_id), None)
+        if client is None:
+            raise NotFound("This program is not connected any more.")
+        return client
+
+    def add(self, name: str, *, now: float) -> tuple[BridgeClient, str]:
+        """A client and its token, which is shown once and kept nowhere. Raises `BadInput`."""
+        name = " ".join(name.split())[:80]
+        if not name:
+            raise BadInput("A program needs a name.")
+        token = PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
+        client = BridgeClient(secrets.token_hex(8), name, created=now)
+        self._write(client, hash_of(token))
+        return client, token
+
+    def change(
+        self, client_id: str, *, accounts: tuple[str, ...], groups_off: tuple[str, ...]
+    ) -> BridgeClient:
+        """What the client may see and use from now on. Raises `NotFound`."""
+        client = replace(self.get(client_id), accounts=accounts, groups_off=groups_off)
+        rows = self._db.rows("SELECT token_hash FROM bridge_client WHERE id = ?", (client_id,))
+        self._write(client, rows[0][0] if rows else None)
+        return client
+
+    def revoke(self, client_id: str) -> None:
+        """Its token is worth nothing from now on; one that is not there is no error."""
+        with self._db.write(_CHANGED) as connection:
+            connection.execute("DELETE FROM bridge_client WHERE id = ?", (client_id,))
+
+    def with_token(self, token: str) -> BridgeClient | None:
+        """Whose token it is. Every hash is compared, each in constant time."""
+        wanted, found = hash_of(token), None
+        rows = self._db.rows(
+            f"SELECT {_COLUMNS}, token_hash FROM bridge_client WHERE token_hash IS NOT NULL"
+        )
+        for *row, token_hash in rows:
+            if hmac.compare_digest(token_hash, wanted):
+                found = _client(tuple(row))
+        return found
+
+    def called(self, client_id: str, *, now: float) -> None:
+        """Note when the client called last; nothing is announced for it."""
+        with self._db.write(Changes()) as connection:
+            connection.execute(
+                "UPDATE bridge_client SET last_call = ? WHERE id = ?", (now, client_id)
+            )
+
+    def _write(self, client: BridgeClient, token_hash: bytes | None) -> None:
+        with self._db.write(_CHANGED) as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO bridge_client (id, name, token_hash, accounts, groups_off,"
+                " created, last_call) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    client.id,
+                    client.name,
+                    token_hash,
+                    json.dumps(client.accounts),
+                    json.dumps(client.groups_off),
+                    client.created,
+                    client.last_call,
+                ),
+            )
+
+
+def hash_of(token: str) -> bytes:
+    """SHA-256: the tokens are 256 random bits, which no one guesses from it."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _client(row: tuple[object, ...]) -> BridgeClient:
+    id_, name, accounts, groups_off, created, last_call = row
+    return BridgeClient(
+        str(id_),
+        str(name),
+        tuple(json.loads(str(accounts))),
+        tuple(json.loads(str(groups_off))),
+        float(str(created)),
+        float(str(last_call)),
+    )

@@ -1,0 +1,101 @@
+"""The real bridge over a test house, listening on loopback."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from desktop_app.mcp_bridge.bridge import Bridge
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState
+from desktop_app.model.changes import Changes
+from desktop_app.model.draft import Origin
+from desktop_app.tools.runner import Runner
+from tests.fakes.house import TestHouse
+
+RUN_TOKEN = "the-token-of-this-run"
+
+
+@dataclass(frozen=True)
+class HouseDoor:
+    """As the application's own door, over a test house."""
+
+    house: TestHouse
+
+    def client(self, token: str) -> BridgeClient | None:
+        clients = self.house.store.bridge_clients
+        return clients.get(LOCAL_PROGRAM) if token == RUN_TOKEN else clients.with_token(token)
+
+    def runner(self, client_id: str) -> Runner:
+        clients = self.house.store.bridge_clients
+        return self.house.runner(
+            Origin.MCP,
+            clients.get(client_id).name,
+            scope=lambda: frozenset(clients.get(client_id).accounts),
+            without=lambda: frozenset(clients.get(client_id).groups_off),
+        )
+
+    def called(self, client_id: str) -> None:
+        self.house.store.bridge_clients.called(client_id, now=self.house.clock())
+
+
+@dataclass
+class Served:
+    """A bridge that is on, and a client that may read everything."""
+
+    house: TestHouse
+    bridge: Bridge
+    token: str
+    client_id: str
+
+    @property
+    def url(self) -> str:
+        return self.bridge.status.url
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2].partition("/")[0])
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
+
+    def allow(self, *accounts: str, off: tuple[str, ...] = ()) -> None:
+        self.house.store.bridge_clients.change(self.client_id, accounts=accounts, groups_off=off)
+
+    def file(self) -> dict[str, object]:
+        found: dict[str, object] = json.loads((self.house.profile / "bridge.json").read_text())
+        return found
+
+
+def make_bridge(house: TestHouse, told: Callable[[], None] = lambda: None) -> Bridge:
+    def subscribe(callback: Callable[[Changes], None]) -> Callable[[], None]:
+        return house.store.subscribe(callback)
+
+    return Bridge(
+        HouseDoor(house),
+        house.settings,
+        house.profile,
+        version="1.2.3",
+        clock=house.clock,
+        told=told,
+        subscribe=subscribe,
+        run_token=RUN_TOKEN,
+    )
+
+
+@contextmanager
+def served(house: TestHouse, *, name: str = "Test program") -> Iterator[Served]:
+    """Switched on, with one client that may see the account `work` and use every tool."""
+    bridge = make_bridge(house)
+    house.settings.change("bridge.enabled", True)
+    client, token = house.store.bridge_clients.add(name, now=house.now)
+    bridge.start()
+    try:
+        assert bridge.wait().state is BridgeState.ON
+        one = Served(house, bridge, token, client.id)
+        one.allow("work")
+        yield one
+    finally:
+        bridge.shutdown()
