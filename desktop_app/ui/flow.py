@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
+Line = list[tuple[QLayoutItem, QSize]]
+
 
 class FlowLayout(QLayout):
     """`gap` in pixels between items and lines. Height follows from the width."""
@@ -15,9 +17,11 @@ class FlowLayout(QLayout):
         self._gap = gap
         self._fill_last = fill_last
         self._heights: dict[int, int] = {}
+        self._broken: dict[int, list[Line]] = {}
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
+        self.invalidate()
 
     def insert(self, place: int, widget: QWidget) -> None:
         """Put a widget before the item at `place`."""
@@ -32,7 +36,10 @@ class FlowLayout(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
+        if not 0 <= index < len(self._items):
+            return None
+        self.invalidate()  # what was worked out holds the item
+        return self._items.pop(index)
 
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
@@ -47,6 +54,7 @@ class FlowLayout(QLayout):
 
     def invalidate(self) -> None:
         self._heights.clear()
+        self._broken.clear()
         super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:
@@ -90,14 +98,21 @@ class FlowLayout(QLayout):
             y -= self._gap
         return y - rect.y() + margins.bottom()
 
-    def _lines(self, room: int) -> list[list[tuple[QLayoutItem, QSize]]]:
-        """The items and their sizes, line by line, in `room` pixels."""
-        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+    def _lines(self, room: int) -> list[Line]:
+        """The items and their sizes, line by line, in `room` pixels. Worked out once: asking
+        hundreds of widgets for their size takes long."""
+        if room not in self._broken:
+            self._broken[room] = self._break(room)
+        return self._broken[room]
+
+    def _break(self, room: int) -> list[Line]:
+        lines: list[Line] = []
         items, x = self._visible(), 0
         for item in items:
-            size = item.sizeHint().expandedTo(item.minimumSize())
+            least = item.minimumSize()
+            size = item.sizeHint().expandedTo(least)
             last = self._fill_last and item is items[-1]
-            size.setWidth(min(item.minimumSize().width() if last else size.width(), room))
+            size.setWidth(min(least.width() if last else size.width(), room))
             if not lines or x + size.width() > room:
                 lines.append([])
                 x = 0

@@ -62,6 +62,7 @@ class Strip(QFrame):
         self._buttons.setContentsMargins(0, 0, 0, 0)
         self._lines.addWidget(self._row)
         self._row.hide()
+        self._fitted: tuple[bool, int] | None = None
         self._icon = QLabel()
         layout.addWidget(self._icon)
         self.label = QLabel(text)
@@ -93,6 +94,9 @@ class Strip(QFrame):
         super().resizeEvent(event)
         wanted = self._buttons.one_line() - self._buttons.contentsMargins().left()
         narrow = self._buttons.count() > 0 and self.width() - wanted < self._theme.px(LEAST_WORDS)
+        if (narrow, wanted) == self._fitted:
+            return
+        self._fitted = (narrow, wanted)
         way = QBoxLayout.Direction
         beside_icon = self._theme.px(Size.ICON_SMALL) if narrow else 0
         self._buttons.setContentsMargins(beside_icon, 0, 0, 0)

@@ -101,9 +101,9 @@ class Foot(QFrame):
     def set_short(self, short: bool) -> None:
         """Do with less height: what one press asks for becomes a menu, and all of it one line
         where there is room."""
-        px, side = self._theme.px, 16 if short else 24
+        px = self._theme.px
         self._short = short
-        self._rows.setContentsMargins(px(side), px(8), px(side + 12), px(8 if short else 12))
+        self._rows.setContentsMargins(px(24), px(8), px(36), px(8 if short else 12))
         self._rows.setSpacing(px(4 if short else 8))
         self.next_page.setText("" if short else "Next page")
         self.next_page.setIcon(self._theme.icon("page_down", "text") if short else QIcon())

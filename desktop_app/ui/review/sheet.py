@@ -173,8 +173,8 @@ class Sheet(ScrollColumn):
         px, page = self._bench.theme.px, self.widget()
         layout = page.layout() if page is not None else None
         if layout is not None:
-            side, top = (16, 4) if short else (24, 16)
-            layout.setContentsMargins(px(side), px(top), px(side), px(16))
+            # The width stays: a long text would have to be wrapped anew.
+            layout.setContentsMargins(px(24), px(4 if short else 16), px(24), px(16))
             layout.setSpacing(px(8 if short else 12))
         self.envelope.set_short(short)
 
