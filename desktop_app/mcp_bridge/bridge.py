@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
+from desktop_app.model.errors import Unavailable
 from desktop_app.settings import Settings
 
 if TYPE_CHECKING:
@@ -66,6 +67,15 @@ class Bridge:
         if listener is not None:
             listener.wait()
         return self.status
+
+    def try_it(self) -> str:
+        """Call it as a program would; what came of it, in a sentence. Raises `Unavailable`."""
+        from desktop_app.mcp_bridge.trying import try_it
+
+        status = self.wait()
+        if status.state is not BridgeState.ON:
+            raise Unavailable("The bridge is off.", next_step="Switch it on first.")
+        return try_it(status.url, self._run_token)
 
     def pause(self, seconds: float) -> None:
         """Off for so long, then on again by itself; 0 ends a pause."""

@@ -5,6 +5,7 @@ And undo: the labels messages had before a change. Neither holds message text.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import msgspec
@@ -19,7 +20,8 @@ KEPT_UNDOS = 1000
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
     """`at` in seconds since the epoch; `outcome` is `done`, `asked`, `refused` or an error's
-    code; `summary` is readable and holds ids and counts, not message text."""
+    code; `summary` is readable and holds ids and counts, not message text; `undo` is a key for
+    `Undos.take`, empty where the change can't be taken back."""
 
     at: float
     origin: str
@@ -29,6 +31,7 @@ class AuditEntry:
     decision: str
     outcome: str
     summary: str
+    undo: str = ""
 
 
 class Audit:
@@ -38,8 +41,8 @@ class Audit:
     def add(self, entry: AuditEntry) -> None:
         with self._db.write(Changes(audit=True)) as connection:
             connection.execute(
-                "INSERT INTO audit (at, origin, client, tool, effect, decision, outcome, summary)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO audit (at, origin, client, tool, effect, decision, outcome, summary,"
+                " undo) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     entry.at,
                     entry.origin,
@@ -49,13 +52,15 @@ class Audit:
                     entry.decision,
                     entry.outcome,
                     entry.summary,
+                    entry.undo,
                 ),
             )
 
     def newest(self, *, limit: int, before: float = 0.0, origin: str = "") -> list[AuditEntry]:
         """Newest first; `before` (exclusive, 0 for now) pages."""
         rows = self._db.rows(
-            "SELECT at, origin, client, tool, effect, decision, outcome, summary FROM audit"
+            "SELECT at, origin, client, tool, effect, decision, outcome, summary, undo"
+            " FROM audit"
             " WHERE (?1 = 0 OR at < ?1) AND (?2 = '' OR origin = ?2) ORDER BY at DESC LIMIT ?3",
             (before, origin, limit),
         )
@@ -79,6 +84,15 @@ class Undos:
             key = connection.last_insert_rowid()
             connection.execute("DELETE FROM undo WHERE id <= ?", (key - KEPT_UNDOS,))
         return str(key)
+
+    def left(self, keys: Iterable[str]) -> set[str]:
+        """Those of the keys that still take something back."""
+        wanted = [int(key) for key in keys if key.isdecimal()]
+        rows = self._db.rows(
+            "SELECT id FROM undo WHERE id IN (SELECT value FROM json_each(?))",
+            (msgspec.json.encode(wanted).decode(),),
+        )
+        return {str(id_) for (id_,) in rows}
 
     def take(self, key: str) -> dict[int, frozenset[str]]:
         """What to put back, once. Raises `NotFound` for a key that was used or is too old."""

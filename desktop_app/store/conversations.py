@@ -64,8 +64,8 @@ class Conversations:
                 [(conversation_id, account) for account in turn.accounts],
             )
 
-    def keep_payload(self, payload: SentPayload) -> None:
-        """Write down what is about to leave."""
+    def keep_payload(self, payload: SentPayload) -> int:
+        """Write down what is about to leave; its id."""
         with self._db.write(_CHANGED) as connection:
             connection.execute(
                 "DELETE FROM sent_payload WHERE at < ?", (payload.at - PAYLOAD_DAYS * _DAY,)
@@ -82,6 +82,12 @@ class Conversations:
                     self._packer.pack(payload.body),
                 ),
             )
+            return connection.last_insert_rowid()
+
+    def forget_payload(self, payload_id: int) -> None:
+        """It did not leave after all."""
+        with self._db.write(_CHANGED) as connection:
+            connection.execute("DELETE FROM sent_payload WHERE id = ?", (payload_id,))
 
     def keep_spent(self, conversation_id: str, model: str, spent: Spent, *, at: float) -> None:
         """Count what a run has used."""
@@ -144,13 +150,35 @@ class Conversations:
             raise NotFound("This conversation is not there any more.")
         return self._packer.unpack(packed)
 
-    def payloads(self, conversation_id: str = "", *, limit: int = 200) -> list[PayloadRow]:
-        """What left, newest first: for one conversation, or at all."""
+    def accounts(self, conversation_id: str) -> tuple[str, ...]:
+        """The ids of the accounts whose mail could be read in it."""
         with self._db.reading() as connection:
             rows = connection.execute(
-                "SELECT id, at, endpoint, model, size FROM sent_payload"
-                " WHERE ?1 = '' OR conversation = ?1 ORDER BY id DESC LIMIT ?2",
-                (conversation_id, limit),
+                "SELECT account FROM conversation_account WHERE conversation = ? ORDER BY account",
+                (conversation_id,),
+            )
+            return tuple(account for (account,) in rows)
+
+    def of_draft(self, draft_id: str, *, since: float) -> tuple[str, ...]:
+        """The ids of the conversations that proposed a draft made at `since`, oldest first."""
+        mark = f'"draft_id":"{draft_id}","revision":'.encode()
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                "SELECT conversation, events FROM conversation_turn WHERE at >= ? ORDER BY at",
+                (since,),
+            )
+            found = [name for name, events in rows if mark in self._packer.unpack(events)]
+        return tuple(dict.fromkeys(found))
+
+    def payloads(self, *conversation_ids: str, limit: int = 200) -> list[PayloadRow]:
+        """What left, newest first: for these conversations, or at all."""
+        places = ", ".join("?" * len(conversation_ids))
+        where = f"WHERE conversation IN ({places})" if conversation_ids else ""
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                f"SELECT id, at, endpoint, model, size FROM sent_payload {where}"
+                " ORDER BY id DESC LIMIT ?",
+                (*conversation_ids, limit),
             )
             return [PayloadRow(*row) for row in rows]
 

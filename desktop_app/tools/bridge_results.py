@@ -18,3 +18,22 @@ class NewBridgeClient:
 
     client: BridgeClient
     token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeHost:
+    """A program and the change of its file at `path`; `trouble` says why it can't be made."""
+
+    id: str
+    title: str
+    path: str
+    configuration: str
+    diff: str = ""
+    connected: bool = False
+    installed: bool = False
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeHosts:
+    hosts: tuple[BridgeHost, ...]

@@ -98,7 +98,8 @@ class Addresses:
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """One line of the audit trail. `when` in seconds since the epoch; `summary` is readable."""
+    """One line of the audit trail. `when` in seconds since the epoch; `summary` is readable;
+    `undo` is the key for `undo_change` as long as it can be taken back."""
 
     when: float
     origin: str
@@ -108,6 +109,7 @@ class AuditRow:
     decision: str
     outcome: str
     summary: str
+    undo: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState
+from desktop_app.model.errors import Unavailable
 from desktop_app.store.finder import Finder
 from tests.fakes.bridge import RUN_TOKEN, Served, make_bridge, served
 from tests.fakes.house import TestHouse
@@ -238,3 +239,12 @@ def test_switched_off_in_the_middle_of_a_call_nothing_is_left(
         names = {thread.name for thread in threading.enumerate()}
         assert "MCP bridge" not in names
         released.set()
+
+
+def test_trying_it_says_what_came_of_it(bridge: Served) -> None:
+    assert "No account is allowed yet" in bridge.bridge.try_it()
+    bridge.house.store.bridge_clients.change(LOCAL_PROGRAM, accounts=("work",), groups_off=())
+    assert "A search took" in bridge.bridge.try_it()
+    bridge.house.settings.change("bridge.enabled", False)
+    with pytest.raises(Unavailable):
+        bridge.bridge.try_it()

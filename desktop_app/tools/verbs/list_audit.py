@@ -17,8 +17,19 @@ def run(context: Context, params: ListAudit) -> AuditPage:
     found = context.store.audit.newest(
         limit=params.limit + 1, before=params.before, origin=params.origin
     )
+    left = context.store.undos.left(e.undo for e in found)
     shown = tuple(
-        AuditRow(e.at, e.origin, e.client, e.tool, e.effect, e.decision, e.outcome, e.summary)
+        AuditRow(
+            e.at,
+            e.origin,
+            e.client,
+            e.tool,
+            e.effect,
+            e.decision,
+            e.outcome,
+            e.summary,
+            e.undo if e.undo in left else "",
+        )
         for e in found[: params.limit]
     )
     return AuditPage(shown, len(found) > params.limit)

@@ -39,7 +39,14 @@ class AuditList(QListWidget):
         for row in rows:
             item = QListWidgetItem(sentence(row, now))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, item.text())
+            item.setData(Qt.ItemDataRole.UserRole, row.undo)
             self.addItem(item)
+
+    @property
+    def undo(self) -> str:
+        """What takes the chosen row's change back, if anything does."""
+        item = self.currentItem()
+        return str(item.data(Qt.ItemDataRole.UserRole) or "") if item is not None else ""
 
 
 def sentence(row: AuditRow, now: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
-from desktop_app.tools.verbs import list_audit
+from desktop_app.tools.verbs import list_audit, undo_change
 from desktop_app.tools.window_results import AuditPage, AuditRow
 from desktop_app.ui.lists.audit_list import ORIGINS, AuditList
 from desktop_app.ui.pane import Pane
@@ -31,18 +31,33 @@ class AuditPane(Pane):
         self.list = AuditList()
         self.more = QPushButton("Show older")
         self.more.clicked.connect(self._read_more)
+        self.undo = QPushButton("Undo this")
+        self.undo.setEnabled(False)
+        self.undo.clicked.connect(self._undo)
+        self.list.currentRowChanged.connect(lambda _: self.undo.setEnabled(bool(self.list.undo)))
         self.states = States(bench.theme, self.list)
         self.setFocusProxy(self.list)
         top = QHBoxLayout()
         top.addWidget(label)
         top.addWidget(self.origin)
         top.addStretch(1)
+        top.addWidget(self.undo)
         top.addWidget(self.more)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(bench.theme.px(8))
         layout.addLayout(top)
         layout.addWidget(self.states, 1)
+
+    def _undo(self) -> None:
+        """Take the chosen change back, and show what is recorded now."""
+        self.bench.calls.ask(
+            undo_change.TOOL,
+            undo_change.UndoChange(undo=self.list.undo),
+            done=lambda _: self.open(None),
+            failed=lambda error: self.states.failed(error, lambda: self.open(None)),
+            owner=self,
+        )
 
     def open(self, wanted: object) -> None:
         del wanted

@@ -1,0 +1,166 @@
+"""Programs that can be connected by a change of their configuration file: where that is, what is
+added, and how it is written without losing anything."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from desktop_app.model.errors import BadInput, StorageError
+
+NAME = "draftdesk"
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """`places` by platform, each below the directory an environment variable names or, where it
+    begins with ~, the person's home. `section` holds the servers in the JSON file."""
+
+    id: str
+    title: str
+    places: Mapping[str, str]
+    section: str = "mcpServers"
+    kind: bool = False
+    """Whether an entry says that it is started as a program (`"type": "stdio"`)."""
+
+
+HOSTS = (
+    Host(
+        "claude_desktop",
+        "Claude Desktop",
+        {
+            "linux": "~/.config/Claude/claude_desktop_config.json",
+            "darwin": "~/Library/Application Support/Claude/claude_desktop_config.json",
+            "win32": "APPDATA/Claude/claude_desktop_config.json",
+        },
+    ),
+    Host("claude_code", "Claude Code", {"": "~/.claude.json"}, kind=True),
+    Host("cursor", "Cursor", {"": "~/.cursor/mcp.json"}),
+    Host(
+        "vs_code",
+        "VS Code",
+        {
+            "linux": "~/.config/Code/User/mcp.json",
+            "darwin": "~/Library/Application Support/Code/User/mcp.json",
+            "win32": "APPDATA/Code/User/mcp.json",
+        },
+        "servers",
+        True,
+    ),
+)
+"""As their makers document it (November 2026)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`before` and `after` are the whole file; `there` whether it exists; `diff` is unified."""
+
+    path: Path
+    before: str
+    after: str
+    there: bool
+
+    @property
+    def diff(self) -> str:
+        lines = difflib.unified_diff(
+            self.before.splitlines(), self.after.splitlines(), "now", "then", lineterm="", n=3
+        )
+        return "\n".join(lines)
+
+
+def entry(profile: Path, *, kind: bool) -> dict[str, Any]:
+    """What starts the pipe: a host only has to run it."""
+    command = _command()
+    started: dict[str, Any] = {"type": "stdio"} if kind else {}
+    return {
+        **started,
+        "command": command[0],
+        "args": [*command[1:], "--profile", str(profile), "mcp"],
+    }
+
+
+def _command() -> list[str]:
+    """This very program: packaged, installed, or from a checkout."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    beside = Path(sys.executable).with_name("draftdesk")
+    found = str(beside) if beside.exists() else shutil.which("draftdesk")
+    return [found] if found else [sys.executable, "-m", "desktop_app"]
+
+
+def configuration(host: Host, profile: Path) -> str:
+    """The part to paste by hand."""
+    return json.dumps({host.section: {NAME: entry(profile, kind=host.kind)}}, indent=2)
+
+
+def place(host: Host, environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the host's configuration is on this system."""
+    text = host.places.get(sys.platform) or host.places.get("") or host.places["linux"]
+    first, _, rest = text.partition("/")
+    home = environment.get("HOME") or environment.get("USERPROFILE") or str(Path.home())
+    root = home if first == "~" else environment.get(first, home)
+    return Path(root) / rest
+
+
+def change(host: Host, profile: Path, environment: Mapping[str, str] = os.environ) -> Change:
+    """What would be written. Raises `BadInput` for a file that can't be changed safely,
+    `StorageError` for one that can't be read."""
+    path = place(host, environment)
+    try:
+        before = path.read_text("utf-8") if path.exists() else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise StorageError(f"{path} can't be read.", next_step=_BY_HAND) from error
+    try:
+        document = json.loads(before) if before.strip() else {}
+    except ValueError as error:
+        raise BadInput(f"{path} is not plain JSON.", next_step=_BY_HAND) from error
+    servers = document.setdefault(host.section, {}) if isinstance(document, dict) else None
+    if not isinstance(servers, dict):
+        raise BadInput(f"{path} is not as {host.title} writes it.", next_step=_BY_HAND)
+    servers[NAME] = entry(profile, kind=host.kind)
+    after = json.dumps(document, indent=_indent(before), ensure_ascii=False) + "\n"
+    return Change(path, before, after, path.exists())
+
+
+_BY_HAND = "Copy the configuration and put it in by hand."
+
+
+def write(wanted: Change, now: float) -> Path | None:
+    """Write it, whole or not at all, with what was there beside it; where that is now.
+
+    Raises `StorageError`; also when the file has changed since it was shown.
+    """
+    path = wanted.path.resolve()
+    backup = None
+    try:
+        there = path.read_text("utf-8") if path.exists() else ""
+        if there != wanted.before:
+            raise StorageError(f"{path} has changed meanwhile.", next_step="Look at it again.")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o600
+        if path.exists():
+            stamp = datetime.fromtimestamp(now).astimezone().strftime("%Y%m%d-%H%M%S")
+            backup = path.with_name(f"{path.name}.{stamp}.bak")
+            shutil.copy2(path, backup)
+        fresh = path.with_name(f".{path.name}.new")
+        fresh.write_text(wanted.after, "utf-8")
+        fresh.chmod(mode)
+        fresh.replace(path)
+    except OSError as error:
+        raise StorageError(f"{path} can't be written: {error.strerror}.") from error
+    return backup
+
+
+def _indent(text: str) -> int | str:
+    """As the file is indented already."""
+    line = next((x for x in text.splitlines() if x[:1] in " \t" and x.strip()), "  x")
+    space = line[: len(line) - len(line.lstrip())]
+    return "\t" if space.startswith("\t") else min(8, len(space))
