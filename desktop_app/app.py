@@ -5,6 +5,7 @@ Nothing is decided here but what is connected to what, and in which order it sto
 
 from __future__ import annotations
 
+import hmac
 import logging
 import os
 import sys
@@ -18,6 +19,8 @@ from typing import TYPE_CHECKING
 from desktop_app import __version__
 from desktop_app.accounts.catalogue import Directory
 from desktop_app.accounts.google.cloud import GoogleCloud
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
+from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
 from desktop_app.model.errors import KnownError, StorageError
@@ -33,8 +36,11 @@ from desktop_app.workers.sample import FirstStart, SampleMailbox
 from desktop_app.workers.watch import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from desktop_app.assistant.transcript import Agent
+    from desktop_app.mcp_bridge.bridge import Bridge
+    from desktop_app.tools.ports import Models
     from desktop_app.ui.services import Services
 
 LOG_BYTES = 2_000_000
@@ -69,9 +75,16 @@ class House:
     watch: Watch
     first_start: FirstStart
     online: Online
+    bridge: Bridge
     clock: Clock
 
-    def runner(self, origin: Origin, name: str = "", scope: Scope = lambda: None) -> Runner:
+    def runner(
+        self,
+        origin: Origin,
+        name: str = "",
+        scope: Scope = lambda: None,
+        without: Callable[[], frozenset[str]] = frozenset,
+    ) -> Runner:
         """A way to the tools, stamped with who acts, and for which accounts. Only this file
         makes one."""
         return Runner(
@@ -82,19 +95,22 @@ class House:
             clock=self.clock,
             profile=self.profile,
             scope=scope,
+            without=without,
         )
 
     def start_workers(self) -> None:
         """For the process that has the window: the outbox is worked on, other processes'
-        commits are noticed, and an empty profile gets the sample mailbox."""
+        commits are noticed, an empty profile gets the sample mailbox, and the bridge is on if
+        it is wanted."""
         self.postman.start()
         self.watch.start()
         self.online.start()
         self.first_start.start()
+        self.bridge.start()
 
     def shutdown(self) -> None:
-        """Workers first, the database last."""
-        for worker in (self.first_start, self.online, self.watch, self.postman):
+        """Faces and workers first, the database last."""
+        for worker in (self.bridge, self.first_start, self.online, self.watch, self.postman):
             worker.shutdown()
         self.store.close()
 
@@ -118,8 +134,10 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         cloud=GoogleCloud(online.session),
         enrolment=later(lambda: online.enrolment),
         sync=later(lambda: online.sync),
+        bridge=later(lambda: house.bridge),
+        models=later(lambda: _models(online)),
     )
-    return House(
+    house = House(
         profile=profile,
         settings=settings,
         store=store,
@@ -128,7 +146,52 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         watch=Watch(store, clock=clock),
         first_start=FirstStart(store, sample),
         online=online,
+        bridge=later(lambda: _bridge(house)),
         clock=clock,
+    )
+    return house
+
+
+@dataclass(frozen=True)
+class _Door:
+    """Who may come in over the bridge: clients with a token of their own, and whoever has this
+    run's token, which `draftdesk mcp` reads from the profile."""
+
+    house: House
+    run_token: str
+
+    def client(self, token: str) -> BridgeClient | None:
+        clients = self.house.store.bridge_clients
+        if token and hmac.compare_digest(token.encode(), self.run_token.encode()):
+            return clients.get(LOCAL_PROGRAM)
+        return clients.with_token(token)
+
+    def runner(self, client_id: str) -> Runner:
+        clients = self.house.store.bridge_clients
+        return self.house.runner(
+            Origin.MCP,
+            clients.get(client_id).name,
+            scope=lambda: frozenset(clients.get(client_id).accounts),
+            without=lambda: frozenset(clients.get(client_id).groups_off),
+        )
+
+    def called(self, client_id: str) -> None:
+        self.house.store.bridge_clients.called(client_id, now=self.house.clock())
+
+
+def _bridge(house: House) -> Bridge:
+    from desktop_app.mcp_bridge.bridge import Bridge, new_run_token
+
+    token = new_run_token()
+    return Bridge(
+        _Door(house, token),
+        house.settings,
+        house.profile,
+        version=__version__,
+        clock=house.clock,
+        told=lambda: house.store.announce(Changes(bridge=True)),
+        subscribe=house.store.subscribe,
+        run_token=token,
     )
 
 
@@ -148,24 +211,45 @@ def opened(profile: Path) -> Iterator[House]:
         house.shutdown()
 
 
+def _agent(house: House) -> Agent:
+    """Whoever answers in the panel: the agent of the settings, each with a runner of its own."""
+    from desktop_app.assistant.chosen import ChosenAgent
+    from desktop_app.assistant.providers import (
+        agent_name,
+        chosen_agent,
+        gate_of,
+        readable_accounts,
+    )
+
+    gate = gate_of(house.settings)
+
+    def make() -> Agent:
+        scope = lambda: readable_accounts(house.settings)  # noqa: E731  # asked at each call
+        return chosen_agent(
+            house.settings,
+            house.runner(Origin.ASSISTANT, agent_name(house.settings), scope=scope),
+            keys=later(lambda: house.online.secrets),
+            notebook=later(lambda: house.store.conversations),
+            clock=house.clock,
+            gate=gate,
+        )
+
+    return ChosenAgent(house.settings, make, gate)
+
+
+def _models(online: Online) -> Models:
+    from desktop_app.assistant.providers import ModelDirectory
+
+    return ModelDirectory(online.secrets)
+
+
 def services(house: House) -> Services:
     """What the window is given."""
-    from desktop_app.assistant.providers import agent_name, chosen_agent, readable_accounts
     from desktop_app.ui.services import Services
 
     return Services(
         runner=house.runner(Origin.USER),
-        agent=chosen_agent(
-            house.settings,
-            house.runner(
-                Origin.ASSISTANT,
-                agent_name(house.settings),
-                scope=lambda: readable_accounts(house.settings),
-            ),
-            keys=later(lambda: house.online.secrets),
-            notebook=later(lambda: house.store.conversations),
-            clock=house.clock,
-        ),
+        agent=_agent(house),
         settings=house.settings,
         subscribe=house.store.subscribe,
         clock=house.clock,

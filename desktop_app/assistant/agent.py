@@ -13,29 +13,46 @@ from dataclasses import dataclass, field
 from threading import Event as Cancelled
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.assistant.gate import Gate
 from desktop_app.assistant.notebook import Notebook
 from desktop_app.assistant.transcript import (
+    AboutToSend,
     AgentDescription,
     AgentEvent,
     Ask,
     Emit,
     Ended,
+    Memory,
+    Notice,
     Refine,
     Refined,
     RefineEvent,
     TextDelta,
     ToolStarted,
+    Trouble,
 )
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import KeptTurn, Spent
-from desktop_app.model.errors import BadInput, KnownError, Refused
+from desktop_app.model.errors import (
+    BadInput,
+    KnownError,
+    NeedsSignIn,
+    NoKeyring,
+    NotFound,
+    Refused,
+    Unavailable,
+)
 from desktop_app.settings import Settings
 from desktop_app.tools.runner import Runner
+from desktop_app.tools.verbs import get_draft
 
 if TYPE_CHECKING:
     from desktop_app.assistant.model_run import Endpoint, Limits, Talk
 
 DAY_SECONDS = 86_400
+NO_LONGER = (
+    "What was said before is left out: it may hold mail of an account that {name} may not read."
+)
 _log = logging.getLogger(__name__)
 _OPEN = (
     "Summarise this conversation",
@@ -55,6 +72,14 @@ Connect = Callable[[str], "Endpoint"]
 """Makes the model for one run; the argument is the id of the conversation it is for."""
 
 
+class NoConsent(Refused):
+    """No account may be read by a model in the cloud yet."""
+
+
+class LimitReached(BadInput):
+    """A limit of the settings is used up."""
+
+
 @dataclass
 class ModelAgent:
     """Implements `Agent` over a Runner stamped ASSISTANT. `name` is the model as it is shown."""
@@ -65,8 +90,12 @@ class ModelAgent:
     connect: Connect
     notebook: Notebook
     clock: Clock
+    gate: Gate = field(default_factory=lambda: Gate(lambda: False))
     conversation_id: str = field(default_factory=lambda: uuid.uuid4().hex)
     _talk: Talk | None = None
+    _taken_up: Memory | None = None
+    _read: frozenset[str] = frozenset()
+    """The accounts whose mail may be in the talk."""
 
     def starters(self, *, thread_open: bool) -> tuple[str, ...]:
         return _OPEN if thread_open else _CLOSED
@@ -74,22 +103,32 @@ class ModelAgent:
     def forget(self) -> None:
         self.runner.start_conversation()
         self.conversation_id, self._talk = uuid.uuid4().hex, None
+        self._taken_up, self._read = None, frozenset()
 
-    def go_on(self, conversation_id: str, history: bytes) -> None:
-        """Take up a kept conversation where it ended."""
-        from desktop_app.assistant.model_run import Talk
+    def memory(self) -> Memory | None:
+        talk = self._talk
+        if talk is None:
+            return self._taken_up
+        return Memory(self.conversation_id, self._read, talk.dump)
 
+    def go_on(self, memory: Memory) -> None:
         self.runner.start_conversation()
-        self.conversation_id, self._talk = conversation_id, Talk.load(history)
+        self.conversation_id, self._talk = memory.conversation_id, None
+        self._taken_up, self._read = memory, memory.accounts
+
+    def answer_sending(self, payload_id: int, *, yes: bool) -> None:
+        self.gate.answer(payload_id, yes=yes)
 
     def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None:
         events: list[AgentEvent] = []
 
         def tell(event: AgentEvent) -> None:
-            events.append(event)
+            if not isinstance(event, AboutToSend):
+                events.append(event)
             emit(event)
 
-        ended = self._guarded(lambda: self._run(ask, tell, cancelled), cancelled)
+        with self.gate.open_to(tell, cancelled):
+            ended = self._guarded(lambda: self._run(ask, tell, cancelled), cancelled)
         tell(ended)
         self._keep(ask, events)
 
@@ -100,8 +139,10 @@ class ModelAgent:
             from desktop_app.assistant.model_run import refine
 
             self._within_the_day()
+            self._within_the_accounts()
+            self._sees(request.draft_id)
             words = refine(
-                self.connect(self.conversation_id),
+                self.connect(f"draft:{request.draft_id}"),
                 request,
                 cancelled,
                 self._limits(),
@@ -109,10 +150,12 @@ class ModelAgent:
             )
             emit(Refined(words.strip("\n")))
 
-        emit(self._guarded(run, cancelled))
+        with self.gate.open_to(emit, cancelled):
+            ended = self._guarded(run, cancelled)
+        emit(ended)
 
     def _run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None:
-        from desktop_app.assistant.model_run import ModelRun, Talk
+        from desktop_app.assistant.model_run import ModelRun
         from desktop_app.assistant.model_tools import ToolBox
 
         self._within_the_day()
@@ -122,33 +165,52 @@ class ModelAgent:
         redact = self.settings.flag("assistant.redact")
         own_style = self.settings.flag("assistant.own_style")
         box = ToolBox(self.runner, ask, emit, cancelled, limits.tool_calls, redact, own_style)
-        talk = self._talk = self._talk or Talk([])
+        talk = self._talk = self._remembered(emit)
         run = ModelRun(self.connect(self.conversation_id), box, limits, talk)
         try:
             run.run()
         finally:
             self._count(run.usage)
+            if box.calls:
+                self._read |= set(self.runner.visible_accounts())
+
+    def _remembered(self, emit: Emit) -> Talk:
+        """What was said before; nothing when it may hold mail that must not go to this model."""
+        from desktop_app.assistant.model_run import Talk
+
+        if not self._read <= set(self.runner.visible_accounts()):
+            self.forget()
+            emit(Notice(NO_LONGER.format(name=self.description.name)))
+        if self._talk is None and self._taken_up is not None:
+            self._talk = Talk.load(self._taken_up.history())
+        self._taken_up = None
+        return self._talk or Talk([])
 
     def _guarded(self, work: Callable[[], None], cancelled: Cancelled) -> Ended:
         """Do it, and say how it ended. Nothing but `Ended` comes out of here."""
         try:
             work()
         except KnownError as error:
-            return Ended(error=error.sentence, next_step=error.next_step)
+            if cancelled.is_set():
+                return Ended(stopped=True)
+            return Ended(
+                error=error.sentence, next_step=error.next_step, trouble=_trouble_of(error)
+            )
         except Exception as error:  # noqa: BLE001  # told to the person, or logged as a bug
             return self._ended(error, cancelled)
         return Ended(stopped=cancelled.is_set())
 
     def _ended(self, error: Exception, cancelled: Cancelled) -> Ended:
-        from desktop_app.assistant.model_errors import known, was_stopped
+        from desktop_app.assistant.model_errors import known, was_limited, was_stopped
 
         if was_stopped(error) and cancelled.is_set():
             return Ended(stopped=True)
+        trouble = Trouble.LIMIT if was_limited(error) else Trouble.MODEL
         told = known(error, self.description.name, self.clock())
         if told is None:
             _log.exception("the assistant failed")
             return Ended(error="The assistant failed: this is a bug in Draftdesk.")
-        return Ended(error=told.sentence, next_step=told.next_step)
+        return Ended(error=told.sentence, next_step=told.next_step, trouble=trouble)
 
     def _limits(self) -> Limits:
         from desktop_app.assistant.model_run import Limits
@@ -159,24 +221,36 @@ class ModelAgent:
             tool_calls=number("assistant.run_tool_calls"),
             tokens=number("assistant.run_tokens"),
             context_chars=number("assistant.context_chars"),
-            seconds=float(number("assistant.run_seconds")),
+            seconds=float(DAY_SECONDS if self.gate.asks else number("assistant.run_seconds")),
         )
 
     def _within_the_day(self) -> None:
         most = self.settings.number("assistant.day_tokens")
         spent = self.notebook.spent_since(self.clock() - DAY_SECONDS).tokens
         if spent >= most:
-            raise BadInput(
+            raise LimitReached(
                 f"The assistant has used {spent:,} tokens in 24 hours, of {most:,} allowed.",
                 next_step="Wait, or raise the limit in Settings → Assistant.",
             )
 
     def _within_the_accounts(self) -> None:
         if not self.runner.visible_accounts():
-            raise Refused(
+            raise NoConsent(
                 f"You have not allowed {self.description.name} to read any account yet.",
                 next_step="Choose the accounts in Settings → Assistant.",
             )
+
+    def _sees(self, draft_id: str) -> None:
+        """Raises `NoConsent` when a draft is of an account that may not be read."""
+        if not draft_id:
+            return
+        try:
+            self.runner.call(get_draft.TOOL, get_draft.GetDraft(draft_id=draft_id))
+        except NotFound as error:
+            raise NoConsent(
+                f"You have not allowed {self.description.name} to read this account.",
+                next_step="Choose the accounts in Settings → Assistant.",
+            ) from error
 
     def _count(self, used: Any) -> None:
         cost = float(used.cost) if used.cost is not None else None
@@ -198,3 +272,13 @@ class ModelAgent:
             accounts=self.runner.visible_accounts() if used else (),
         )
         self.notebook.keep_turn(self.conversation_id, self.description.name, turn, at=self.clock())
+
+
+def _trouble_of(error: KnownError) -> Trouble:
+    """What the panel can offer against it."""
+    if isinstance(error, NoConsent):
+        return Trouble.CONSENT
+    if isinstance(error, LimitReached):
+        return Trouble.LIMIT
+    model = isinstance(error, BadInput | NeedsSignIn | NoKeyring | Unavailable)
+    return Trouble.MODEL if model else Trouble.OTHER

@@ -22,6 +22,11 @@ def was_stopped(error: Exception) -> bool:
     return isinstance(error, ai.RunCancelled) and not isinstance(error, ai.RunTimedOut)
 
 
+def was_limited(error: Exception) -> bool:
+    """Whether a run ended at a limit of the settings."""
+    return isinstance(error, ai.UsageLimitExceeded)
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One kind of trouble. `{name}` is the model, `{wait}` seconds, `{status}` HTTP's answer."""

@@ -15,8 +15,11 @@ class Notebook(Protocol):
     def keep_turn(self, conversation_id: str, agent: str, turn: KeptTurn, *, at: float) -> None:
         """Add a turn; the first one makes the conversation and gives it its title."""
 
-    def keep_payload(self, payload: SentPayload) -> None:
-        """Write down what is about to leave; called before it does."""
+    def keep_payload(self, payload: SentPayload) -> int:
+        """Write down what is about to leave; called before it does. Its id."""
+
+    def forget_payload(self, payload_id: int) -> None:
+        """It did not leave after all: the person stopped it."""
 
     def keep_spent(self, conversation_id: str, model: str, spent: Spent, *, at: float) -> None:
         """Count what a run has used."""

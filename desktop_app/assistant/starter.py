@@ -14,6 +14,7 @@ from desktop_app.assistant.transcript import (
     Ask,
     Emit,
     Ended,
+    Memory,
     Place,
     Refine,
     Refined,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 INTRODUCTION = (
     "I am Draftdesk's starter assistant. I am not a language model: I follow a few plain "
     "requests by rules, on this computer, and write only what you tell me to. I propose; you "
-    "review and press Send. Settings → Assistant lists the language models this version can use."
+    "review and press Send. In Settings → Assistant you can choose a language model instead."
 )
 CANNOT = "The starter assistant can't rewrite: it adds to a draft what you tell it to."
 _STARTERS_OPEN = (
@@ -63,12 +64,27 @@ class StarterAssistant:
             self.NAME, Place.BUILT_IN, INTRODUCTION, "Nothing leaves this computer."
         )
 
+    @property
+    def conversation_id(self) -> str:
+        return ""
+
     def starters(self, *, thread_open: bool) -> tuple[str, ...]:
         return _STARTERS_OPEN if thread_open else _STARTERS
 
     def forget(self) -> None:
         self._runner.start_conversation()
         self._answering = None
+
+    def memory(self) -> Memory | None:
+        return None
+
+    def go_on(self, memory: Memory) -> None:
+        """It remembers nothing of what was said before."""
+        del memory
+        self.forget()
+
+    def answer_sending(self, payload_id: int, *, yes: bool) -> None:
+        """Nothing of it ever waits to be sent."""
 
     def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None:
         from desktop_app.assistant.answering import Answering

@@ -119,12 +119,32 @@ class Used:
 
 
 @dataclass(frozen=True, slots=True)
+class AboutToSend:
+    """A request waits until the person lets it go (`Agent.answer_sending`). `size` in bytes;
+    what it says can be read as the payload of that id."""
+
+    payload_id: int
+    endpoint: str
+    size: int
+
+
+class Trouble(StrEnum):
+    """What an error is about, so that the panel can offer the way out of it."""
+
+    OTHER = ""
+    MODEL = "model"
+    LIMIT = "limit"
+    CONSENT = "consent"
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """Always the last event of a run. `error` is a sentence, empty when all went well."""
 
     stopped: bool = False
     error: str = ""
     next_step: str = ""
+    trouble: Trouble = Trouble.OTHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +155,18 @@ class Refined:
     text: str
 
 
-RefineEvent = Refined | Ended
+RefineEvent = Refined | AboutToSend | Ended
 AgentEvent = (
-    TextDelta | ToolStarted | ToolFinished | Proposal | Choice | Asked | Notice | Used | Ended
+    TextDelta
+    | ToolStarted
+    | ToolFinished
+    | Proposal
+    | Choice
+    | Asked
+    | Notice
+    | Used
+    | AboutToSend
+    | Ended
 )
 Emit = Callable[[AgentEvent], None]
 
@@ -195,13 +224,25 @@ class Refine:
 @dataclass(frozen=True, slots=True)
 class AgentDescription:
     """How an agent introduces itself. `data_sent` says what leaves this computer; `refinements`
-    are the ones it can do, besides following an instruction in words."""
+    are the ones it can do, besides following an instruction in words. `host` is where a language
+    model is reached, empty without one."""
 
     name: str
     place: Place
     introduction: str
     data_sent: str
     refinements: tuple[Refinement, ...] = ()
+    host: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What is needed to go on with a conversation. `accounts` are the ids of those whose mail may
+    be in it; `history` gives a model's own record of it and may take a moment."""
+
+    conversation_id: str
+    accounts: frozenset[str]
+    history: Callable[[], bytes]
 
 
 class Agent(Protocol):
@@ -211,6 +252,10 @@ class Agent(Protocol):
     @property
     def description(self) -> AgentDescription: ...
 
+    @property
+    def conversation_id(self) -> str:
+        """Under which the conversation is kept; empty when it is not."""
+
     def starters(self, *, thread_open: bool) -> tuple[str, ...]: ...
 
     def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None: ...
@@ -218,9 +263,19 @@ class Agent(Protocol):
     def refine(
         self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Cancelled
     ) -> None:
-        """Propose other words for a draft: at most one `Refined`, then `Ended` once. Called like
+        """Propose other words for a draft: at most one `Refined`, at last `Ended` once. Called like
         `run`, also while a `run` is under way; it is no part of the conversation and changes no
         draft."""
 
     def forget(self) -> None:
         """Start a fresh conversation."""
+
+    def memory(self) -> Memory | None:
+        """What was said so far, for another agent to go on with; None when nothing was."""
+
+    def go_on(self, memory: Memory) -> None:
+        """Take up a kept conversation where it ended. What it holds of accounts this agent may
+        not read (any more) is left out."""
+
+    def answer_sending(self, payload_id: int, *, yes: bool) -> None:
+        """Let a request of `AboutToSend` go, or stop the run instead. From any thread."""

@@ -19,6 +19,7 @@ from desktop_app.tools.ports import (
     Enrolment,
     Importer,
     MailSync,
+    Models,
     Postman,
     SampleMailbox,
 )
@@ -79,6 +80,7 @@ class Ports:
     cloud: CloudServices
     enrolment: Enrolment
     sync: MailSync
+    models: Models
     bridge: BridgeControl
 
 

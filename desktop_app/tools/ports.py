@@ -15,6 +15,7 @@ from desktop_app.model.progress import ImportReport, Progress
 if TYPE_CHECKING:
     from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
     from desktop_app.model.event import Event as CalendarEvent
+    from desktop_app.model.language_model import ProviderList
     from desktop_app.model.remote import RemoteRef, RemoteSummary
     from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
     from desktop_app.model.sync import SyncOutcome, SyncStatus
@@ -178,6 +179,23 @@ class Enrolment(Protocol):
         """The account is being removed: nothing of its sign-in may stay."""
 
 
+class Models(Protocol):
+    """The providers of language models. A key that is handed in is in no error and no result."""
+
+    def providers(self) -> ProviderList:
+        """All there are, and whether an Ollama runs on this computer."""
+
+    def find(self, provider: str, base_url: str, key: str) -> tuple[str, ...]:
+        """The models offered there; an empty `base_url` is the provider's own, an empty `key`
+        the one that is kept. Raises `KnownError` saying what is wrong."""
+
+    def keep_key(self, provider: str, key: str, *, session_only: bool) -> None:
+        """Raises `NoKeyring`; nothing is kept then."""
+
+    def forget_key(self, provider: str) -> None:
+        """Raises `NoKeyring`."""
+
+
 class BridgeControl(Protocol):
     """The MCP bridge, as far as a person decides about it."""
 
@@ -186,3 +204,6 @@ class BridgeControl(Protocol):
 
     def pause(self, seconds: float) -> None:
         """Off for so long, then on again by itself; 0 ends a pause."""
+
+    def try_it(self) -> str:
+        """Call it as a program would; what came of it, in a sentence. Raises `Unavailable`."""

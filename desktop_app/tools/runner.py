@@ -22,6 +22,7 @@ from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.store.audit import AuditEntry
 from desktop_app.store.store import Store
+from desktop_app.tools.arguments import params_of, printable
 from desktop_app.tools.base import AnyTool, Decision, Effect, P, Params, R, Tool, ToolResult
 from desktop_app.tools.context import Context, Conversation, Ports
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
@@ -113,7 +114,8 @@ class Runner:
             self._write_down(tool, params, Decision.ALLOW, "bug")
             raise
         outcome = {Decision.ALLOW: "done", Decision.ASK: "asked", Decision.DENY: "refused"}
-        self._write_down(tool, params, result.decision, outcome[result.decision])
+        undo = str(getattr(result.value, "undo", ""))
+        self._write_down(tool, params, result.decision, outcome[result.decision], undo)
         return result
 
     def call_by_name(
@@ -127,8 +129,8 @@ class Runner:
         asked = canonical(name, arguments)
         tool = BY_NAME.get(asked.name)
         if tool is None or self.author.origin not in tool.origins:
-            raise BadInput(f"There is no tool named {name}.")
-        result = self.call(tool, _params(tool, asked.arguments), cancelled=cancelled)
+            raise BadInput(f"There is no tool named {printable(name)}.")
+        result = self.call(tool, params_of(tool, asked.arguments), cancelled=cancelled)
         if asked.then_send and result.value is not None:
             return self._then_send(result.value)
         return tool, result
@@ -138,7 +140,7 @@ class Runner:
         from desktop_app.tools.verbs import send_draft
 
         given = {"draft_id": saved.draft_id, "revision": saved.revision}
-        return send_draft.TOOL, self.call(send_draft.TOOL, _params(send_draft.TOOL, given))
+        return send_draft.TOOL, self.call(send_draft.TOOL, params_of(send_draft.TOOL, given))
 
     def _decided(self, tool: Tool[P, R], params: P, call: Call) -> ToolResult[R]:
         origin = self.author.origin
@@ -209,7 +211,9 @@ class Runner:
     def _changed_policy(self) -> dict[Cell, Decision]:
         return {cell: Decision(self._settings.text(setting_key(*cell))) for cell in EDITABLE}
 
-    def _write_down(self, tool: AnyTool, params: Params, decision: Decision, outcome: str) -> None:
+    def _write_down(
+        self, tool: AnyTool, params: Params, decision: Decision, outcome: str, undo: str = ""
+    ) -> None:
         if self.author.origin is Origin.USER and tool.effect in {Effect.READ, Effect.DRAFT}:
             return  # what a person reads and types is nobody's trail
         self._store.audit.add(
@@ -222,6 +226,7 @@ class Runner:
                 decision=decision,
                 outcome=outcome,
                 summary=summary(params),
+                undo=undo,
             )
         )
 
@@ -247,15 +252,8 @@ def summary(params: Params) -> str:
 
 
 _WRITTEN = frozenset(
-    {"body", "subject", "text", "content", "attachments", "request_key", "to", "cc", "bcc"}
+    {
+        *("body", "subject", "text", "content", "attachments", "request_key"),
+        *("to", "cc", "bcc", "words", "key"),
+    }
 )
-
-
-def _params(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
-    try:
-        return msgspec.convert(dict(arguments), tool.params, strict=False)
-    except msgspec.ValidationError as error:
-        known = ", ".join(tool.params.__struct_fields__)
-        raise BadInput(
-            f"{tool.name}: {error}.", next_step=f"Its arguments are: {known}."
-        ) from error

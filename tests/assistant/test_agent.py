@@ -10,6 +10,7 @@ from desktop_app.assistant.transcript import (
     Asked,
     Choice,
     Ended,
+    Memory,
     Notice,
     Refined,
     TextDelta,
@@ -206,7 +207,8 @@ def test_a_conversation_is_kept_and_can_be_taken_up_again(house: TestHouse) -> N
     [turn] = house.store.conversations.turns(row.id)
     assert list(load_events(turn.events))[-1] == Ended()
     again = talk(house, "As I said.")
-    again.agent.go_on(row.id, house.store.conversations.history(row.id))
+    history = house.store.conversations.history(row.id)
+    again.agent.go_on(Memory(row.id, frozenset({"work"}), lambda: history))
     again.ask("And?")
     assert len(again.script.seen[0].results) == 1
     assert [r.turns for r in house.store.conversations.rows()] == [2]

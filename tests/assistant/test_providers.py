@@ -18,7 +18,15 @@ from desktop_app.assistant.providers import (
     key_name,
     readable_accounts,
 )
-from desktop_app.assistant.transcript import AgentEvent, Ask, Ended, Notice, Place, TextDelta
+from desktop_app.assistant.transcript import (
+    AgentEvent,
+    Ask,
+    Ended,
+    Notice,
+    Place,
+    TextDelta,
+    Trouble,
+)
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NeedsSignIn, Unavailable
 from tests.fakes.house import TestHouse, mail
@@ -56,14 +64,14 @@ class Chat:
         return "".join(e.text for e in self.events if isinstance(e, TextDelta)).strip()
 
 
-def chat(house: TestHouse, server: ModelServer, provider: str) -> Chat:
+def chat(house: TestHouse, server: ModelServer, provider: str, keys: NoKeys | None = None) -> Chat:
     house.settings.change("assistant.provider", provider)
     house.settings.change("assistant.model", "some-model")
     house.settings.change("assistant.base_url", server.url + SUFFIX.get(provider, ""))
     agent = chosen_agent(
         house.settings,
         house.runner(Origin.ASSISTANT, "Model"),
-        keys=NoKeys({key_name(provider): "the-secret-key"}),
+        keys=NoKeys({key_name(provider): "the-secret-key"}) if keys is None else keys,
         notebook=house.store.conversations,
         clock=house.clock,
     )
@@ -204,10 +212,10 @@ def test_no_other_host_is_reached_even_when_the_server_says_so(
 
 
 def test_without_a_key_the_next_step_is_named(house: TestHouse, server: ModelServer) -> None:
-    one = chat(house, server, "anthropic")
-    house.settings.change("assistant.provider", "mistral")
+    one = chat(house, server, "mistral", NoKeys())
     ended = one.ask()
     assert "needs a key" in ended.error
+    assert ended.trouble is Trouble.MODEL
     assert server.requests == []
 
 

@@ -13,7 +13,10 @@ from desktop_app.model.address import Address
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.draft import Author, Origin, SendPermit
+from desktop_app.model.errors import KnownError
+from desktop_app.model.errors import Unavailable
 from desktop_app.model.event import Event
+from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
 from desktop_app.model.remote import RemoteRef, RemoteSummary
@@ -130,6 +133,52 @@ class NoBridge:
     def pause(self, seconds: float) -> None:
         self.status = BridgeStatus(BridgeState.PAUSED, resumes_at=seconds)
 
+    def try_it(self) -> str:
+        raise Unavailable("The bridge is off.")
+
+
+@dataclass
+class SomeModels:
+    """Providers a test decides, and a keyring in memory; `error` is raised instead of an answer."""
+
+    found: tuple[str, ...] | None = None
+    offered: tuple[str, ...] = ("a-model", "b-model")
+    keys: dict[str, str] = field(default_factory=dict)
+    for_this_session: set[str] = field(default_factory=set)
+    asked: list[tuple[str, str, str]] = field(default_factory=list)
+    error: KnownError | None = None
+    keyring: KnownError | None = None
+
+    def providers(self) -> ProviderList:
+        def row(name: str, title: str, url: str, *, needs_key: bool, local: bool) -> ModelProvider:
+            page = f"https://{name}.example/keys" if needs_key else ""
+            return ModelProvider(name, title, url, needs_key, page, name in self.keys, local)
+
+        return ProviderList(
+            (
+                row("ollama", "Ollama", "http://127.0.0.1:11434", needs_key=False, local=True),
+                row("openai_compatible", "OpenAI-compatible", "", needs_key=False, local=False),
+                row("openai", "OpenAI", "https://api.openai.com/v1", needs_key=True, local=False),
+            ),
+            self.found,
+        )
+
+    def find(self, provider: str, base_url: str, key: str) -> tuple[str, ...]:
+        self.asked.append((provider, base_url, key))
+        if self.error is not None:
+            raise self.error
+        return self.offered
+
+    def keep_key(self, provider: str, key: str, *, session_only: bool) -> None:
+        if self.keyring is not None and not session_only:
+            raise self.keyring
+        self.keys[provider] = key
+        if session_only:
+            self.for_this_session.add(provider)
+
+    def forget_key(self, provider: str) -> None:
+        self.keys.pop(provider, None)
+
 
 @dataclass
 class TestHouse:
@@ -145,6 +194,7 @@ class TestHouse:
     enrolment: Enrolment = field(default_factory=NoEnrolment)
     sync: MailSync = field(default_factory=NoSync)
     bridge: BridgeControl = field(default_factory=NoBridge)
+    models: SomeModels = field(default_factory=SomeModels)
     directory: Directory = field(default_factory=Directory)
     now: float = NOW
 
@@ -171,6 +221,7 @@ class TestHouse:
                 enrolment=self.enrolment,
                 sync=self.sync,
                 bridge=self.bridge,
+                models=self.models,
             ),
             clock=self.clock,
             profile=self.profile,

@@ -1,0 +1,181 @@
+"""The model the person chose, as the settings say it: who answers, where, with which key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+from urllib.parse import urlsplit
+
+from desktop_app.assistant.agent import ModelAgent
+from desktop_app.assistant.gate import Gate
+from desktop_app.assistant.notebook import Notebook
+from desktop_app.assistant.providers.guarded import guarded_client, is_local
+from desktop_app.assistant.providers.table import PROVIDERS, Provider, key_name
+from desktop_app.assistant.starter import StarterAssistant
+from desktop_app.assistant.transcript import Agent, AgentDescription, Place, Refinement
+from desktop_app.model.clock import Clock
+from desktop_app.model.conversation import SentPayload
+from desktop_app.model.errors import BadInput, NeedsSignIn, NoKeyring
+from desktop_app.settings import Settings
+from desktop_app.tools.runner import Runner
+
+if TYPE_CHECKING:
+    from desktop_app.assistant.model_run import Endpoint
+
+
+class Keys(Protocol):
+    """The keyring, as far as it concerns this room."""
+
+    def get(self, name: str) -> str | None:
+        """The secret, or None. Raises `NoKeyring`."""
+
+    def set(self, name: str, value: str, *, session_only: bool = False) -> None:
+        """Keep a secret. Raises `NoKeyring`."""
+
+    def delete(self, name: str) -> None:
+        """Forget a secret. Raises `NoKeyring`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """Where a model is: read from the settings at the moment it is needed."""
+
+    provider: Provider
+    model: str
+    base_url: str
+
+    @property
+    def host(self) -> str:
+        return urlsplit(self.base_url).hostname or ""
+
+    @property
+    def local(self) -> bool:
+        """Whether nothing leaves this computer."""
+        return is_local(self.base_url)
+
+
+def connection(settings: Settings) -> Connection | None:
+    """The chosen model, or None for the starter assistant."""
+    provider = PROVIDERS.get(settings.text("assistant.provider"))
+    if provider is None:
+        return None
+    base_url = settings.text("assistant.base_url") or provider.base_url
+    return Connection(provider, settings.text("assistant.model"), base_url.rstrip("/"))
+
+
+def agent_name(settings: Settings) -> str:
+    """Who writes what the chosen agent proposes."""
+    found = connection(settings)
+    return StarterAssistant.NAME if found is None else describe(found).name
+
+
+def gate_of(settings: Settings) -> Gate:
+    """Lets requests wait where the settings say so."""
+    return Gate(lambda: settings.flag("assistant.ask_before_sending"))
+
+
+def chosen_agent(
+    settings: Settings,
+    runner: Runner,
+    *,
+    keys: Keys,
+    notebook: Notebook,
+    clock: Clock,
+    gate: Gate | None = None,
+) -> Agent:
+    """The agent the person chose, over a runner stamped ASSISTANT. `gate` where several agents
+    have one together."""
+    found = connection(settings)
+    if found is None:
+        return StarterAssistant(runner)
+    through = Outlet(settings, keys, notebook, clock, gate or gate_of(settings))
+    return ModelAgent(
+        runner,
+        settings,
+        describe(found),
+        connect=lambda conversation: connect(found, through, conversation),
+        notebook=notebook,
+        clock=clock,
+        gate=through.gate,
+    )
+
+
+def readable_accounts(settings: Settings) -> frozenset[str] | None:
+    """The accounts whose mail the chosen agent may read: all, as long as nothing leaves this
+    computer; for a model in the cloud those the person has allowed."""
+    found = connection(settings)
+    if found is None or found.local:
+        return None
+    return frozenset(settings.items("assistant.cloud_accounts"))
+
+
+def describe(found: Connection) -> AgentDescription:
+    name = found.model or found.provider.title
+    if found.local:
+        place, sent = Place.THIS_COMPUTER, "Nothing leaves this computer."
+    else:
+        place, sent = Place.CLOUD, f"What it reads is sent to {found.host}."
+    return AgentDescription(
+        name,
+        place,
+        f"I am {name}. I search and read your mail with tools you can watch, and propose drafts. "
+        "I can be wrong: you review every draft, and only you can send it.",
+        sent,
+        tuple(Refinement),
+        found.host,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Outlet:
+    """What a request passes on its way out: the key, the notebook, the gate."""
+
+    settings: Settings
+    keys: Keys
+    notebook: Notebook
+    clock: Clock
+    gate: Gate
+
+
+def connect(found: Connection, through: Outlet, conversation_id: str) -> Endpoint:
+    """The model for one run. Raises `BadInput` when something is missing in the settings,
+    `NeedsSignIn` without a key, `NoKeyring`."""
+    if not found.model or not found.base_url:
+        missing = "model" if found.base_url else "address"
+        raise BadInput(f"No {missing} is chosen.", next_step="Open Settings → Assistant.")
+    key = key_of(through.settings, through.keys, found.provider)
+
+    async def leave(endpoint: str, body: bytes) -> None:
+        payload = SentPayload(conversation_id, through.clock(), endpoint, found.model, body)
+        payload_id = through.notebook.keep_payload(payload)
+        try:
+            await through.gate.passed(payload_id, endpoint, len(body))
+        except BaseException:
+            through.notebook.forget_payload(payload_id)
+            raise
+
+    from desktop_app.assistant.model_run import Endpoint
+
+    client = guarded_client(found.base_url, leave)
+    model = found.provider.make(found.model, found.base_url, key, client)
+    return Endpoint(model, client.aclose)
+
+
+def key_of(settings: Settings, keys: Keys, provider: Provider) -> str:
+    """From the environment for one run, else from the keyring. Raises `NeedsSignIn`."""
+    key = settings.text("assistant.api_key") or _kept(keys, provider)
+    if not key and provider.needs_key:
+        raise NeedsSignIn(
+            f"{provider.title} needs a key.", next_step="Enter it in Settings → Assistant."
+        )
+    return key
+
+
+def _kept(keys: Keys, provider: Provider) -> str:
+    """The key in the keyring; a provider that needs none works without a keyring."""
+    try:
+        return keys.get(key_name(provider.name)) or ""
+    except NoKeyring:
+        if provider.needs_key:
+            raise
+        return ""

@@ -1,0 +1,95 @@
+"""The providers as Settings shows them: which there are, their models, their keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.assistant.providers.connecting import Keys
+from desktop_app.assistant.providers.guarded import is_local
+from desktop_app.assistant.providers.table import PROVIDERS, key_name
+from desktop_app.model.errors import BadInput, KnownError, NoKeyring, Unavailable
+from desktop_app.model.language_model import ModelProvider, ProviderList
+
+PROBE_SECONDS = 1.5
+LISTING_SECONDS = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class ModelDirectory:
+    """Implements `tools.ports.Models`."""
+
+    keys: Keys
+
+    def providers(self) -> ProviderList:
+        kept, trouble = self._kept()
+        rows = tuple(
+            ModelProvider(
+                each.name,
+                each.title,
+                each.base_url,
+                each.needs_key,
+                each.key_page,
+                each.name in kept,
+                is_local(each.base_url),
+            )
+            for each in PROVIDERS.values()
+        )
+        return ProviderList(rows, self._found_here(), trouble)
+
+    def find(self, provider: str, base_url: str, key: str) -> tuple[str, ...]:
+        if provider not in PROVIDERS:
+            raise BadInput("There is no such provider.")
+        return find_models(provider, base_url, key or self._key(provider))
+
+    def keep_key(self, provider: str, key: str, *, session_only: bool) -> None:
+        if provider not in PROVIDERS or not key.strip():
+            raise BadInput("Enter the key.")
+        self.keys.set(key_name(provider), key.strip(), session_only=session_only)
+
+    def forget_key(self, provider: str) -> None:
+        self.keys.delete(key_name(provider))
+
+    def _key(self, provider: str) -> str:
+        """The key that is kept; none where it is not needed and the keyring does not work."""
+        try:
+            return self.keys.get(key_name(provider)) or ""
+        except NoKeyring:
+            if PROVIDERS[provider].needs_key:
+                raise
+            return ""
+
+    def _kept(self) -> tuple[frozenset[str], str]:
+        """The providers a key is kept for, and what is wrong with the keyring."""
+        try:
+            names = [name for name in PROVIDERS if self.keys.get(key_name(name))]
+        except NoKeyring as error:
+            return frozenset(), error.sentence
+        return frozenset(names), ""
+
+    @staticmethod
+    def _found_here() -> tuple[str, ...] | None:
+        try:
+            return find_models("ollama", "", "")
+        except KnownError:
+            return None
+
+
+def find_models(name: str, base_url: str, key: str) -> tuple[str, ...]:
+    """The models a provider offers: the connection's test. Raises `KnownError`."""
+    import httpx2
+
+    provider = PROVIDERS[name]
+    root = (base_url or provider.base_url).rstrip("/")
+    if not root:
+        raise BadInput(
+            "Give the server's address.", next_step="For example http://127.0.0.1:1234/v1"
+        )
+    patience = PROBE_SECONDS if provider.name == "ollama" else LISTING_SECONDS
+    with httpx2.Client(timeout=patience, trust_env=not is_local(root)) as client:
+        try:
+            return tuple(sorted(provider.find(client, root, key)))
+        except httpx2.HTTPError as error:
+            raise Unavailable(
+                f"{provider.title} can't be reached at {root}.",
+                next_step="Look whether it runs, and at the address.",
+            ) from error

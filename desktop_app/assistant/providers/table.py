@@ -1,0 +1,194 @@
+"""The providers of language models, one entry each: where it is, how a model of it is made, how
+its models are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.model.errors import NeedsSignIn, Unavailable
+
+if TYPE_CHECKING:
+    import httpx2
+    from pydantic_ai.models import Model
+
+OLLAMA = "http://127.0.0.1:11434"
+
+Make = Callable[[str, str, str, "httpx2.AsyncClient"], "Model"]
+Find = Callable[["httpx2.Client", str, str], "list[str]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """`base_url` is where its models are reached; `make` takes model, base_url, key and client."""
+
+    name: str
+    title: str
+    base_url: str
+    needs_key: bool
+    make: Make
+    find: Find
+    key_page: str = ""
+
+
+def _openai(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> Model:
+    from openai import AsyncOpenAI
+    from pydantic_ai.models.openai import OpenAIChatModel
+    from pydantic_ai.providers.openai import OpenAIProvider
+
+    own = AsyncOpenAI(base_url=base_url, api_key=key or "none", http_client=client, max_retries=0)
+    return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=own))
+
+
+def _compatible(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> Model:
+    from openai import AsyncOpenAI
+    from pydantic_ai.models.openai import OpenAIChatModel
+    from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+
+    own = AsyncOpenAI(base_url=base_url, api_key=key or "none", http_client=client, max_retries=0)
+    provider = OpenAICompatibleProvider("openai_compatible", openai_client=own)
+    return OpenAIChatModel(model, provider=provider)
+
+
+def _ollama(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> Model:
+    from openai import AsyncOpenAI
+    from pydantic_ai.models.ollama import OllamaModel
+    from pydantic_ai.providers.ollama import OllamaProvider
+
+    own = AsyncOpenAI(
+        base_url=f"{base_url}/v1", api_key=key or "none", http_client=client, max_retries=0
+    )
+    return OllamaModel(model, provider=OllamaProvider(openai_client=own))
+
+
+def _anthropic(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> Model:
+    from anthropic import AsyncAnthropic
+    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.providers.anthropic import AnthropicProvider
+
+    own = AsyncAnthropic(base_url=base_url, api_key=key, http_client=client, max_retries=0)
+    return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=own))
+
+
+def _google(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> Model:
+    from pydantic_ai.models.google import GoogleModel
+    from pydantic_ai.providers.google import GoogleProvider
+
+    return GoogleModel(
+        model, provider=GoogleProvider(api_key=key, base_url=base_url, http_client=client)
+    )
+
+
+def _mistral(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> Model:
+    from pydantic_ai.models.mistral import MistralModel
+    from pydantic_ai.providers.mistral import MistralProvider
+
+    return MistralModel(
+        model, provider=MistralProvider(api_key=key, base_url=base_url, http_client=client)
+    )
+
+
+def _find_openai(client: httpx2.Client, base_url: str, key: str) -> list[str]:
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    found = _json(client, f"{base_url}/models", headers)
+    return [str(each["id"]) for each in found.get("data", [])]
+
+
+def _find_mistral(client: httpx2.Client, base_url: str, key: str) -> list[str]:
+    return _find_openai(client, f"{base_url}/v1", key)
+
+
+def _find_ollama(client: httpx2.Client, base_url: str, _: str) -> list[str]:
+    found = _json(client, f"{base_url}/api/tags", {})
+    return [str(each["name"]) for each in found.get("models", [])]
+
+
+def _find_anthropic(client: httpx2.Client, base_url: str, key: str) -> list[str]:
+    headers = {"x-api-key": key, "anthropic-version": "2023-06-01"}
+    found = _json(client, f"{base_url}/v1/models?limit=200", headers)
+    return [str(each["id"]) for each in found.get("data", [])]
+
+
+def _find_google(client: httpx2.Client, base_url: str, key: str) -> list[str]:
+    found = _json(client, f"{base_url}/v1beta/models?pageSize=200", {"x-goog-api-key": key})
+    return [
+        str(each["name"]).removeprefix("models/")
+        for each in found.get("models", [])
+        if "generateContent" in each.get("supportedGenerationMethods", ())
+    ]
+
+
+PROVIDERS: Mapping[str, Provider] = MappingProxyType(
+    {
+        row.name: row
+        for row in (
+            Provider("ollama", "Ollama", OLLAMA, False, _ollama, _find_ollama),
+            Provider(
+                "openai_compatible",
+                "OpenAI-compatible server",
+                "",
+                False,
+                _compatible,
+                _find_openai,
+            ),
+            Provider(
+                "google",
+                "Google Gemini",
+                "https://generativelanguage.googleapis.com",
+                True,
+                _google,
+                _find_google,
+                "https://aistudio.google.com/apikey",
+            ),
+            Provider(
+                "openai",
+                "OpenAI",
+                "https://api.openai.com/v1",
+                True,
+                _openai,
+                _find_openai,
+                "https://platform.openai.com/api-keys",
+            ),
+            Provider(
+                "anthropic",
+                "Anthropic",
+                "https://api.anthropic.com",
+                True,
+                _anthropic,
+                _find_anthropic,
+                "https://console.anthropic.com/settings/keys",
+            ),
+            Provider(
+                "mistral",
+                "Mistral",
+                "https://api.mistral.ai",
+                True,
+                _mistral,
+                _find_mistral,
+                "https://console.mistral.ai/api-keys",
+            ),
+        )
+    }
+)
+"""By the values `assistant.provider` can have, besides `starter`."""
+
+
+def key_name(provider: str) -> str:
+    """Under which name a provider's key is in the keyring."""
+    return f"assistant/{provider}/api_key"
+
+
+def _json(client: httpx2.Client, url: str, headers: Mapping[str, str]) -> dict[str, Any]:
+    answer = client.get(url, headers=dict(headers))
+    if answer.status_code in {401, 403}:
+        raise NeedsSignIn("The key was not accepted.", next_step="Enter it anew.")
+    answer.raise_for_status()
+    try:
+        found = answer.json()
+    except ValueError as error:
+        raise Unavailable("There is no language model's server at that address.") from error
+    if not isinstance(found, dict):
+        raise Unavailable("There is no language model's server at that address.")
+    return found
