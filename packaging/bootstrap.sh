@@ -84,21 +84,26 @@ install_python_packages() {
   echo "$wanted" > ".venv/.installed-$extras"
 }
 
-# The Google emulator of tests/fakes/google, from its lock file, with the node of .venv.
-install_emulator() {
-  local wanted; wanted=$(cksum < tests/fakes/google/package-lock.json)
-  [ "$(cat .venv/emulate/.installed 2>/dev/null || true)" = "$wanted" ] && return 0
-  echo "Installing the Google emulator into .venv/emulate"
-  mkdir -p .venv/emulate
-  cp tests/fakes/google/package.json tests/fakes/google/package-lock.json .venv/emulate/
-  (PATH="$PWD/.venv/bin:$PATH"; cd .venv/emulate && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null)
-  echo "$wanted" > .venv/emulate/.installed
+# What a lock file names, from npm, with the node of .venv: install_from_npm FOLDER TARGET WHAT.
+install_from_npm() {
+  local wanted; wanted=$(cksum < "$1/package-lock.json")
+  [ "$(cat "$2/.installed" 2>/dev/null || true)" = "$wanted" ] && return 0
+  echo "Installing $3 into $2"
+  mkdir -p "$2"
+  cp "$1/package.json" "$1/package-lock.json" "$2/"
+  (PATH="$PWD/.venv/bin:$PATH"; cd "$2" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null)
+  echo "$wanted" > "$2/.installed"
+}
+
+install_emulator() { install_from_npm tests/fakes/google .venv/emulate "the Google emulator"; }
+install_mcp_tools() {
+  install_from_npm tests/mcp_bridge/npm .venv/mcp-tools "the MCP Inspector and conformance suite"
 }
 
 install_os_packages "${run_packages[@]}"
 case $purpose in
   run) make_venv; install_python_packages "" ;;
-  test) install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; install_emulator ;;
+  test) install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; install_emulator; install_mcp_tools ;;
   package) install_os_packages binutils; make_venv; install_python_packages package ;;
   *) echo "bootstrap.sh run|test|package" >&2; exit 2 ;;
 esac
