@@ -115,12 +115,15 @@ class MainWindow(QMainWindow):
         Loading(self.bench.calls.jobs, LATER, self._make_fittings, self)
 
     def _make_fittings(self) -> None:
+        from desktop_app.ui.bridge_watch import BridgeWatch
         from desktop_app.ui.fittings import Fittings
         from desktop_app.ui.sync_watch import SyncWatch
         from desktop_app.ui.warming import Warming
 
         self.fittings = Fittings(self.bench, self.frame, self.floor, self.status.work, self)
         SyncWatch(self.bench, self.status, self)
+        BridgeWatch(self.bench, self.status, self)
+        self.bench.navigation.settings_wanted.connect(self._settings)
         Warming(self.frame, self.bench.calls.jobs)
 
     def _lay_out(self) -> None:
@@ -313,11 +316,11 @@ class MainWindow(QMainWindow):
 
         show_about(self.bench, self)
 
-    def _settings(self) -> None:
+    def _settings(self, page: str = "") -> None:
         from desktop_app.ui.dialogs import present
         from desktop_app.ui.settings.dialog import SettingsDialog
 
-        present(SettingsDialog(self.bench, self))
+        present(SettingsDialog(self.bench, self, page))
 
     def _on_setting(self, key: str) -> None:
         if key == "keys.rebound":

@@ -54,6 +54,7 @@ class Navigation(QObject):
     toast_wanted = Signal(str, object)
     float_wanted = Signal(object)
     status_wanted = Signal(str)
+    settings_wanted = Signal(str)
     organise_wanted = Signal(str, object)
     focus_wanted = Signal(str)
     account_wanted = Signal(str)

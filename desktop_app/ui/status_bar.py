@@ -37,7 +37,7 @@ class StatusBar(QStatusBar):
         self.review = self._button(lambda: navigation.show_drafts("review"))
         self.outbox = self._button(lambda: navigation.show_drafts("outbox"))
         self.assistant = self._button(lambda: navigation.ask_assistant(None))
-        self.bridge = QLabel("MCP off")
+        self.bridge = self._button(lambda: navigation.settings_wanted.emit("MCP bridge"))
         self.addWidget(self.account)
         self.addWidget(self.passing, 1)
         for widget in (
@@ -68,6 +68,13 @@ class StatusBar(QStatusBar):
         agent = self._bench.services.agent.description
         self.assistant.setText(f"{agent.name} · {agent.place.value}")
         self.assistant.setToolTip(agent.data_sent)
+
+    def describe_bridge(self, words: str, more: str) -> None:
+        """How the MCP bridge stands, and about whom in the tooltip."""
+        self.bridge.setText(words)
+        self.bridge.setToolTip(more.replace("<", "&lt;"))
+        self.bridge.setAccessibleDescription(more)
+        self.bridge.show()
 
     def _button(self, work: Callable[[], object]) -> QToolButton:
         button = QToolButton()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
@@ -15,19 +18,25 @@ from PySide6.QtWidgets import (
 from desktop_app.model.errors import KnownError
 from desktop_app.settings_table import SETTINGS, Setting
 from desktop_app.ui.scrolling import ScrollColumn
+from desktop_app.ui.settings.bridge_page import BridgePage
 from desktop_app.ui.settings.keys_page import KeysPage
-from desktop_app.ui.settings.rows import editor
+from desktop_app.ui.settings.rows import Change, editor
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
 KEYS = "keys.rebound"
+OWN_PAGES: Mapping[str, Callable[[Workbench, Change], QWidget]] = MappingProxyType(
+    {"MCP bridge": BridgePage}
+)
+"""Pages that are more than the rows of the table."""
 
 
 class SettingsDialog(QDialog):
-    """Each change is checked and kept at once; what is refused is said below."""
+    """Each change is checked and kept at once; what is refused is said below. `page` is the title
+    of the page in front."""
 
-    def __init__(self, bench: Workbench, parent: QWidget) -> None:
+    def __init__(self, bench: Workbench, parent: QWidget, page: str = "") -> None:
         super().__init__(parent)
         self._bench = bench
         self.setWindowTitle("Settings")
@@ -36,7 +45,9 @@ class SettingsDialog(QDialog):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         for title, rows in pages().items():
-            self.tabs.addTab(self._page(rows), title)
+            self.tabs.addTab(self._page(title, rows), title)
+        titles = [self.tabs.tabText(place) for place in range(self.tabs.count())]
+        self.tabs.setCurrentIndex(titles.index(page) if page in titles else 0)
         self.problem = QLabel()
         self.problem.setWordWrap(True)
         self.problem.setTextFormat(Qt.TextFormat.PlainText)
@@ -60,13 +71,16 @@ class SettingsDialog(QDialog):
             lambda: settings.change(key, value), failed=failed, owner=self, lasting=True
         )
 
-    def _page(self, rows: list[Setting]) -> QWidget:
+    def _page(self, title: str, rows: list[Setting]) -> QWidget:
         theme = self._bench.theme
         page = QWidget()
         set_role(page, "region")
         layout = QVBoxLayout(page)
         layout.setContentsMargins(*[theme.px(16)] * 4)
         layout.setSpacing(theme.px(4))
+        if title in OWN_PAGES:
+            layout.addWidget(OWN_PAGES[title](self._bench, self.change))
+            rows = []
         for row in rows:
             if row.key == KEYS:
                 layout.addWidget(KeysPage(self._bench, self.change))

@@ -1,0 +1,199 @@
+"""The programs that may use the bridge: what each sees and has, and letting one more in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.model.account import Account
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
+from desktop_app.model.errors import KnownError
+from desktop_app.tools.base import Group
+from desktop_app.tools.bridge_results import NewBridgeClient
+from desktop_app.tools.verbs import add_bridge_client, change_bridge_client, revoke_bridge_client
+from desktop_app.ui.dates import long_date
+from desktop_app.ui.flow import FlowLayout
+from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.workbench import Workbench
+
+GROUPS = (Group.READING, Group.DRAFTS, Group.ORGANISING, Group.DRIVE, Group.CALENDAR)
+
+
+class ClientCards(QWidget):
+    """A card for each program, and an entry for the name of one more."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+        self._shown: tuple[tuple[BridgeClient, ...], tuple[Account, ...]] | None = None
+        px = bench.theme.px
+        self._cards = QVBoxLayout()
+        self._cards.setSpacing(px(12))
+        self.name = QLineEdit()
+        self.name.setAccessibleName("Name of a program to connect")
+        self.name.setPlaceholderText("Another program: its name")
+        self.add = QPushButton("Make a token")
+        self.add.clicked.connect(self._add)
+        self.name.returnPressed.connect(self._add)
+        self.token = QLineEdit(readOnly=True)
+        self.token.setAccessibleName("Token, shown once")
+        self.copy = QPushButton("Copy the token")
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.token.text()))
+        self.note = QLabel()
+        self.note.setWordWrap(True)
+        set_role(self.note, "caption")
+        for widget in (self.token, self.copy, self.note):
+            widget.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(px(8))
+        layout.addLayout(self._cards)
+        for pair in ((self.name, self.add), (self.token, self.copy)):
+            line = QHBoxLayout()
+            line.setSpacing(px(8))
+            line.addWidget(pair[0], 1)
+            line.addWidget(pair[1])
+            layout.addLayout(line)
+        layout.addWidget(self.note)
+
+    def show_clients(
+        self, clients: tuple[BridgeClient, ...], accounts: tuple[Account, ...]
+    ) -> None:
+        if (clients, accounts) == self._shown:
+            return
+        self._shown = (clients, accounts)
+        focused = self.focusWidget()
+        held = focused.accessibleName() if focused is not None else ""
+        while item := self._cards.takeAt(0):
+            if widget := item.widget():
+                widget.hide()
+                widget.deleteLater()
+        for client in clients:
+            card = ClientCard(self._bench, client, accounts)
+            self._cards.addWidget(card)
+            card.show()
+            card.take_focus(held)
+
+    def _add(self) -> None:
+        self._bench.calls.ask(
+            add_bridge_client.TOOL,
+            add_bridge_client.AddBridgeClient(name=self.name.text()),
+            done=self._added,
+            failed=self._not_added,
+            owner=self,
+        )
+
+    def _added(self, made: NewBridgeClient) -> None:
+        self.name.clear()
+        self.token.setText(made.token)
+        self.note.setText(
+            f"This token is for {clean(made.client.name)} and is shown this once. Give it to the "
+            "program as a bearer token, with the address above; then choose its accounts."
+        )
+        for widget in (self.token, self.copy, self.note):
+            widget.show()
+        self.token.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.token.selectAll()
+
+    def _not_added(self, error: KnownError) -> None:
+        self.note.setText(error.sentence)
+        self.note.show()
+
+
+class ClientCard(QWidget):
+    """Its name, when it called last, the accounts and the tools it has, and *Disconnect*."""
+
+    def __init__(
+        self, bench: Workbench, client: BridgeClient, accounts: tuple[Account, ...]
+    ) -> None:
+        super().__init__()
+        self._bench, self._client = bench, client
+        px = bench.theme.px
+        name = QLabel(clean(client.name))
+        name.setTextFormat(Qt.TextFormat.PlainText)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(px(4))
+        layout.addWidget(name)
+        layout.addWidget(self._caption(self._last_call()))
+        self.accounts = {
+            account.id: self._box(account.name, account.id in client.accounts)
+            for account in accounts
+        }
+        self.groups = {
+            group.value: self._box(group.value.capitalize(), group.value not in client.groups_off)
+            for group in GROUPS
+        }
+        for words, boxes in (
+            ("Accounts it may read and write drafts for:", self.accounts),
+            ("Tools it has:", self.groups),
+        ):
+            layout.addWidget(self._caption(words))
+            layout.addWidget(self._flow(list(boxes.values())))
+        if client.id != LOCAL_PROGRAM:
+            self.disconnect_button = QPushButton("Disconnect")
+            self.disconnect_button.setAccessibleName(f"Disconnect {clean(client.name)}")
+            self.disconnect_button.clicked.connect(self._revoke)
+            layout.addWidget(self._flow([self.disconnect_button]))
+
+    def take_focus(self, name: str) -> None:
+        """The focus back to the box it was on, after the cards were made anew."""
+        for box in (*self.accounts.values(), *self.groups.values()):
+            if name and box.accessibleName() == name:
+                box.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _last_call(self) -> str:
+        called = self._client.last_call
+        now = self._bench.services.clock()
+        return f"Called last {long_date(called, now)}." if called else "Has not called yet."
+
+    def _box(self, title: str, on: bool) -> QCheckBox:
+        box = QCheckBox(clean(title))
+        box.setAccessibleName(f"{clean(self._client.name)}: {clean(title)}")
+        box.setChecked(on)
+        box.toggled.connect(lambda _: self._change())
+        return box
+
+    def _caption(self, text: str) -> QLabel:
+        label = QLabel(text)
+        label.setWordWrap(True)
+        set_role(label, "caption")
+        return label
+
+    def _flow(self, widgets: Sequence[QWidget]) -> QWidget:
+        holder = QWidget()
+        flow = FlowLayout(holder, self._bench.theme.px(12))
+        flow.setContentsMargins(0, 0, 0, 0)
+        for widget in widgets:
+            flow.addWidget(widget)
+        return holder
+
+    def _change(self) -> None:
+        self._bench.calls.ask(
+            change_bridge_client.TOOL,
+            change_bridge_client.ChangeBridgeClient(
+                client_id=self._client.id,
+                accounts=tuple(id_ for id_, box in self.accounts.items() if box.isChecked()),
+                groups_off=tuple(g for g, box in self.groups.items() if not box.isChecked()),
+            ),
+            lasting=True,
+        )
+
+    def _revoke(self) -> None:
+        self._bench.calls.ask(
+            revoke_bridge_client.TOOL,
+            revoke_bridge_client.RevokeBridgeClient(client_id=self._client.id),
+            lasting=True,
+        )

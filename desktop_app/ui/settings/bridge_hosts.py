@@ -1,0 +1,141 @@
+"""Programs that are connected by one press: what is written is shown before, what was there is
+kept, and everything can be done by hand as well."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.model.errors import KnownError
+from desktop_app.tools.bridge_results import BridgeHost
+from desktop_app.tools.results import Done
+from desktop_app.tools.verbs import connect_bridge_host
+from desktop_app.ui.flow import FlowLayout
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.toasts import announce
+from desktop_app.ui.workbench import Workbench
+
+DIFF_LINES = 12
+
+
+class HostCards(QWidget):
+    """One card a program."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+        self._cards: dict[str, HostCard] = {}
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(bench.theme.px(12))
+
+    def show_hosts(self, hosts: tuple[BridgeHost, ...]) -> None:
+        for host in hosts:
+            card = self._cards.get(host.id)
+            if card is None:
+                card = self._cards[host.id] = HostCard(self._bench)
+                self._layout.addWidget(card)
+            card.show_host(host)
+
+
+class HostCard(QWidget):
+    """Name and place of the file; *Show the change*, then *Write it*; *Copy configuration*."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+        self._host: BridgeHost | None = None
+        px = bench.theme.px
+        self.name, self.note = QLabel(), QLabel()
+        self.note.setWordWrap(True)
+        for label in (self.name, self.note):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        set_role(self.note, "caption")
+        self.look, self.write = QPushButton("Show the change"), QPushButton("Write it")
+        self.copy = QPushButton("Copy configuration")
+        set_role(self.write, "primary")
+        self.write.hide()
+        self.diff = QPlainTextEdit(readOnly=True)
+        self.diff.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.diff.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.diff.setFixedHeight(self.diff.fontMetrics().lineSpacing() * DIFF_LINES)
+        self.diff.setTabChangesFocus(True)
+        self.diff.hide()
+        self.look.clicked.connect(self._unfold)
+        self.write.clicked.connect(self._write)
+        self.copy.clicked.connect(self._copy)
+        buttons = QWidget()
+        flow = FlowLayout(buttons, px(8))
+        flow.setContentsMargins(0, 0, 0, 0)
+        for button in (self.look, self.write, self.copy):
+            flow.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(px(4))
+        for widget in (self.name, self.note, self.diff, buttons):
+            layout.addWidget(widget)
+
+    def show_host(self, host: BridgeHost) -> None:
+        if host == self._host:
+            return
+        self._host = host
+        self.name.setText(host.title)
+        self.note.setText(_standing(host))
+        self.look.setVisible(bool(host.diff))
+        self.diff.setPlainText(host.diff)
+        if not host.diff:
+            self.diff.hide()
+            self.write.hide()
+        for button, what in ((self.look, "Show the change for"), (self.write, "Connect"),
+                             (self.copy, "Copy the configuration for")):  # fmt: skip
+            button.setAccessibleName(f"{what} {host.title}")
+        self.diff.setAccessibleName(f"What is written for {host.title}")
+
+    def _unfold(self) -> None:
+        shown = self.diff.isHidden()
+        self.diff.setVisible(shown)
+        self.write.setVisible(shown)
+        self.look.setText("Hide the change" if shown else "Show the change")
+
+    def _write(self) -> None:
+        if self._host is None:
+            return
+        self.write.setEnabled(False)
+        self._bench.calls.ask(
+            connect_bridge_host.TOOL,
+            connect_bridge_host.ConnectBridgeHost(host=self._host.id, diff=self._host.diff),
+            done=self._written,
+            failed=self._not_written,
+            owner=self,
+        )
+
+    def _written(self, done: Done) -> None:
+        self.write.setEnabled(True)
+        self.diff.hide()
+        self.write.hide()
+        self.look.hide()
+        self._tell(done.display)
+
+    def _not_written(self, error: KnownError) -> None:
+        self.write.setEnabled(True)
+        self._tell(f"{error.sentence} {error.next_step}".strip())
+
+    def _copy(self) -> None:
+        if self._host is not None:
+            QGuiApplication.clipboard().setText(self._host.configuration)
+            self._tell("Copied. Put it into the program's own configuration.")
+
+    def _tell(self, text: str) -> None:
+        self.note.setText(text)
+        announce(self, text)
+
+
+def _standing(host: BridgeHost) -> str:
+    if host.trouble:
+        return host.trouble
+    if host.connected:
+        return f"Connected: it starts Draftdesk's pipe, as written in {host.path}."
+    if not host.installed:
+        return f"Not found on this computer. It would be written to {host.path}."
+    return f"Not connected. {host.path}"

@@ -1,0 +1,193 @@
+"""Settings → MCP bridge: on or off, which programs, what each may see, and how to connect one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.model.bridge import BridgeState, BridgeStatus
+from desktop_app.model.changes import Changes
+from desktop_app.model.errors import KnownError
+from desktop_app.settings import TABLE
+from desktop_app.tools.bridge_results import BridgeClients, BridgeHosts
+from desktop_app.tools.list_results import Accounts
+from desktop_app.tools.results import Done
+from desktop_app.tools.verbs import (
+    bridge_status,
+    list_accounts,
+    list_bridge_clients,
+    list_bridge_hosts,
+    pause_bridge,
+    try_bridge,
+)
+from desktop_app.ui.dates import long_date
+from desktop_app.ui.flow import FlowLayout
+from desktop_app.ui.settings.bridge_clients import ClientCards
+from desktop_app.ui.settings.bridge_hosts import HostCards
+from desktop_app.ui.settings.rows import Change, editor
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.workbench import Workbench
+
+ENABLED, PORT = "bridge.enabled", "bridge.port"
+HOUR = 3600
+WHAT = (
+    "Other AI programs on this computer, such as Claude Desktop, Claude Code, Cursor or VS Code, "
+    "may search and read the accounts you choose here, and propose drafts. They cannot send: what "
+    "they propose waits under To review for your press."
+)
+
+
+class BridgePage(QWidget):
+    """Reads again whenever the bridge, its programs or the accounts change."""
+
+    def __init__(self, bench: Workbench, change: Change) -> None:
+        super().__init__()
+        self._bench, self._change = bench, change
+        self._status = BridgeStatus(BridgeState.OFF)
+        settings = bench.services.settings
+        self.toggle = QCheckBox("MCP bridge")
+        self.toggle.setAccessibleName("MCP bridge")
+        self.toggle.setAccessibleDescription(WHAT)
+        self.toggle.setChecked(settings.flag(ENABLED))
+        self.toggle.setEnabled(not settings.forced(ENABLED))
+        self.toggle.toggled.connect(lambda on: change(ENABLED, on))
+        self.state = self._words("")
+        self.state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.test = QPushButton("Try it")
+        self.test.clicked.connect(self._try)
+        self.pause = QPushButton("Pause for an hour")
+        self.pause.clicked.connect(self._pause)
+        self.record = QPushButton("Show what was done")
+        self.record.clicked.connect(lambda: bench.actions.trigger("audit"))
+        self.hosts = HostCards(bench)
+        self.clients = ClientCards(bench)
+        self._lay_out()
+        bench.announcements.changed.connect(self._on_changed)
+        self._read()
+
+    def _lay_out(self) -> None:
+        px = self._bench.theme.px
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(px(8))
+        layout.addWidget(self.toggle)
+        layout.addWidget(self._words(WHAT, "caption"))
+        layout.addWidget(self.state)
+        buttons = QWidget()
+        flow = FlowLayout(buttons, px(8))
+        flow.setContentsMargins(0, 0, 0, 0)
+        for button in (self.test, self.pause, self.record):
+            flow.addWidget(button)
+        layout.addWidget(buttons)
+        for title, part in (
+            ("Connect a program", self.hosts),
+            ("Programs that are connected", self.clients),
+        ):
+            layout.addSpacing(px(12))
+            layout.addWidget(self._words(title, "strong"))
+            layout.addWidget(part)
+        layout.addSpacing(px(12))
+        row = TABLE[PORT]
+        label = self._words(row.label, "strong")
+        spin = editor(row, self._bench.services.settings, self._bench.theme, self._change)
+        label.setBuddy(spin)
+        layout.addWidget(label)
+        layout.addWidget(spin)
+        layout.addWidget(self._words(row.help, "caption"))
+
+    def _words(self, text: str, role: str = "") -> QLabel:
+        label = QLabel(text)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        if role:
+            set_role(label, role)
+        return label
+
+    def _read(self) -> None:
+        calls = self._bench.calls
+        calls.ask(
+            bridge_status.TOOL,
+            bridge_status.ReadBridgeStatus(),
+            done=self._show_status,
+            key="bridge status",
+            owner=self,
+        )
+        calls.ask(
+            list_accounts.TOOL,
+            list_accounts.ListAccounts(),
+            done=self._read_clients,
+            key="bridge accounts",
+            owner=self,
+        )
+        calls.ask(
+            list_bridge_hosts.TOOL,
+            list_bridge_hosts.ListBridgeHosts(),
+            done=self._show_hosts,
+            key="bridge hosts",
+            owner=self,
+        )
+
+    def _read_clients(self, accounts: Accounts) -> None:
+        def show(found: BridgeClients) -> None:
+            self.clients.show_clients(found.clients, accounts.accounts)
+
+        self._bench.calls.ask(
+            list_bridge_clients.TOOL,
+            list_bridge_clients.ListBridgeClients(),
+            done=show,
+            key="bridge clients",
+            owner=self,
+        )
+
+    def _show_hosts(self, found: BridgeHosts) -> None:
+        self.hosts.show_hosts(found.hosts)
+
+    def _show_status(self, status: BridgeStatus) -> None:
+        self._status = status
+        self.state.setText(told(status, self._bench.services.clock()))
+        set_role(self.state, "error" if status.state is BridgeState.FAILED else "caption")
+        self.test.setEnabled(status.state is BridgeState.ON)
+        paused = status.state is BridgeState.PAUSED
+        self.pause.setText("Resume now" if paused else "Pause for an hour")
+        self.pause.setEnabled(paused or status.state is BridgeState.ON)
+
+    def _try(self) -> None:
+        self.state.setText("Trying it…")
+        self._bench.calls.ask(
+            try_bridge.TOOL,
+            try_bridge.TryBridge(),
+            done=self._tried,
+            failed=self._not_tried,
+            owner=self,
+        )
+
+    def _tried(self, done: Done) -> None:
+        self.state.setText(f"{told(self._status, self._bench.services.clock())} {done.display}")
+
+    def _not_tried(self, error: KnownError) -> None:
+        self.state.setText(f"{error.sentence} {error.next_step}".strip())
+        set_role(self.state, "error")
+
+    def _pause(self) -> None:
+        seconds = 0 if self._status.state is BridgeState.PAUSED else HOUR
+        self._bench.calls.ask(
+            pause_bridge.TOOL,
+            pause_bridge.PauseBridge(seconds=seconds),
+            done=self._show_status,
+            owner=self,
+        )
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.bridge or changes.accounts:
+            self._read()
+
+
+def told(status: BridgeStatus, now: float) -> str:
+    """How the bridge stands, in a sentence."""
+    if status.state is BridgeState.ON:
+        return f"On, at {status.url}. Only programs on this computer reach it."
+    if status.state is BridgeState.PAUSED:
+        return f"Paused until {long_date(status.resumes_at, now)}."
+    if status.state is BridgeState.FAILED:
+        return status.trouble
+    return {BridgeState.STARTING: "Starting…"}.get(status.state, "Off. Nothing listens.")
