@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
-from desktop_app.model.errors import BadInput, KnownError, NotFound
+from desktop_app.model.errors import BadInput, KnownError, NotFound, Unavailable
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SourceKind
 from desktop_app.tools.results import MessageRow
@@ -159,9 +159,13 @@ def _sync(arguments: argparse.Namespace, runner: Runner) -> None:
     ).unwrap()
     print(file=sys.stderr)
     if arguments.json:
-        _print_json({"accounts": [asdict(outcome) for outcome in done.accounts]})
-        return
-    print(done.display)
+        accounts = [asdict(outcome) for outcome in done.accounts]
+        _print_json({"accounts": accounts, "failed": [asdict(each) for each in done.failed]})
+    else:
+        print(done.display)
+    if done.failed:
+        first = done.failed[0]
+        raise Unavailable(first.sentence, next_step=first.next_step)
 
 
 def _accounts_list(arguments: argparse.Namespace, runner: Runner) -> None:

@@ -9,9 +9,20 @@ from desktop_app.model.sync import SyncOutcome, SyncStatus
 
 
 @dataclass(frozen=True, slots=True)
+class SyncFailure:
+    """An account whose pass ended early, and why."""
+
+    account_id: str
+    code: str
+    sentence: str
+    next_step: str
+
+
+@dataclass(frozen=True, slots=True)
 class Synced:
     display: str
     accounts: tuple[SyncOutcome, ...]
+    failed: tuple[SyncFailure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

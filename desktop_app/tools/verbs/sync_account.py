@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from desktop_app.model.account import Account
-from desktop_app.model.errors import NotFound
+from desktop_app.model.errors import Cancelled, KnownError, NotFound
 from desktop_app.model.sync import SyncOutcome
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.sync_results import Synced
+from desktop_app.tools.sync_results import Synced, SyncFailure
 
 
 class SyncAccount(Params, frozen=True, kw_only=True):
@@ -16,19 +16,34 @@ class SyncAccount(Params, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: SyncAccount) -> Synced:
-    """One whole pass over an account (by id or name), or over every one that syncs; without
-    `wait` the background does it. Raises `NotFound`, and what the pass meets."""
+    """One whole pass over an account (by id or name), or over every one that syncs: what ends
+    one of several is told, and the others go on. Without `wait` the background does it.
+
+    Raises `NotFound`, and what the pass meets where there is only one account.
+    """
     accounts = _chosen(context, params.account)
     if not params.wait:
         context.ports.sync.wake(params.account and accounts[0].id)
         return Synced("Checking for mail.", ())
-    done = tuple(
-        context.ports.sync.run_once(a.id, cancelled=context.cancelled, progress=context.progress)
-        for a in accounts
-    )
-    names = {a.id: a.name for a in accounts}
-    lines = [f"{names[o.account_id]}: {_sentence(o)}" for o in done]
-    return Synced("\n".join(lines) or "No account here syncs.", done)
+    done: list[SyncOutcome] = []
+    failed: list[SyncFailure] = []
+    lines: list[str] = []
+    for account in accounts:
+        try:
+            outcome = context.ports.sync.run_once(
+                account.id, cancelled=context.cancelled, progress=context.progress
+            )
+        except Cancelled:
+            raise
+        except KnownError as error:
+            if len(accounts) == 1:
+                raise
+            failed.append(SyncFailure(account.id, error.code, error.sentence, error.next_step))
+            lines.append(f"{account.name}: {error.sentence}")
+        else:
+            done.append(outcome)
+            lines.append(f"{account.name}: {_sentence(outcome)}")
+    return Synced("\n".join(lines) or "No account here syncs.", tuple(done), tuple(failed))
 
 
 def _chosen(context: Context, account: str) -> tuple[Account, ...]:

@@ -1,0 +1,51 @@
+"""Checking several accounts for mail: one that fails stops no other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from desktop_app.accounts.catalogue import Directory
+from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.address import Address
+from desktop_app.model.errors import NeedsSignIn
+from desktop_app.model.sync import SyncOutcome
+from desktop_app.tools.verbs import sync_account
+from tests.fakes.house import NoSync, TestHouse
+
+
+@dataclass
+class OneFails(NoSync):
+    """The first account it is asked for is signed out."""
+
+    asked: list[str] = field(default_factory=list)
+
+    def run_once(self, account_id: str, **_: object) -> SyncOutcome:
+        self.asked.append(account_id)
+        if len(self.asked) == 1:
+            raise NeedsSignIn("Sign in again.", next_step="Press Sign in.")
+        return SyncOutcome(account_id, fetched=3)
+
+
+def google(house: TestHouse, *names: str) -> None:
+    for name in names:
+        me = Identity(Address("", f"{name}@x.example"), "", True)
+        house.store.accounts.add(Account(name, AccountKind.GOOGLE, name.title(), (me,)))
+
+
+def test_the_others_go_on_and_both_are_told(house: TestHouse) -> None:
+    google(house, "one", "two")
+    house.sync = OneFails()
+    house.directory = Directory(lambda _: Directory().health(house.store.accounts.get("work")))
+    done = house.runner().call(sync_account.TOOL, sync_account.SyncAccount()).unwrap()
+    assert [o.account_id for o in done.accounts] == ["two"]
+    assert [(f.account_id, f.code) for f in done.failed] == [("one", "needs_sign_in")]
+    assert done.display == "One: Sign in again.\nTwo: 3 new."
+
+
+def test_the_only_one_fails_as_such(house: TestHouse) -> None:
+    google(house, "one")
+    house.sync = OneFails()
+    with pytest.raises(NeedsSignIn):
+        house.runner().call(sync_account.TOOL, sync_account.SyncAccount(account="one"))
