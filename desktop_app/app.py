@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from desktop_app import __version__
 from desktop_app.accounts.catalogue import Directory
 from desktop_app.accounts.google.cloud import GoogleCloud
-from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
@@ -166,11 +166,11 @@ class _Door:
             return clients.get(LOCAL_PROGRAM)
         return clients.with_token(token)
 
-    def runner(self, client_id: str) -> Runner:
+    def runner(self, client_id: str, says_it_is: str) -> Runner:
         clients = self.house.store.bridge_clients
         return self.house.runner(
             Origin.MCP,
-            clients.get(client_id).name,
+            name_of(clients.get(client_id), says_it_is),
             scope=lambda: frozenset(clients.get(client_id).accounts),
             without=lambda: frozenset(clients.get(client_id).groups_off),
         )

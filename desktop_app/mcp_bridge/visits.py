@@ -27,8 +27,9 @@ class Door(Protocol):
     def client(self, token: str) -> BridgeClient | None:
         """Whose token it is, compared in constant time; None for nobody's."""
 
-    def runner(self, client_id: str) -> Runner:
-        """Stamped MCP, with the client's name, accounts and groups as they are at each call."""
+    def runner(self, client_id: str, says_it_is: str) -> Runner:
+        """Stamped MCP, with the client's accounts and groups as they are at each call, and the
+        name the person gave it; a program that was only started here has the one it gives."""
 
     def called(self, client_id: str) -> None:
         """Note that the client is there."""
@@ -88,17 +89,19 @@ class Visits:
 
     def __init__(self, door: Door) -> None:
         self._door = door
-        self._visits: OrderedDict[tuple[str, str], Visit] = OrderedDict()
+        self._visits: OrderedDict[tuple[str, str, str], Visit] = OrderedDict()
         self._limits: dict[str, Limit] = {}
         self._lock = threading.Lock()
 
-    def visit(self, client_id: str, session: str) -> Visit:
+    def visit(self, client_id: str, session: str, says_it_is: str = "") -> Visit:
         """The visit of a client's session; all stateless calls of a client are one."""
         with self._lock:
-            key = (client_id, session)
+            key = (client_id, session, says_it_is)
             if key not in self._visits:
                 limit = self._limits.setdefault(client_id, Limit())
-                self._visits[key] = Visit(client_id, self._door.runner(client_id), limit)
+                self._visits[key] = Visit(
+                    client_id, self._door.runner(client_id, says_it_is), limit
+                )
             self._visits.move_to_end(key)
             while len(self._visits) > MOST_VISITS:
                 self._visits.popitem(last=False)

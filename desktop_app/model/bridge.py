@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+LOCAL_NAME = "Programs started on this computer"
 LOCAL_PROGRAM = "local"
 """The id of the client that programs are which start `draftdesk mcp` on this computer."""
 
@@ -20,6 +21,13 @@ class BridgeClient:
     groups_off: tuple[str, ...] = ("organising", "drive", "calendar")
     created: float = 0.0
     last_call: float = 0.0
+
+
+def name_of(client: BridgeClient, says_it_is: str) -> str:
+    """Who proposes: the name the person gave, or for a program started here what it says."""
+    if client.id != LOCAL_PROGRAM:
+        return client.name
+    return says_it_is or "A program on this computer"
 
 
 class BridgeState(StrEnum):

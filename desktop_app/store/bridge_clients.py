@@ -8,7 +8,7 @@ import json
 import secrets
 from dataclasses import replace
 
-from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
+from desktop_app.model.bridge import LOCAL_NAME, LOCAL_PROGRAM, BridgeClient
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.store.db import Database
@@ -29,7 +29,7 @@ class BridgeClients:
         found = tuple(_client(row) for row in rows)
         if any(client.id == LOCAL_PROGRAM for client in found):
             return found
-        return (BridgeClient(LOCAL_PROGRAM, "Programs started on this computer"), *found)
+        return (BridgeClient(LOCAL_PROGRAM, LOCAL_NAME), *found)
 
     def get(self, client_id: str) -> BridgeClient:
         """Raises `NotFound`."""

@@ -61,7 +61,8 @@ HOSTS = (
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`before` and `after` are the whole file; `there` whether it exists; `diff` is unified."""
+    """`before` and `after` are the whole file; `there` whether it exists; `diff` is unified,
+    without its head."""
 
     path: Path
     before: str
@@ -73,7 +74,7 @@ class Change:
         lines = difflib.unified_diff(
             self.before.splitlines(), self.after.splitlines(), "now", "then", lineterm="", n=3
         )
-        return "\n".join(lines)
+        return "\n".join(list(lines)[2:])  # the names of the two sides say nothing here
 
 
 def entry(profile: Path, *, kind: bool) -> dict[str, Any]:

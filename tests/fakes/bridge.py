@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from desktop_app.mcp_bridge.bridge import Bridge
-from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Origin
 from desktop_app.tools.runner import Runner
@@ -27,11 +27,11 @@ class HouseDoor:
         clients = self.house.store.bridge_clients
         return clients.get(LOCAL_PROGRAM) if token == RUN_TOKEN else clients.with_token(token)
 
-    def runner(self, client_id: str) -> Runner:
+    def runner(self, client_id: str, says_it_is: str) -> Runner:
         clients = self.house.store.bridge_clients
         return self.house.runner(
             Origin.MCP,
-            clients.get(client_id).name,
+            name_of(clients.get(client_id), says_it_is),
             scope=lambda: frozenset(clients.get(client_id).accounts),
             without=lambda: frozenset(clients.get(client_id).groups_off),
         )

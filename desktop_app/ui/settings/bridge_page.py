@@ -80,8 +80,8 @@ class BridgePage(QWidget):
             flow.addWidget(button)
         layout.addWidget(buttons)
         for title, part in (
+            ("What programs may see", self.clients),
             ("Connect a program", self.hosts),
-            ("Programs that are connected", self.clients),
         ):
             layout.addSpacing(px(12))
             layout.addWidget(self._words(title, "strong"))
