@@ -31,6 +31,7 @@ from desktop_app.assistant import prompts
 from desktop_app.assistant.condensing import condensed, size_of
 from desktop_app.assistant.model_tools import ToolBox
 from desktop_app.assistant.transcript import Notice, Refine, TextDelta, Used
+from desktop_app.assistant.whole import whole, whole_messages
 from desktop_app.mime.confidential import redacted
 
 STOP_SECONDS = 0.05
@@ -108,7 +109,7 @@ class ModelRun:
                 return True
             finally:
                 if messages:
-                    self._talk.messages = list(messages)
+                    self._talk.messages = list(whole_messages(messages))
         return False
 
     async def _once(self, prompt: str | None) -> None:
@@ -151,7 +152,7 @@ class ModelRun:
     def _say(self, text: str) -> None:
         if text:
             self._spoke = True
-            self._box.emit(TextDelta(text))
+            self._box.emit(TextDelta(whole(text)))
 
     def _fit(self, messages: list[ModelMessage]) -> list[ModelMessage]:
         """Before each request: leave out old results until it fits, and say so once."""
@@ -159,7 +160,7 @@ class ModelRun:
         if fitting is not messages and not self._told:
             self._told = True
             self._box.emit(Notice(CONDENSED))
-        return fitting
+        return list(whole_messages(fitting))
 
     def _shrink(self, messages: Sequence[ModelMessage]) -> bool:
         """Half the room, after the model refused; False when there is nothing to leave out."""

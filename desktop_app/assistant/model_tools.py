@@ -33,6 +33,7 @@ from desktop_app.assistant.turn import who
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.aliases import canonical
+from desktop_app.tools.arguments import printable, storable
 from desktop_app.tools.base import Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.listing import input_schema
@@ -117,11 +118,11 @@ class ToolBox:
         )
         return [tool]
 
-    def _my_style(self, recipient: str = "", **_: Any) -> Any:
+    def _my_style(self, /, recipient: Any = "", **_: Any) -> Any:
         call_id = self._count()
         self.emit(ToolStarted(call_id, "Looked at how you write"))
         try:
-            found = examples(self.runner, str(recipient), self.cancelled)
+            found = examples(self.runner, printable(str(recipient)), self.cancelled)
         except KnownError as error:
             self.emit(ToolFinished(call_id, error.sentence, failed=True))
             return self._out({"error": error.code, "sentence": error.sentence})
@@ -188,11 +189,13 @@ class ToolBox:
         )
         self.emit(Choice("Which mail do you mean?", options))
 
-    def _ask_person(self, question: str = "", options: Any = (), **more: Any) -> Any:
+    def _ask_person(self, /, question: Any = "", options: Any = (), **more: Any) -> Any:
         self._count()
-        answers = [str(each).strip()[:LONGEST_OPTION] for each in options if str(each).strip()]
-        if more or not question.strip() or not isinstance(options, list | tuple):
+        texts = [question, *options] if isinstance(options, list | tuple) else [None]
+        sound = all(isinstance(each, str) and storable(each) for each in texts)
+        if more or not sound or not question.strip():
             return {"error": "bad_input", "sentence": "Give question, and options as texts."}
+        answers = [each.strip()[:LONGEST_OPTION] for each in options if each.strip()]
         self.waiting = True
         self.emit(
             Choice(

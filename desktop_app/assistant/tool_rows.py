@@ -8,6 +8,7 @@ from typing import Any
 from desktop_app.assistant.transcript import Opens, Reference
 from desktop_app.assistant.turn import mail_reference
 from desktop_app.tools.aliases import canonical
+from desktop_app.tools.arguments import printable
 from desktop_app.tools.cloud_results import EventList, FileList, FileText
 from desktop_app.tools.results import (
     AttachmentContent,
@@ -59,7 +60,7 @@ def title_of(name: str, arguments: Mapping[str, Any]) -> str:
     detail = " ".join(detail.split())
     if len(detail) > LONGEST:
         detail = f"{detail[: LONGEST - 1]}…"
-    return f"{done}: {detail}" if detail and done != _OTHER else done
+    return f"{done}: {printable(detail)}" if detail and done != _OTHER else done
 
 
 def summary_of(value: object) -> tuple[str, tuple[Reference, ...]]:

@@ -12,6 +12,7 @@ from msgspec import Meta
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Message
 from desktop_app.model.query import And, Node, Query, Term, Words
+from desktop_app.tools.arguments import LARGEST
 from desktop_app.tools.base import Params
 from desktop_app.tools.context import Context
 
@@ -31,9 +32,12 @@ class MessageReference(Params, frozen=True, kw_only=True):
 def message_number(text: str, what: str = "message_id") -> int:
     """An id as the store knows it. Raises `BadInput`."""
     try:
-        return int(text)
+        number = int(text)
     except ValueError:
-        raise BadInput(f"{text!r} is no {what}.", next_step="Take one from a list.") from None
+        number = LARGEST + 1
+    if abs(number) > LARGEST:
+        raise BadInput(f"{text[:80]!r} is no {what}.", next_step="Take one from a list.")
+    return number
 
 
 def resolve(context: Context, wanted: MessageReference) -> Message | tuple[Message, ...]:

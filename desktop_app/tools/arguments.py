@@ -1,0 +1,87 @@
+"""Arguments as they come from a model or another program, made into a tool's parameters.
+
+What the store could not hold is refused here, in words that a model can act on, so that no verb
+has to think of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+import msgspec
+
+from desktop_app.model.errors import BadInput
+from desktop_app.tools.base import AnyTool
+
+LARGEST = 2**53 - 1
+"""The largest whole number every JSON program agrees on (RFC 8259, section 6)."""
+DEEPEST = 32
+"""Levels of nesting; no tool wants more than three."""
+
+
+def params_of(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
+    """The tool's own parameters. Raises `BadInput`, naming what is wrong."""
+    known = f"Its arguments are: {', '.join(tool.params.__struct_fields__)}."
+    for key, value in _leaves(dict(arguments)):
+        _refuse(tool.name, key, value, known)
+    try:
+        params = msgspec.convert(_with_texts(tool, arguments), tool.params, strict=False)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadInput(f"{tool.name}: {error}.", next_step=known) from error
+    for name in params.__struct_fields__:  # a number may have been written as a text
+        _refuse(tool.name, name, getattr(params, name), known)
+    return params
+
+
+def _with_texts(tool: AnyTool, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Where a text is wanted, a whole number is one: ids are digits, and some programs send what
+    reads as a number as a number."""
+    texts = {field.name for field in msgspec.structs.fields(tool.params) if _is_text(field.type)}
+    return {key: _text(value) if key in texts else value for key, value in arguments.items()}
+
+
+def _is_text(kind: Any) -> bool:
+    return kind is str or any(_is_text(part) for part in get_args(kind))
+
+
+def _text(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_text(each) for each in value]
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _refuse(tool: str, key: str, value: object, known: str) -> None:
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise BadInput(f"{tool}: {printable(key)} is too large a number.", next_step=known)
+    if isinstance(value, str) and not storable(value):
+        raise BadInput(f"{tool}: {printable(key)} is no valid Unicode text.", next_step=known)
+
+
+def storable(text: str) -> bool:
+    """Whether a text is whole: half a surrogate pair can be neither stored nor sent."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def printable(text: str) -> str:
+    """A name that somebody made up, short and whole, for a sentence about it."""
+    return text[:80].encode("utf-8", "replace").decode()
+
+
+def _leaves(value: object, key: str = "", depth: int = 0) -> Iterator[tuple[str, object]]:
+    """Every text and number, under the name of its argument; names too are texts."""
+    if depth > DEEPEST:
+        raise BadInput(f"{printable(key)} is nested too deep.")
+    if isinstance(value, Mapping):
+        for name, each in value.items():
+            yield key or str(name), str(name)
+            yield from _leaves(each, key or str(name), depth + 1)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _leaves(each, key, depth + 1)
+    else:
+        yield key, value
