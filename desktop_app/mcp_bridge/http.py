@@ -153,13 +153,13 @@ class Listener:
         self.status = BridgeStatus(BridgeState.OFF)
 
     def announce(self, changes: Changes) -> None:
-        """Mail or drafts have changed: those who listen are told. Called by any thread."""
+        """Something has changed: those who listen are told. Called by any thread."""
         loop, app = self._loop, self._app
-        if loop is None or app is None or not (changes.messages or changes.drafts):
+        concerns = changes.messages or changes.labels or changes.drafts or changes.bridge
+        if loop is None or app is None or not concerns:
             return
-        uris = ["mail://drafts"] if changes.drafts else ["mail://messages", "gmail://messages"]
         try:
-            asyncio.run_coroutine_threadsafe(app.announce(uris), loop)
+            loop.call_soon_threadsafe(app.announce, changes)
         except RuntimeError:
             return  # it has just been switched off
 

@@ -7,7 +7,7 @@ and nothing waits for a person.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from contextvars import ContextVar
 from typing import Any
 
@@ -17,21 +17,25 @@ from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp.server.subscriptions import InMemorySubscriptionBus
-from mcp.shared.subscriptions import ResourcesListChanged, ResourceUpdated
 from mcp_types import (
     CallToolResult,
+    EmptyResult,
     GetPromptResult,
     InputRequiredResult,
     Prompt,
     Resource,
     ResourceTemplate,
+    SubscribeRequestParams,
     Tool,
+    UnsubscribeRequestParams,
 )
 from pydantic import AnyUrl
 
 from desktop_app.mcp_bridge import listing, picking, prompts, resources
 from desktop_app.mcp_bridge.completing import complete
+from desktop_app.mcp_bridge.listening import Listeners
 from desktop_app.mcp_bridge.visits import Visit, Visits
+from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.tools.results import Candidates
 
@@ -44,6 +48,7 @@ INSTRUCTIONS = (
 AT_ONCE = 8
 """Calls that run at the same time; more wait their turn."""
 
+LONGEST_NAME = 40
 CLIENT = "draftdesk.client"
 """Where the guard of http.py puts the id of the client whose token a request has."""
 
@@ -55,13 +60,14 @@ class BridgeServer(MCPServer[Any]):
     """Tools that are added to it besides (in tests) are served as the SDK does."""
 
     def __init__(self, visits: Visits, version: str) -> None:
-        self.bus = InMemorySubscriptionBus()
+        bus = InMemorySubscriptionBus()
+        self.listeners = Listeners(bus)
         super().__init__(
             NAME,
             title="Draftdesk",
             version=version,
             instructions=INSTRUCTIONS,
-            subscriptions=self.bus,
+            subscriptions=bus,
             middleware=[self._enter],
             log_level="WARNING",
         )
@@ -69,12 +75,14 @@ class BridgeServer(MCPServer[Any]):
         self._limiter = anyio.CapacityLimiter(AT_ONCE)
         completing: Callable[[Any], Any] = self.completion()  # type: ignore[no-untyped-call]
         completing(self._complete)
+        # The SDK's server for tools has no decorator for these two of the older protocol.
+        requests = self._lowlevel_server.add_request_handler
+        requests("resources/subscribe", SubscribeRequestParams, self._subscribe)
+        requests("resources/unsubscribe", UnsubscribeRequestParams, self._unsubscribe)
 
-    async def announce(self, uris: Sequence[str] = ()) -> None:
-        """Mail or drafts have changed: tell those who listen."""
-        await self.bus.publish(ResourcesListChanged())
-        for uri in uris:
-            await self.bus.publish(ResourceUpdated(uri=uri))
+    def announce(self, changes: Changes) -> None:
+        """Something has changed: tell those who listen. On the bridge's loop alone."""
+        self.listeners.announce(changes)
 
     async def list_tools(self) -> list[Tool]:
         ours = listing.tools(_visit.get().runner.groups_off())
@@ -137,17 +145,58 @@ class BridgeServer(MCPServer[Any]):
 
     async def _enter(self, ctx: Any, call_next: Callable[..., Awaitable[Any]]) -> Any:
         """Every message is somebody's: the one whose token its request has."""
-        request = ctx.request
-        client_id = request.scope[CLIENT]
-        session = request.headers.get("mcp-session-id", "")
-        token = _visit.set(self._visits.visit(client_id, session))
+        client_id = ctx.request.scope[CLIENT]
+        token = _visit.set(self._visits.visit(client_id, _session_id(ctx), _says_it_is(ctx)))
         try:
-            return await call_next(ctx)
+            with self.listeners.watching(_listened_to(ctx)):
+                answer = await call_next(ctx)
         finally:
             _visit.reset(token)
+        if ctx.method == "notifications/initialized":
+            self.listeners.opened(_session_id(ctx), ctx.session)
+        elif ctx.method == "initialize":
+            _promise_changes(answer)
+        return answer
+
+    async def _subscribe(self, ctx: Any, params: SubscribeRequestParams) -> EmptyResult:
+        self.listeners.subscribe(_session_id(ctx), str(params.uri))
+        return EmptyResult()
+
+    async def _unsubscribe(self, ctx: Any, params: UnsubscribeRequestParams) -> EmptyResult:
+        self.listeners.unsubscribe(_session_id(ctx), str(params.uri))
+        return EmptyResult()
 
     async def _away(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """Blocking work, off the loop."""
         return await anyio.to_thread.run_sync(
             lambda: work(*arguments), limiter=self._limiter, abandon_on_cancel=True
         )
+
+
+def _says_it_is(ctx: Any) -> str:
+    """How the program calls itself; anyone can call themselves anything."""
+    known = ctx.session.client_params
+    name = known.client_info.name if known is not None and known.client_info else ""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME]
+
+
+def _session_id(ctx: Any) -> str:
+    """Of the older protocol; the newer one has no sessions."""
+    return str(ctx.request.headers.get("mcp-session-id", ""))
+
+
+def _listened_to(ctx: Any) -> list[str]:
+    """The resources that a `subscriptions/listen` asks about; the call lasts as long as it."""
+    wanted = (ctx.params or {}).get("notifications")
+    if ctx.method != "subscriptions/listen" or not isinstance(wanted, dict):
+        return []
+    uris = wanted.get("resourceSubscriptions")
+    return [uri for uri in uris if isinstance(uri, str)] if isinstance(uris, list) else []
+
+
+def _promise_changes(answer: Any) -> None:
+    """The older handshake says that changed lists are told; the SDK leaves that out."""
+    for name in ("resources", "tools"):
+        capability = answer.get("capabilities", {}).get(name)
+        if isinstance(capability, dict):
+            capability["listChanged"] = True
