@@ -100,10 +100,21 @@ install_mcp_tools() {
   install_from_npm tests/mcp_bridge/npm .venv/mcp-tools "the MCP Inspector and conformance suite"
 }
 
+# The client half of fastmcp, beside the suite's own packages: it wants a dozen more.
+install_fastmcp_client() {
+  local wanted="fastmcp-slim[client]==4.1.6" home=.venv/mcp-tools/fastmcp
+  [ "$(cat "$home/.installed" 2>/dev/null || true)" = "$wanted" ] && return 0
+  echo "Installing fastmcp's client into $home"
+  .venv/bin/python -m venv "$home"
+  "$home/bin/pip" install -q --disable-pip-version-check "$wanted"
+  echo "$wanted" > "$home/.installed"
+}
+
 install_os_packages "${run_packages[@]}"
 case $purpose in
   run) make_venv; install_python_packages "" ;;
-  test) install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; install_emulator; install_mcp_tools ;;
+  test) install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; install_emulator
+    install_mcp_tools; install_fastmcp_client ;;
   package) install_os_packages binutils; make_venv; install_python_packages package ;;
   *) echo "bootstrap.sh run|test|package" >&2; exit 2 ;;
 esac
