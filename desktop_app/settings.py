@@ -64,15 +64,21 @@ class Settings:
     def change(self, key: str, value: object) -> None:
         """Check and keep a value. Raises `BadInput` for a wrong one, `StorageError` when the
         file can't be written; then the old value stays in force."""
-        checked = check(TABLE[key], value)
-        if TABLE[key].environment_only:
-            raise BadInput(f"{key} can be set by environment variable alone.")
+        self.change_all({key: value})
+
+    def change_all(self, values: Mapping[str, object]) -> None:
+        """Change several at once: all of them are in force, or none. Raises as `change`."""
+        checked = {key: check(TABLE[key], value) for key, value in values.items()}
+        for key in checked:
+            if TABLE[key].environment_only:
+                raise BadInput(f"{key} can be set by environment variable alone.")
         with self._lock:
-            wanted = {**self._stored, key: checked}
+            wanted = {**self._stored, **checked}
             self._write_file(wanted)
             self._stored = wanted
-        for watcher in tuple(self._watchers):
-            watcher(key)
+        for key in checked:
+            for watcher in tuple(self._watchers):
+                watcher(key)
 
     def watch(self, callback: Callable[[str], None]) -> Callable[[], None]:
         """Call back with the key after each change; returns what ends it."""

@@ -54,7 +54,12 @@ class StatusBar(QStatusBar):
         navigation.counts_shown.connect(self._on_counts)
         navigation.account_shown.connect(self._on_account)
         navigation.status_wanted.connect(self.show_passing)
+        bench.announcements.setting.connect(self._on_setting)
         self.describe_agent()
+
+    def _on_setting(self, key: str) -> None:
+        if key.startswith("assistant."):
+            self.describe_agent()
 
     def show_passing(self, text: str) -> None:
         """A link's target, a short answer: gone after a while."""

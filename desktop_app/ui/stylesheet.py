@@ -136,6 +136,9 @@ QHeaderView::section { background: ${window}; border: none; border-bottom: 1px s
 QTextBrowser[role="reader"], QTextEdit[role="reader"], QPlainTextEdit[role="reader"] {
   background: transparent; border: ${focus}px solid transparent; padding: 0;
   font-size: ${body_px}px; }
+QTextBrowser[role="spoken"] { background: transparent; border: ${focus}px solid transparent;
+  padding: 0; font-size: ${text_px}px; }
+QTextBrowser[role="spoken"]:focus { border-color: ${accent}; }
 QTextBrowser[role="reader"]:focus, QPlainTextEdit[role="reader"]:focus {
   border: ${focus}px solid ${accent}; padding: 0; }
 """)

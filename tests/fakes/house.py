@@ -13,8 +13,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.draft import Author, Origin, SendPermit
-from desktop_app.model.errors import KnownError
-from desktop_app.model.errors import Unavailable
+from desktop_app.model.errors import KnownError, Unavailable
 from desktop_app.model.event import Event
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.message import Message

@@ -16,6 +16,7 @@ from desktop_app.assistant.transcript import (
     Ask,
     Emit,
     Ended,
+    Memory,
     Place,
     Refine,
     RefineEvent,
@@ -32,6 +33,7 @@ class SilentAgent:
     """Describes itself and answers nothing."""
 
     description = AgentDescription("Silent", Place.BUILT_IN, "I say nothing.", "Nothing.")
+    conversation_id = ""
 
     def starters(self, *, thread_open: bool) -> tuple[str, ...]:
         return ()
@@ -45,6 +47,15 @@ class SilentAgent:
         emit(Ended())
 
     def forget(self) -> None:
+        return
+
+    def memory(self) -> None:
+        return
+
+    def go_on(self, memory: Memory) -> None:
+        return
+
+    def answer_sending(self, payload_id: int, *, yes: bool) -> None:
         return
 
 

@@ -9,30 +9,32 @@ from threading import Event
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_app.assistant.transcript import Ask, Ended, Option
+from desktop_app.assistant.transcript import Ask, Ended, Option, Place
 from desktop_app.model.errors import KnownError
+from desktop_app.model.message import Body
+from desktop_app.tools.verbs import list_payloads
 from desktop_app.tools.window_results import OpenThread
+from desktop_app.ui.dialogs import present
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.opening import open_reference
 from desktop_app.ui.pane import Pane
+from desktop_app.ui.sent.dialog import SentDialog
 from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.theme import set_role
+from desktop_app.ui.thread.links import follow
 from desktop_app.ui.turns.column import TurnColumn
+from desktop_app.ui.turns.consenting import Consenting
 from desktop_app.ui.turns.feed import Feed
+from desktop_app.ui.turns.header import Header
+from desktop_app.ui.turns.kept import KeptConversations
 from desktop_app.ui.turns.prompt import PromptBox
-from desktop_app.ui.turns.speech import spoken
+from desktop_app.ui.turns.replay import Replay
 from desktop_app.ui.turns.welcome import Welcome
 from desktop_app.ui.workbench import Workbench
+
+SETTINGS_PAGE = "Assistant"
 
 
 class AssistantPane(Pane):
@@ -45,15 +47,20 @@ class AssistantPane(Pane):
         self.agent = bench.services.agent
         self._cancelled: Event | None = None
         self._waiting: list[Ask] = []
+        self._last: Ask | None = None
         self._thread_id, self._thread_title = "", ""
         self._draft_id, self._account = "", ""
         self._left_out = False
         self.feed = Feed(self)
         self.column = TurnColumn(bench.theme)
-        self.welcome = Welcome(bench.theme, self.agent.description.introduction)
+        self.header = Header(bench.theme)
+        self.welcome = Welcome(bench.theme)
+        self.kept = KeptConversations(bench)
+        self.consenting = Consenting(bench, self.column, self._again)
+        self.replay = Replay(bench, self.column)
         self.stack = QStackedWidget()
-        self.stack.addWidget(self.welcome)
-        self.stack.addWidget(self.column)
+        for page in (self.welcome, self.column, self.kept):
+            self.stack.addWidget(page)
         self.prompt = PromptBox(bench.theme)
         self.setFocusProxy(self.prompt.entry)
         self.parts = QWidget()
@@ -63,11 +70,11 @@ class AssistantPane(Pane):
         layout = QVBoxLayout(self.parts)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._header())
+        layout.addWidget(self.header)
         layout.addWidget(self.stack, 1)
         layout.addWidget(self.prompt)
         self._connect()
-        self._show_context()
+        self.show_agent()
 
     @property
     def running(self) -> bool:
@@ -87,7 +94,9 @@ class AssistantPane(Pane):
         if self.running:
             self._waiting.append(ask)
             return
+        self._last = ask
         self.stack.setCurrentWidget(self.column)
+        self.column.markdown = self.agent.description.place is not Place.BUILT_IN
         self.column.ask(ask.prompt)
         cancelled = Event()
         self._cancelled = cancelled
@@ -123,11 +132,70 @@ class AssistantPane(Pane):
             self.stop()
             return
         self.bench.calls.jobs.run(self.agent.forget)
+        self._begin_anew()
+
+    def show_agent(self) -> None:
+        """Who answers, by the settings as they are now."""
+        told = self.agent.description
+        self.header.show_agent(told)
+        self.welcome.show_introduction(told.introduction)
+        self._show_context()
+
+    def _begin_anew(self) -> None:
         self.column.clear()
-        self._left_out = False
+        self._last, self._left_out = None, False
         self._show_context()
         self.stack.setCurrentWidget(self.welcome)
         self.prompt.entry.setFocus()
+
+    def _again(self) -> None:
+        """Ask the same again."""
+        if self._last is not None and not self.running:
+            self.ask(self._last)
+
+    def _show_kept(self) -> None:
+        """The list of earlier conversations, or back from it."""
+        if self.stack.currentWidget() is self.kept:
+            self._leave_kept()
+            return
+        self.stack.setCurrentWidget(self.kept)
+        self.kept.open()
+
+    def _leave_kept(self) -> None:
+        talked = self._last is not None or self.replay.shown
+        self.stack.setCurrentWidget(self.column if talked else self.welcome)
+        self.prompt.entry.setFocus()
+
+    def _open_kept(self, conversation_id: str) -> None:
+        """Show an earlier conversation, and go on with it."""
+        if self.running:
+            self.bench.navigation.toast("Stop the answer first, then open a conversation.")
+            return
+        self._last = None
+        self.replay.open(conversation_id, self._on_opened)
+
+    def _on_opened(self) -> None:
+        self.stack.setCurrentWidget(self.column)
+        self.prompt.entry.setFocus()
+
+    def _on_kept_deleted(self, conversation_id: str) -> None:
+        if conversation_id == self.agent.conversation_id and not self.running:
+            self.bench.calls.jobs.run(self.agent.forget)
+            self.column.clear()
+            self._last = None
+            self.replay.forget()
+
+    def _show_sent(self, payload_id: int = 0) -> None:
+        wanted = list_payloads.ListPayloads(conversation_id=self.agent.conversation_id)
+        present(SentDialog(self.bench, wanted, self, payload_id))
+
+    def _follow(self, url: str) -> None:
+        """A link of an answer that was looked at already (ui/turns/answer.py)."""
+        follow(url, Body("", ""), self.bench.navigation, lambda _: None)
+
+    def _on_setting(self, key: str) -> None:
+        if key.startswith("assistant."):
+            self.show_agent()
 
     def _ask_words(self, prompt: str, message_id: str = "") -> None:
         with_context = not self._left_out
@@ -182,34 +250,6 @@ class AssistantPane(Pane):
         thread_open = bool(self._thread_id) and not self._left_out
         self.welcome.show_starters(self.agent.starters(thread_open=thread_open))
 
-    def _header(self) -> QWidget:
-        theme, told = self.bench.theme, self.agent.description
-        header = QWidget()
-        name = QLabel(f"{told.name}")
-        set_role(name, "strong")
-        place = QLabel(told.place.value)
-        place.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        set_role(place, "chip")
-        new = QToolButton()
-        set_role(new, "flat")
-        new.setIcon(theme.icon("add", "second"))
-        new.setAccessibleName("New conversation")
-        new.setToolTip("New conversation")
-        new.clicked.connect(self.new_conversation)
-        theme.changed.connect(lambda: new.setIcon(theme.icon("add", "second")))
-        line = QHBoxLayout()
-        line.setSpacing(theme.px(8))
-        line.addWidget(name)
-        line.addWidget(place)
-        line.addStretch(1)
-        line.addWidget(new)
-        layout = QVBoxLayout(header)
-        layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(8), theme.px(4))
-        layout.setSpacing(0)
-        layout.addLayout(line)
-        layout.addWidget(spoken(told.data_sent, "caption"))
-        return header
-
     def _connect(self) -> None:
         navigation, prompt, column = self.bench.navigation, self.prompt, self.column
         self.feed.arrived.connect(column.take)
@@ -222,6 +262,19 @@ class AssistantPane(Pane):
         column.review_wanted.connect(navigation.open_draft)
         column.picked.connect(self._on_picked)
         column.requests_wanted.connect(lambda: navigation.show_drafts("review"))
+        column.again_wanted.connect(self._again)
+        column.settings_wanted.connect(lambda: navigation.settings_wanted.emit(SETTINGS_PAGE))
+        column.payload_wanted.connect(self._show_sent)
+        column.sending_answered.connect(lambda n, yes: self.agent.answer_sending(n, yes=yes))
+        column.linked.connect(self._follow)
+        column.pointed.connect(navigation.status)
+        self.header.new_wanted.connect(self.new_conversation)
+        self.header.kept_wanted.connect(self._show_kept)
+        self.header.sent_wanted.connect(self._show_sent)
+        self.kept.chosen.connect(self._open_kept)
+        self.kept.deleted.connect(self._on_kept_deleted)
+        self.kept.closed.connect(self._leave_kept)
+        self.bench.announcements.setting.connect(self._on_setting)
         navigation.thread_shown.connect(self._on_thread)
         navigation.draft_shown.connect(self._on_draft)
         navigation.account_shown.connect(self._on_account)

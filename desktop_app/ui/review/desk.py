@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop_app.assistant.transcript import AboutToSend
 from desktop_app.model.draft import DraftVersion
 from desktop_app.tools.window_results import Review
+from desktop_app.ui.dates import file_size
 from desktop_app.ui.review import words
 from desktop_app.ui.review.delivering import Delivering
 from desktop_app.ui.review.end_seen import EndSeen
@@ -29,6 +31,7 @@ from desktop_app.ui.strips import Button
 from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.toasts import announce
 from desktop_app.ui.tokens import Size
+from desktop_app.ui.turns.sending import host_of
 from desktop_app.ui.workbench import Workbench
 
 ORDER_MS = 50
@@ -46,6 +49,7 @@ class Desk(QWidget):
         self.prepared: Prepared | None = None
         self.sending = False
         self._notice: Notice | None = None
+        self._asking: Standing | None = None
         self.sheet = Sheet(bench, suggest, self)
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
         self._order.timeout.connect(lambda: follow_layout(self))
@@ -235,11 +239,41 @@ class Desk(QWidget):
         refining.busy.connect(foot.show_refining)
         refining.told.connect(self._tell_refining)
         refining.settled.connect(self._order.start)
+        refining.waits.connect(self._ask_sending)
+        refining.busy.connect(self._on_refining)
+        self._bench.announcements.setting.connect(self._on_setting)
 
     def _tell_refining(self, text: str) -> None:
         """Nothing came of it: the strip that says so is at the top."""
         self.notice(words.refining(text), (("Fine", self.drop_notice),))
         self.sheet.verticalScrollBar().setValue(0)
+
+    def _ask_sending(self, request: AboutToSend) -> None:
+        """Nothing leaves before the person has let it, where they wish to be asked."""
+
+        def answer(*, yes: bool) -> None:
+            self.drop_notice()
+            self.refining.answer(request.payload_id, yes=yes)
+
+        buttons = (
+            ("Show", lambda: self.sheet.evidence.sent.open(request.payload_id)),
+            ("Send request", lambda: answer(yes=True)),
+            ("Don't send", lambda: answer(yes=False)),
+        )
+        size, host = file_size(request.size), host_of(request.endpoint)
+        self._asking = words.about_to_send(f"About to send {size} to {host}.")
+        self.notice(self._asking, buttons)
+        self.sheet.verticalScrollBar().setValue(0)
+
+    def _on_refining(self, busy: bool) -> None:
+        """What was asked about a request is settled when it has ended."""
+        asking, self._asking = self._asking, None
+        if not busy and asking is not None and self._notice and self._notice[0] is asking:
+            self.drop_notice()
+
+    def _on_setting(self, key: str) -> None:
+        if key.startswith("assistant."):
+            self.foot.show_refinements(self._bench.services.agent.description.refinements)
 
     def _refine(self, instruction: str) -> None:
         review = self.review

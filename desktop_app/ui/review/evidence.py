@@ -1,4 +1,4 @@
-"""The tabs below a draft: what was read for it, what was changed in it, its versions."""
+"""The tabs below a draft: what was read for it, what changed, its versions, what was sent."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout,
 
 from desktop_app.ui.review.changes_tab import ChangesTab
 from desktop_app.ui.review.prepared import HTML, Prepared
+from desktop_app.ui.review.sent_tab import SentTab
 from desktop_app.ui.review.sources_tab import SourcesTab
 from desktop_app.ui.review.versions_tab import VersionsTab
 from desktop_app.ui.workbench import Workbench
 
-SOURCES, CHANGES, VERSIONS = range(3)
+SOURCES, CHANGES, VERSIONS, SENT = range(4)
 
 
 class Evidence(QWidget):
@@ -29,9 +30,11 @@ class Evidence(QWidget):
         self.bar.setAccessibleName("About this draft")
         self.bar.setDrawBase(False)
         self.bar.setExpanding(False)
-        self.sources = SourcesTab(theme, bench.services.agent.description.data_sent)
+        self._agent = bench.services.agent
+        self.sources = SourcesTab(theme, lambda: self._agent.description.data_sent)
         self.changes = ChangesTab(theme)
         self.versions = VersionsTab(theme)
+        self.sent = SentTab(bench)
         self.sources.opened.connect(self.source_opened)
         self.changes.put_back.connect(self.put_back)
         self.versions.restored.connect(self.restored)
@@ -40,9 +43,12 @@ class Evidence(QWidget):
             ("Sources", self.sources),
             ("Changes", self.changes),
             ("Versions", self.versions),
+            ("Data sent", self.sent),
         ):
             self.bar.addTab(title)
             self._stack.addWidget(widget)
+        self._on_sent(0)
+        self.sent.counted.connect(self._on_sent)
         self.bar.currentChanged.connect(self._on_tab)
         self._on_tab(SOURCES)
         layout = QVBoxLayout(self)
@@ -56,6 +62,7 @@ class Evidence(QWidget):
         draft = review.draft
         self.sources.show_sources(review)
         self.versions.show_versions(review.versions, now, editable=editable)
+        self.sent.show_draft(draft.id)
         self._comparison = (prepared, editable)
         self._compare()
         count = len(prepared.changes.hunks)
@@ -77,6 +84,13 @@ class Evidence(QWidget):
             self.changes.show_changes(
                 proposal.content, content, prepared.changes, editable=editable
             )
+
+    def _on_sent(self, count: int) -> None:
+        """The tab is there where something was sent for this draft."""
+        if not count and self.bar.currentIndex() == SENT:
+            self.bar.setCurrentIndex(SOURCES)
+        self.bar.setTabVisible(SENT, count > 0)
+        self.bar.setTabText(SENT, _counted("Data sent", count))
 
     def show_changes(self) -> None:
         """What was changed, in front, with the focus on its tab."""

@@ -51,7 +51,13 @@ class Foot(QFrame):
         super().__init__()
         self._theme = theme
         px = theme.px
-        self.refine_bar = self._refine_bar(refinements)
+        self._short = False
+        self.refinements: list[QPushButton] = []
+        self._presses = QWidget()
+        self._flow_of_presses = FlowLayout(self._presses, px(8))
+        self._flow_of_presses.setContentsMargins(0, 0, 0, 0)
+        self.refine_bar = self._refine_bar()
+        self.show_refinements(refinements)
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -94,7 +100,7 @@ class Foot(QFrame):
         self._rows = QVBoxLayout(self)
         self._rows.addLayout(self._line)
         self._rows.addWidget(self.note)
-        self._short, self._tell = False, TELL
+        self._tell = TELL
         self.set_short(False)
         theme.changed.connect(self._tint)
 
@@ -182,8 +188,26 @@ class Foot(QFrame):
         self.send_button.setEnabled(allowed)
         self.more_send.setEnabled(allowed)
 
-    def _refine_bar(self, refinements: tuple[Refinement, ...]) -> QWidget:
-        """The words for the assistant, and what it can do with one press, if anything."""
+    def show_refinements(self, refinements: tuple[Refinement, ...]) -> None:
+        """What the assistant of now can do with one press, if anything."""
+        names = [each.value for each in refinements]
+        for button in self.refinements:
+            self._flow_of_presses.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.refinements = [self._refinement(name) for name in names]
+        for button in self.refinements:
+            self._flow_of_presses.addWidget(button)
+        entries = tuple((name, partial(self.refined.emit, name)) for name in names)
+        before = self.quick.menu()
+        self.quick.setMenu(self._menu(entries))
+        if before is not None:
+            before.deleteLater()
+        self._presses.setVisible(bool(names) and not self._short)
+        self.quick.setVisible(bool(names) and self._short)
+
+    def _refine_bar(self) -> QWidget:
+        """The words for the assistant, and a place for what it can do with one press."""
         bar, px = QWidget(), self._theme.px
         self.refine = QLineEdit()
         self.refine.setPlaceholderText(TELL)
@@ -197,20 +221,12 @@ class Foot(QFrame):
         line.setSpacing(px(8))
         line.addWidget(self.refine, 1)
         line.addWidget(self.stop)
-        names = [each.value for each in refinements]
         self.quick = self._menu_button("Quick changes", "assistant", "second")
-        self.quick.setMenu(self._menu(tuple((n, partial(self.refined.emit, n)) for n in names)))
         line.addWidget(self.quick)
         layout = QVBoxLayout(bar)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(px(8))
         layout.addLayout(line)
-        self.refinements = [self._refinement(name) for name in names]
-        self._presses = QWidget()
-        flow = FlowLayout(self._presses, px(8))
-        flow.setContentsMargins(0, 0, 0, 0)
-        for button in self.refinements:
-            flow.addWidget(button)
         layout.addWidget(self._presses)
         return bar
 

@@ -12,7 +12,7 @@ from threading import Event
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor
 
-from desktop_app.assistant.transcript import Ended, Refine, Refined, RefineEvent
+from desktop_app.assistant.transcript import AboutToSend, Ended, Refine, Refined, RefineEvent
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.jobs import Job
 from desktop_app.ui.review.merging import merged_text
@@ -37,9 +37,11 @@ class Offer:
 
 class Refining(QObject):
     """One request at a time. `busy(bool)` while the assistant works, `told(str)` when nothing came
-    of it, `settled` when a card has come or gone."""
+    of it, `settled` when a card has come or gone, `waits(AboutToSend)` when a request may only
+    leave after `answer`."""
 
     busy = Signal(bool)
+    waits = Signal(object)
     told = Signal(str)
     settled = Signal()
 
@@ -68,15 +70,28 @@ class Refining(QObject):
         self._asked = request
         cancelled, agent = Event(), self._bench.services.agent
 
+        ask = self._bench.calls.jobs.hop(self.waits.emit)
+
         def work() -> Events:
             events: list[RefineEvent] = []
-            agent.refine(request, events.append, cancelled)
+
+            def hear(event: RefineEvent) -> None:
+                if isinstance(event, AboutToSend):
+                    ask(event)
+                else:
+                    events.append(event)
+
+            agent.refine(request, hear, cancelled)
             return tuple(events)
 
         self.busy.emit(True)
         self._job = self._bench.calls.jobs.run(
             work, done=self._take, failed=self._on_failed, cancelled=cancelled, owner=self
         )
+
+    def answer(self, payload_id: int, *, yes: bool) -> None:
+        """Let a request that waits leave, or not."""
+        self._bench.services.agent.answer_sending(payload_id, yes=yes)
 
     def stop(self) -> None:
         """End the request under way."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -19,11 +21,11 @@ _KINDS = {SourceKind.REQUEST: "You asked"}
 
 
 class SourcesTab(QWidget):
-    """`opened(Source)`."""
+    """`opened(Source)`. `data_sent` tells what leaves this computer, as it is at the moment."""
 
     opened = Signal(object)
 
-    def __init__(self, theme: Theme, data_sent: str) -> None:
+    def __init__(self, theme: Theme, data_sent: Callable[[], str]) -> None:
         super().__init__()
         self._theme, self._data_sent = theme, data_sent
         self._shown: tuple[tuple[Source, tuple[str, ...]], ...] | None = None
@@ -66,8 +68,8 @@ class SourcesTab(QWidget):
             return "You wrote this draft yourself. Nothing was read for it."
         more = f" {len(sources) - MOST} more were read." if len(sources) > MOST else ""
         if not any(source.kind is not SourceKind.REQUEST for source in sources):
-            return f"No mail was read for this draft. {self._data_sent}"
-        return f"This is all that was read for this draft.{more} {self._data_sent}"
+            return f"No mail was read for this draft. {self._data_sent()}"
+        return f"This is all that was read for this draft.{more} {self._data_sent()}"
 
     def _row(self, source: Source, lines: tuple[str, ...]) -> QWidget:
         """The source, and below it what it says that the draft says too."""

@@ -34,6 +34,10 @@ def refining(text: str) -> Standing:
     return Standing(Phase.OPEN, "made", "assistant", text)
 
 
+def about_to_send(text: str) -> Standing:
+    return Standing(Phase.OPEN, "made", "sent_out", text)
+
+
 def not_sent(error: KnownError) -> Standing:
     return _failure("Not sent.", error)
 

@@ -18,16 +18,17 @@ from PySide6.QtWidgets import (
 from desktop_app.model.errors import KnownError
 from desktop_app.settings_table import SETTINGS, Setting
 from desktop_app.ui.scrolling import ScrollColumn
+from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.bridge_page import BridgePage
 from desktop_app.ui.settings.keys_page import KeysPage
-from desktop_app.ui.settings.rows import Change, editor
+from desktop_app.ui.settings.rows import Change, add_row
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
 KEYS = "keys.rebound"
 OWN_PAGES: Mapping[str, Callable[[Workbench, Change], QWidget]] = MappingProxyType(
-    {"MCP bridge": BridgePage}
+    {"Assistant": AssistantPage, "MCP bridge": BridgePage}
 )
 """Pages that are more than the rows of the table."""
 
@@ -85,29 +86,11 @@ class SettingsDialog(QDialog):
             if row.key == KEYS:
                 layout.addWidget(KeysPage(self._bench, self.change))
             else:
-                self._add_row(layout, row)
+                add_row(layout, row, self._bench.services.settings, theme, self.change)
         layout.addStretch(1)
         scroll = ScrollColumn()
         scroll.setWidget(page)
         return scroll
-
-    def _add_row(self, layout: QVBoxLayout, row: Setting) -> None:
-        settings, theme = self._bench.services.settings, self._bench.theme
-        widget = editor(row, settings, theme, self.change)
-        if not isinstance(row.default, bool):
-            label = QLabel(row.label or row.key)
-            set_role(label, "strong")
-            label.setBuddy(widget)
-            layout.addWidget(label)
-        layout.addWidget(widget)
-        text = row.help
-        if settings.forced(row.key):
-            text += " It is set from outside and can't be changed here."
-        note = QLabel(text)
-        note.setWordWrap(True)
-        set_role(note, "caption")
-        layout.addWidget(note)
-        layout.addSpacing(theme.px(12))
 
 
 def pages() -> dict[str, list[Setting]]:

@@ -5,14 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.settings import Settings
 from desktop_app.settings_table import Setting, Value
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.theme import Theme, set_role
 
 Change = Callable[[str, object], object]
 LIST_HEIGHT = 72
+
+
+def add_row(
+    layout: QVBoxLayout, row: Setting, settings: Settings, theme: Theme, change: Change
+) -> None:
+    """A row with its label and its help, put below what is there."""
+    widget = editor(row, settings, theme, change)
+    if not isinstance(row.default, bool):
+        label = QLabel(row.label or row.key)
+        set_role(label, "strong")
+        label.setBuddy(widget)
+        layout.addWidget(label)
+    layout.addWidget(widget)
+    text = row.help
+    if settings.forced(row.key):
+        text += " It is set from outside and can't be changed here."
+    note = QLabel(text)
+    note.setWordWrap(True)
+    set_role(note, "caption")
+    layout.addWidget(note)
+    layout.addSpacing(theme.px(12))
 
 
 def editor(row: Setting, settings: Settings, theme: Theme, change: Change) -> QWidget:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from desktop_app.model.message import Body
+from desktop_app.model.message import Body, Link
 from desktop_app.ui.navigation import Navigation, Prefill
 
 WEB = frozenset({"http", "https"})
@@ -26,7 +26,12 @@ class Doubt:
 
 def doubt_of(url: str, body: Body) -> Doubt | None:
     """Whether the person should be asked before this link opens."""
-    for link in body.links:
+    return doubt_among(body.links, url)
+
+
+def doubt_among(links: Iterable[Link], url: str) -> Doubt | None:
+    """As `doubt_of`, for the links of any text."""
+    for link in links:
         if link.mismatch and _same(link.target, url):
             host = urlsplit(url).hostname or url
             return Doubt(

@@ -48,14 +48,16 @@ class Reader(QTextBrowser):
         name: str,
         pictures: Mapping[str, QImage],
         parent: QWidget | None = None,
+        *,
+        size: Type = Type.BODY,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._size = theme, size
         self._pictures = pictures
         self._source = ""
         self._is_html = False
         self.setAccessibleName(name)
-        set_role(self, "reader")
+        set_role(self, "reader" if size is Type.BODY else "spoken")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
@@ -116,7 +118,7 @@ class Reader(QTextBrowser):
     def _show_again(self) -> None:
         if not self._source:
             return
-        self.document().setDefaultFont(self._theme.font(Type.BODY))
+        self.document().setDefaultFont(self._theme.font(self._size))
         self.document().setDefaultStyleSheet(self._sheet())
         if self._is_html:
             self.setHtml(self._source)
@@ -129,7 +131,7 @@ class Reader(QTextBrowser):
         colours = self._theme.colours
         return (
             f"a {{ color: {colours.accent}; }}"
-            f"blockquote {{ color: {colours.second}; }}"
+            f"blockquote, .host {{ color: {colours.second}; }}"
             f"pre, code {{ font-family: monospace; }}"
             f"th, td {{ padding: {self._theme.px(4)}px; }}"
         )
@@ -139,7 +141,7 @@ class Reader(QTextBrowser):
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         block = QTextBlockFormat()
-        least = self._theme.type_px(Type.BODY) * LINE_HEIGHT
+        least = self._theme.type_px(self._size) * LINE_HEIGHT
         block.setLineHeight(least, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
         cursor.mergeBlockFormat(block)
 

@@ -10,41 +10,62 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.assistant.transcript import (
+    AboutToSend,
     AgentEvent,
     Asked,
     Choice,
     Ended,
+    Notice,
     Proposal,
     TextDelta,
     ToolFinished,
     ToolStarted,
+    Trouble,
+    Used,
 )
 from desktop_app.ui.scrolling import ScrollColumn
-from desktop_app.ui.strips import Strip
+from desktop_app.ui.strips import Button, Strip
 from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.toasts import announce
+from desktop_app.ui.turns.answer import Answer
 from desktop_app.ui.turns.cards import ChoiceCard, ProposalCard
-from desktop_app.ui.turns.speech import Answer, PersonTurn, spoken
+from desktop_app.ui.turns.consent import ConsentCard
+from desktop_app.ui.turns.sending import SendingCard
+from desktop_app.ui.turns.speech import PersonTurn, spoken
 from desktop_app.ui.turns.tool_row import ToolRow
 
 ANNOUNCED_CHARS = 400
+LEAST_COST = 0.01
+"""US dollars."""
 
 
 class TurnColumn(ScrollColumn):
-    """`opened(Reference)`, `review_wanted(draft id)`, `picked(Option)`, `requests_wanted`."""
+    """`opened(Reference)`, `review_wanted(draft id)`, `picked(Option)`, `requests_wanted`;
+    `again_wanted` and `settings_wanted` after an error, `consent_wanted` where no account may be
+    read; `payload_wanted(id)` and `sending_answered(id, yes)` for a request that waits;
+    `linked(url)` and `pointed(url)` for links of an answer."""
 
     opened = Signal(object)
     review_wanted = Signal(str)
     picked = Signal(object)
     requests_wanted = Signal()
+    again_wanted = Signal()
+    settings_wanted = Signal()
+    consent_wanted = Signal()
+    payload_wanted = Signal(int)
+    sending_answered = Signal(int, bool)
+    linked = Signal(str)
+    pointed = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._tools: dict[str, ToolRow] = {}
         self._proposals: dict[str, ProposalCard] = {}
+        self._sending: list[SendingCard] = []
+        self._used: Used | None = None
         self._answer: Answer | None = None
-        self._following = True
+        self._following, self.markdown = True, True
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Conversation with the assistant")
         bar = self.verticalScrollBar()
@@ -55,6 +76,7 @@ class TurnColumn(ScrollColumn):
     def clear(self) -> None:
         """A fresh conversation."""
         self._tools, self._proposals, self._answer = {}, {}, None
+        self._sending, self._used = [], None
         self._following = True
         page = QWidget()
         set_role(page, "region")
@@ -67,7 +89,7 @@ class TurnColumn(ScrollColumn):
 
     def ask(self, prompt: str) -> None:
         """The person has asked: a new turn begins."""
-        self._tools, self._answer = {}, None
+        self._tools, self._answer, self._used = {}, None, None
         self._following = True
         self._add(PersonTurn(self._theme, prompt))
 
@@ -78,8 +100,10 @@ class TurnColumn(ScrollColumn):
 
     def take_text(self, event: TextDelta) -> None:
         if self._answer is None:
-            self._answer = Answer()
-            self._add(self._answer)
+            answer = self._answer = Answer(self._theme, markdown=self.markdown)
+            answer.linked.connect(self.linked)
+            answer.pointed.connect(self.pointed)
+            self._add(answer)
         self._answer.append(event.text)
 
     def take_tool_started(self, event: ToolStarted) -> None:
@@ -87,7 +111,7 @@ class TurnColumn(ScrollColumn):
         row.opened.connect(self.opened)
         self._tools[event.call_id] = row
         self._add(row)
-        self._answer = None
+        self._end_answer()
 
     def take_tool_finished(self, event: ToolFinished) -> None:
         row = self._tools.get(event.call_id)
@@ -105,7 +129,7 @@ class TurnColumn(ScrollColumn):
         card.review_wanted.connect(self.review_wanted)
         self._proposals[event.draft_id] = card
         self._add(card)
-        self._answer = None
+        self._end_answer()
 
     def take_choice(self, event: Choice) -> None:
         card = ChoiceCard(self._theme, event)
@@ -116,16 +140,59 @@ class TurnColumn(ScrollColumn):
         show = ("Show", self.requests_wanted.emit)
         self._add(Strip(self._theme, "made", "review", event.sentence, buttons=(show,)))
 
+    def take_notice(self, event: Notice) -> None:
+        self._add(spoken(event.sentence, "caption"))
+
+    def take_used(self, event: Used) -> None:
+        """Told at the end of the turn; until then it only grows."""
+        self._used = event
+
+    def take_sending(self, event: AboutToSend) -> None:
+        card = SendingCard(self._theme, event)
+        card.shown.connect(self.payload_wanted)
+        card.answered.connect(self.sending_answered)
+        self._sending.append(card)
+        self._add(card)
+        announce(self, card.accessibleName())
+
     def take_ended(self, event: Ended) -> None:
-        if event.error:
+        said = self._answer.said.strip() if self._answer is not None else ""
+        self._end_answer()
+        for card in self._sending:
+            card.settle(sent=False)
+        if event.trouble is Trouble.CONSENT:
+            self.consent_wanted.emit()
+        elif event.error:
             text = " ".join(part for part in (event.error, event.next_step) if part)
-            self._add(Strip(self._theme, "danger", "danger", text))
+            buttons = self._ways_out(event.trouble)
+            self._add(Strip(self._theme, "danger", "danger", text, buttons=buttons))
             announce(self, text)
         elif event.stopped:
             self._add(spoken("Stopped.", "caption"))
             announce(self, "Stopped.")
-        elif self._answer is not None:
-            announce(self, self._answer.said.strip()[:ANNOUNCED_CHARS])
+        elif said:
+            announce(self, said[:ANNOUNCED_CHARS])
+        if self._used is not None:
+            self._add(spoken(used_words(self._used), "caption"))
+            self._used = None
+
+    def add_consent(self, card: ConsentCard) -> None:
+        """Ask which accounts may be read."""
+        self._add(card)
+        announce(self, card.accessibleName())
+
+    def _ways_out(self, trouble: Trouble) -> tuple[Button, ...]:
+        again: Button = ("Try again", self.again_wanted.emit)
+        settings: Mapping[Trouble, Button] = {
+            Trouble.MODEL: ("Change model", self.settings_wanted.emit),
+            Trouble.LIMIT: ("Open settings", self.settings_wanted.emit),
+        }
+        return (again, settings[trouble]) if trouble in settings else (again,)
+
+    def _end_answer(self) -> None:
+        if self._answer is not None:
+            self._answer.finish()
+            self._answer = None
 
     def _add(self, widget: QWidget) -> None:
         self._layout.addWidget(widget)
@@ -148,6 +215,20 @@ _TAKES: Mapping[type, Callable[[TurnColumn, Any], None]] = MappingProxyType(
         Proposal: TurnColumn.take_proposal,
         Choice: TurnColumn.take_choice,
         Asked: TurnColumn.take_asked,
+        Notice: TurnColumn.take_notice,
+        Used: TurnColumn.take_used,
+        AboutToSend: TurnColumn.take_sending,
         Ended: TurnColumn.take_ended,
     }
 )
+
+
+def used_words(used: Used) -> str:
+    """`3 requests, 5,400 tokens, about $0.02`; the price only where it is known."""
+    requests = "1 request" if used.requests == 1 else f"{used.requests:,} requests"
+    tokens = used.input_tokens + used.output_tokens
+    parts = [requests, f"{tokens:,} tokens"] if tokens else [requests]
+    if used.cost is not None:
+        cents = f"about ${used.cost:,.2f}"
+        parts.append(cents if used.cost >= LEAST_COST else f"less than ${LEAST_COST}")
+    return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""What was said: the person's words and the assistant's answer, a widget each."""
+"""What the person said, and labels of plain text. The assistant's answer is in answer.py."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 
 from desktop_app.ui.theme import Theme, set_role
-
-MOST_CHARS = 40_000
 
 
 class PersonTurn(QFrame):
@@ -20,25 +18,6 @@ class PersonTurn(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
         layout.addWidget(spoken(text))
-
-
-class Answer(QLabel):
-    """The assistant's words, growing while they come. Plain text: nothing in it is obeyed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._said = ""
-        _make_readable(self)
-
-    @property
-    def said(self) -> str:
-        return self._said
-
-    def append(self, text: str) -> None:
-        self._said = (self._said + text)[:MOST_CHARS]
-        shown = self._said.rstrip()
-        self.setText(shown)
-        self.setAccessibleName(f"Assistant: {shown}")
 
 
 def spoken(text: str, role: str = "") -> QLabel:

@@ -17,18 +17,22 @@ class Welcome(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, introduction: str) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
         set_role(self, "region")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(16), theme.px(16))
         layout.setSpacing(theme.px(8))
         layout.setAlignment(Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(spoken(introduction, "second"))
+        self._introduction = spoken("", "second")
+        layout.addWidget(self._introduction)
         self._starters = QVBoxLayout()
         self._starters.setSpacing(theme.px(4))
         layout.addLayout(self._starters)
         self._shown: tuple[str, ...] = ()
+
+    def show_introduction(self, text: str) -> None:
+        self._introduction.setText(text)
 
     def show_starters(self, starters: tuple[str, ...]) -> None:
         if starters == self._shown:

@@ -1,0 +1,1 @@
+"""What left this computer for a language model, to be read afterwards. It sends nothing."""

@@ -1,0 +1,36 @@
+"""The body of a request as text that a person can read, and the very bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+
+MOST_SHOWN = 400_000
+"""Characters that are shown; all of them can be copied."""
+
+_LINE_END = re.compile(r"(?<!\\)((?:\\\\)*)(?:\\r)?\\n")
+"""The end of a line as JSON writes it in a text, not a backslash and an n."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayloadText:
+    """`shown` is cut to what a window can take, `exact` is the body as it left."""
+
+    shown: str
+    exact: str
+
+
+def payload_text(body: bytes) -> PayloadText:
+    """The body indented where it is JSON; its text as it is where not."""
+    exact = body.decode("utf-8", "replace")
+    try:
+        readable = json.dumps(json.loads(exact), ensure_ascii=False, indent=2)
+    except ValueError:
+        readable = exact
+    readable = _LINE_END.sub(r"\1\n", readable)
+    if len(readable) <= MOST_SHOWN:
+        return PayloadText(readable, exact)
+    left = len(readable) - MOST_SHOWN
+    note = f"\n… {left:,} more characters: Copy has them all."
+    return PayloadText(readable[:MOST_SHOWN] + note, exact)

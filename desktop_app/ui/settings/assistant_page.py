@@ -1,0 +1,206 @@
+"""Settings → Assistant: who answers, its key and model, what it may read, and the limits.
+
+Nothing is used before *Use this model* is pressed. No key is ever shown or put into a setting.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.model.errors import KnownError
+from desktop_app.model.language_model import ModelProvider, ProviderList
+from desktop_app.settings_table import SETTINGS
+from desktop_app.tools.verbs import model_providers
+from desktop_app.ui.settings.cloud_accounts import CloudAccounts
+from desktop_app.ui.settings.model_form import ModelForm
+from desktop_app.ui.settings.rows import Change, add_row
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.toasts import announce
+from desktop_app.ui.workbench import Workbench
+
+STARTER = "starter"
+CHOSEN_HERE = ("assistant.provider", "assistant.base_url", "assistant.model")
+LOOKING = "Looking for models on this computer…"
+
+
+class AssistantPage(QWidget):
+    """`change(key, value)` keeps the rows at the end; the choice above keeps itself, at once."""
+
+    def __init__(self, bench: Workbench, change: Change) -> None:
+        super().__init__()
+        self._bench = bench
+        self._found: ProviderList | None = None
+        self._settings = bench.services.settings
+        px = bench.theme.px
+        self.now = QLabel()
+        self.now.setWordWrap(True)
+        self.now.setTextFormat(Qt.TextFormat.PlainText)
+        self.state = QLabel(LOOKING)
+        self.state.setWordWrap(True)
+        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        set_role(self.state, "caption")
+        choices = QWidget()
+        choices.setAccessibleName("Assistant")
+        self._choices = QVBoxLayout(choices)
+        self._choices.setContentsMargins(0, 0, 0, 0)
+        self._choices.setSpacing(0)
+        self.group = QButtonGroup(self)
+        self.buttons: dict[str, QRadioButton] = {}
+        self.form = ModelForm(bench)
+        self.form.hide()
+        self.form.used.connect(self._use)
+        self.use_starter = QPushButton("Use the starter assistant")
+        self.use_starter.setAutoDefault(False)
+        set_role(self.use_starter, "primary")
+        self.use_starter.clicked.connect(lambda: self._keep(STARTER, "", ""))
+        self.use_starter.hide()
+        self.more = QPushButton("More")
+        self.more.setAutoDefault(False)
+        self.more.setCheckable(True)
+        self.more.setAccessibleName("More settings of the assistant")
+        self.rest = self._rest(change)
+        self.more.toggled.connect(self._fold)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(px(8))
+        layout.addWidget(self.now)
+        layout.addWidget(choices)
+        layout.addWidget(self.state)
+        layout.addWidget(self.form)
+        layout.addWidget(self.use_starter, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addSpacing(px(8))
+        layout.addWidget(CloudAccounts(bench, change))
+        layout.addSpacing(px(8))
+        layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.rest)
+        bench.announcements.setting.connect(self._on_setting)
+        self.form.key.changed.connect(lambda: self.state.setText(""))
+        bench.theme.changed.connect(lambda: self._fold(self.more.isChecked()))
+        self._fold(False)
+        self._say_now()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The keyring is asked, and what runs here looked for, once somebody wants to see it."""
+        super().showEvent(event)
+        if self._found is None:
+            self._read()
+
+    def _rest(self, change: Change) -> QWidget:
+        rest = QWidget()
+        layout = QVBoxLayout(rest)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(self._bench.theme.px(4))
+        for row in SETTINGS:
+            if row.page == "Assistant" and row.key not in CHOSEN_HERE:
+                add_row(layout, row, self._settings, self._bench.theme, change)
+        return rest
+
+    def _fold(self, opened: bool) -> None:
+        self.rest.setVisible(opened)
+        icon = "collapse" if opened else "expand"
+        self.more.setIcon(self._bench.theme.icon(icon, "second"))
+
+    def _say_now(self) -> None:
+        told = self._bench.services.agent.description
+        self.now.setText(f"Now: {told.name}, {told.place.value}. {told.data_sent}")
+
+    def _read(self) -> None:
+        self._bench.calls.ask(
+            model_providers.TOOL,
+            model_providers.ModelProviders(),
+            done=self._show,
+            failed=self._on_failed,
+            key="model providers",
+            owner=self,
+        )
+
+    def _on_failed(self, error: KnownError) -> None:
+        self.state.setText(f"{error.sentence} {error.next_step}".strip())
+
+    def _show(self, found: ProviderList) -> None:
+        self._found = found
+        self.state.setText("")
+        forced = any(self._settings.forced(key) for key in CHOSEN_HERE)
+        for provider in found.providers:
+            self._add(provider.name, _title(provider, found.found), enabled=not forced)
+        words = "Starter assistant: follows plain requests by rules, no language model"
+        self._add(STARTER, words, enabled=not forced)
+        if forced:
+            self.state.setText("The assistant is set from outside and can't be changed here.")
+            return
+        now = self._settings.text("assistant.provider")
+        self.buttons.get(now, self.buttons[STARTER]).setChecked(True)
+        self._on_chosen(now)
+        self.group.idToggled.connect(lambda *_: self._on_chosen(self._chosen))
+
+    def _add(self, name: str, title: str, *, enabled: bool) -> None:
+        button = QRadioButton(title.replace("&", "&&"))
+        button.setAccessibleName(title)
+        button.setEnabled(enabled)
+        self.buttons[name] = button
+        self.group.addButton(button)
+        self._choices.addWidget(button)
+
+    @property
+    def _chosen(self) -> str:
+        return next((name for name, button in self.buttons.items() if button.isChecked()), STARTER)
+
+    def _on_chosen(self, name: str) -> None:
+        found = self._found
+        provider = next((p for p in found.providers if p.name == name), None) if found else None
+        now = self._settings.text("assistant.provider")
+        self.use_starter.setVisible(provider is None and now != STARTER)
+        self.form.setVisible(provider is not None)
+        if found is None or provider is None:
+            return
+        text = self._settings.text
+        kept = (text("assistant.base_url"), text("assistant.model")) if now == name else ("", "")
+        models = (found.found or ()) if name == "ollama" else ()
+        self.form.show_provider(provider, models, found.trouble, kept)
+
+    def _use(self, base_url: str, model: str) -> None:
+        self._keep(self._chosen, base_url, model)
+
+    def _keep(self, provider: str, base_url: str, model: str) -> None:
+        """All three at once: a key must not reach another provider's address."""
+        settings = self._settings
+        values = dict(zip(CHOSEN_HERE, (provider, base_url, model), strict=True))
+        self._bench.calls.jobs.run(
+            lambda: settings.change_all(values),
+            done=lambda _: self._on_kept(),
+            failed=self._on_failed,
+            owner=self,
+            lasting=True,
+        )
+
+    def _on_kept(self) -> None:
+        self._say_now()
+        self.use_starter.setVisible(False)
+        told = self._bench.services.agent.description
+        self.state.setText(f"{told.name} answers in the assistant panel from now on.")
+        announce(self, self.state.text())
+
+    def _on_setting(self, key: str) -> None:
+        if key in CHOSEN_HERE:
+            self._say_now()
+
+
+def _title(provider: ModelProvider, found: tuple[str, ...] | None) -> str:
+    """How a provider is offered, and what it means for what leaves."""
+    if provider.name == "ollama":
+        if found is None:
+            return "Ollama: not found on this computer"
+        count = "1 model" if len(found) == 1 else f"{len(found)} models"
+        return f"Ollama: found on this computer, {count}. Nothing leaves it"
+    if not provider.base_url:
+        return f"{provider.title}: LM Studio, vLLM, llama.cpp and others, at an address you give"
+    return f"{provider.title}: in the cloud"

@@ -1,0 +1,61 @@
+"""The accounts whose mail a model in the cloud may be given: a check box each."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
+
+from desktop_app.tools.list_results import Accounts
+from desktop_app.tools.verbs import list_accounts
+from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.settings.rows import Change
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.turns.consenting import SETTING, account_title
+from desktop_app.ui.workbench import Workbench
+
+WHAT_IT_MEANS = (
+    "A model on this computer may read all your accounts: nothing leaves. A model in the cloud may "
+    "read only those you tick here, and what it reads, your drafts in them too, is sent to its "
+    "provider."
+)
+
+
+class CloudAccounts(QWidget):
+    """Each change is kept at once."""
+
+    def __init__(self, bench: Workbench, change: Change) -> None:
+        super().__init__()
+        self._bench, self._change = bench, change
+        px = bench.theme.px
+        title = QLabel("A model in the cloud may read")
+        set_role(title, "strong")
+        note = QLabel(WHAT_IT_MEANS)
+        note.setWordWrap(True)
+        set_role(note, "caption")
+        self.boxes: dict[str, QCheckBox] = {}
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(px(4))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(px(4))
+        layout.addWidget(title)
+        layout.addWidget(note)
+        layout.addLayout(self._rows)
+        bench.calls.ask(
+            list_accounts.TOOL, list_accounts.ListAccounts(), done=self._show, owner=self
+        )
+
+    def _show(self, found: Accounts) -> None:
+        settings = self._bench.services.settings
+        allowed = settings.items(SETTING)
+        for account in found.accounts:
+            name = clean(account_title(account))
+            box = QCheckBox(name.replace("&", "&&"))
+            box.setAccessibleName(f"A model in the cloud may read {name}")
+            box.setChecked(account.id in allowed)
+            box.setEnabled(not settings.forced(SETTING))
+            box.toggled.connect(lambda _: self._keep())
+            self.boxes[account.id] = box
+            self._rows.addWidget(box)
+
+    def _keep(self) -> None:
+        self._change(SETTING, tuple(name for name, box in self.boxes.items() if box.isChecked()))

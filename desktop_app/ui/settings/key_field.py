@@ -1,0 +1,186 @@
+"""A provider's key: typed once, kept in the keyring, never shown again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.model.errors import KnownError, NoKeyring
+from desktop_app.model.language_model import ModelProvider
+from desktop_app.tools.verbs import forget_model_key, keep_model_key
+from desktop_app.ui.strips import Strip
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.thread.links import open_web
+from desktop_app.ui.workbench import Workbench
+
+KEPT = "Your key is kept in your keyring. It is not shown again."
+SESSION = "Your key is kept until Draftdesk is closed."
+
+
+class KeyField(QWidget):
+    """`changed` when a key was kept or removed, `failed(KnownError)`."""
+
+    changed = Signal()
+    failed = Signal(object)
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+        self._provider: ModelProvider | None = None
+        self._kept, self._replacing = "", False
+        px = bench.theme.px
+        self.label = QLabel("Key")
+        set_role(self.label, "strong")
+        self.entry = QLineEdit()
+        self.entry.setEchoMode(QLineEdit.EchoMode.Password)
+        self.entry.setAccessibleName("Key")
+        self.entry.returnPressed.connect(self.keep)
+        self.entry.textChanged.connect(lambda _: self._allow())
+        self.label.setBuddy(self.entry)
+        self.keep_button = self._button("Keep key", self.keep)
+        self.note = QLabel()
+        self.note.setWordWrap(True)
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        set_role(self.note, "caption")
+        self.replace = self._button("Replace", self._replace)
+        self.replace.setAccessibleName("Replace the key")
+        self.remove = self._button("Remove", self._remove)
+        self.remove.setAccessibleName("Remove the key")
+        self.page = self._button("", self._open_page)
+        set_role(self.page, "link")
+        typing = QHBoxLayout()
+        typing.setSpacing(px(8))
+        typing.addWidget(self.entry, 1)
+        typing.addWidget(self.keep_button)
+        kept = QHBoxLayout()
+        kept.setSpacing(px(8))
+        for button in (self.replace, self.remove, self.page):
+            kept.addWidget(button)
+        kept.addStretch(1)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(px(4))
+        self._layout.addWidget(self.label)
+        self._layout.addLayout(typing)
+        self._layout.addWidget(self.note)
+        self._layout.addLayout(kept)
+        self._offer: Strip | None = None
+
+    @property
+    def typed(self) -> str:
+        """What stands in the field and is not kept yet."""
+        return self.entry.text().strip() if not self.entry.isHidden() else ""
+
+    @property
+    def there(self) -> bool:
+        """Whether there is a key, kept or typed, or none is needed."""
+        provider = self._provider
+        return provider is None or not provider.needs_key or bool(self._kept or self.typed)
+
+    def show_provider(self, provider: ModelProvider, trouble: str) -> None:
+        """Ask for its key, or say that there is one; `trouble` is the keyring's."""
+        if self._provider is None or self._provider.name != provider.name:
+            self.entry.clear()
+            self._kept, self._replacing = "", False
+        self._provider = provider
+        if provider.key_kept and self._kept != SESSION:
+            self._kept = KEPT
+        host = provider.key_page.removeprefix("https://").partition("/")[0]
+        self.page.setText(f"Make a key at {host}")
+        self._withdraw()
+        self._show(trouble)
+
+    def keep(self) -> None:
+        """Keep what was typed."""
+        self._keep(session_only=False)
+
+    def _keep(self, *, session_only: bool) -> None:
+        provider, key = self._provider, self.typed
+        if provider is None or not key:
+            return
+        self._withdraw()
+        self._bench.calls.ask(
+            keep_model_key.TOOL,
+            keep_model_key.KeepModelKey(provider=provider.name, key=key, session_only=session_only),
+            done=lambda _: self._on_kept(SESSION if session_only else KEPT),
+            failed=self._on_failed,
+            owner=self,
+        )
+
+    def _on_kept(self, how: str) -> None:
+        self._kept, self._replacing = how, False
+        self.entry.clear()
+        self._show("")
+        self.replace.setFocus()
+        self.changed.emit()
+
+    def _on_failed(self, error: KnownError) -> None:
+        if not isinstance(error, NoKeyring):
+            self.failed.emit(error)
+            return
+        session = ("Keep for this session only", lambda: self._keep(session_only=True))
+        words = f"{error.sentence} The key was not kept."
+        self._offer = Strip(self._bench.theme, "warning", "warning", words, buttons=(session,))
+        self._layout.addWidget(self._offer)
+        self._offer.show()
+
+    def _replace(self) -> None:
+        self._replacing = True
+        self._show("")
+        self.entry.setFocus()
+
+    def _remove(self) -> None:
+        provider = self._provider
+        if provider is None:
+            return
+        self._bench.calls.ask(
+            forget_model_key.TOOL,
+            forget_model_key.ForgetModelKey(provider=provider.name),
+            done=lambda _: self._on_removed(),
+            failed=self.failed.emit,
+            owner=self,
+        )
+
+    def _on_removed(self) -> None:
+        self._kept, self._replacing = "", False
+        self._show("")
+        self.entry.setFocus()
+        self.changed.emit()
+
+    def _open_page(self) -> None:
+        if self._provider is not None:
+            open_web(self._provider.key_page)
+
+    def _show(self, trouble: str) -> None:
+        provider = self._provider
+        if provider is None:
+            return
+        typing = not self._kept or self._replacing
+        for widget in (self.entry, self.keep_button):
+            widget.setVisible(typing)
+        self.replace.setVisible(not typing)
+        self.remove.setVisible(not typing)
+        self.page.setVisible(typing and bool(provider.key_page))
+        optional = "" if provider.needs_key else "Only if your server asks for one."
+        self.note.setText(self._kept if not typing else trouble or optional)
+        self.note.setVisible(bool(self.note.text()))
+        self._allow()
+
+    def _allow(self) -> None:
+        self.keep_button.setEnabled(bool(self.typed))
+        self.changed.emit()
+
+    def _withdraw(self) -> None:
+        if self._offer is not None:
+            self._offer.hide()
+            self._offer.deleteLater()
+            self._offer = None
+
+    @staticmethod
+    def _button(text: str, work: Callable[[], object]) -> QPushButton:
+        button = QPushButton(text)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda *_: work())
+        return button

@@ -1,0 +1,164 @@
+"""A provider's form: where it is, its key, a test that lists its models, and which one to use."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.model.errors import KnownError
+from desktop_app.model.language_model import ModelProvider
+from desktop_app.tools.assistant_results import ModelNames
+from desktop_app.tools.verbs import find_models
+from desktop_app.ui.settings.key_field import KeyField
+from desktop_app.ui.theme import set_role
+from desktop_app.ui.toasts import announce
+from desktop_app.ui.workbench import Workbench
+
+KEY = "test connection"
+WITHOUT_KEY = frozenset({"ollama"})
+EXAMPLE = "http://127.0.0.1:1234/v1"
+
+
+class ModelForm(QWidget):
+    """`used(base_url, model)` when this provider and model are to answer."""
+
+    used = Signal(str, str)
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+        self._provider: ModelProvider | None = None
+        px = bench.theme.px
+        self.address_label, self.address = QLabel("Address"), QLineEdit()
+        self.address.setAccessibleName("Address")
+        self.address.textChanged.connect(lambda _: self._allow())
+        self.key = KeyField(bench)
+        self.test = QPushButton("Test connection")
+        self.test.clicked.connect(self._test)
+        self.said = QLabel()
+        self.said.setWordWrap(True)
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.model_label, self.model = QLabel("Model"), QComboBox()
+        self.model.setEditable(True)
+        self.model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.model.setAccessibleName("Model")
+        self.model.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.model.editTextChanged.connect(lambda _: self._allow())
+        for label, field in ((self.address_label, self.address), (self.model_label, self.model)):
+            set_role(label, "strong")
+            label.setBuddy(field)
+        self.use = QPushButton("Use this model")
+        set_role(self.use, "primary")
+        self.use.clicked.connect(self._use)
+        for button in (self.test, self.use):
+            button.setAutoDefault(False)
+        testing = QHBoxLayout()
+        testing.setSpacing(px(8))
+        testing.addWidget(self.test)
+        testing.addWidget(self.said, 1)
+        using = QHBoxLayout()
+        using.addWidget(self.use)
+        using.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(px(4))
+        layout.addWidget(self.address_label)
+        layout.addWidget(self.address)
+        layout.addWidget(self.key)
+        layout.addSpacing(px(4))
+        layout.addLayout(testing)
+        layout.addSpacing(px(4))
+        layout.addWidget(self.model_label)
+        layout.addWidget(self.model)
+        layout.addSpacing(px(4))
+        layout.addLayout(using)
+        self.key.changed.connect(self._allow)
+        self.key.failed.connect(self._tell_error)
+
+    def show_provider(
+        self, provider: ModelProvider, models: tuple[str, ...], trouble: str, kept: tuple[str, str]
+    ) -> None:
+        """Its form; `models` are known already, `kept` are the address and the model in force,
+        empty where another provider is."""
+        if self._provider is None or self._provider.name != provider.name:
+            self._bench.calls.jobs.cancel(KEY)
+            self._tell("")
+            self.test.setEnabled(True)
+            self.address.setText(kept[0])
+            self._offer(models, kept[1])
+        self._provider = provider
+        own = provider.base_url or EXAMPLE
+        self.address.setPlaceholderText(own if provider.base_url else f"For example {own}")
+        needs_address = not provider.needs_key or bool(self.address.text())
+        for widget in (self.address_label, self.address):
+            widget.setVisible(needs_address)
+        self.key.setVisible(provider.name not in WITHOUT_KEY)
+        self.key.show_provider(provider, trouble)
+        self._allow()
+
+    def _test(self) -> None:
+        provider = self._provider
+        if provider is None:
+            return
+        self.test.setEnabled(False)
+        self._tell("Asking for the models…")
+        self._bench.calls.ask(
+            find_models.TOOL,
+            find_models.FindModels(provider=provider.name, base_url=self._url, key=self.key.typed),
+            done=self._on_found,
+            failed=self._tell_error,
+            key=KEY,
+            owner=self,
+        )
+
+    def _on_found(self, found: ModelNames) -> None:
+        self.test.setEnabled(True)
+        count = len(found.models)
+        self._offer(found.models, self.model.currentText().strip())
+        models = "1 model" if count == 1 else f"{count} models"
+        self._tell(f"It works: {models}." if count else "It answers, and has no model yet.")
+        self._allow()
+
+    def _offer(self, models: tuple[str, ...], wanted: str) -> None:
+        self.model.clear()
+        self.model.addItems(list(models))
+        if wanted and wanted in models:
+            self.model.setCurrentText(wanted)
+        elif not models:
+            self.model.setEditText(wanted)
+
+    def _tell_error(self, error: KnownError) -> None:
+        self.test.setEnabled(True)
+        self._tell(f"{error.sentence} {error.next_step}".strip(), failed=True)
+        self._allow()
+
+    def _tell(self, text: str, *, failed: bool = False) -> None:
+        set_role(self.said, "error" if failed else "second")
+        self.said.setText(text)
+        if text:
+            announce(self.said, text)
+
+    @property
+    def _url(self) -> str:
+        return self.address.text().strip() if not self.address.isHidden() else ""
+
+    def _allow(self) -> None:
+        provider = self._provider
+        placed = bool(self._url) or (provider is not None and bool(provider.base_url))
+        self.test.setEnabled(placed and self.key.there)
+        self.use.setEnabled(placed and self.key.there and bool(self.model.currentText().strip()))
+
+    def _use(self) -> None:
+        if self.key.typed:
+            self.key.keep()
+        self.used.emit(self._url, self.model.currentText().strip())

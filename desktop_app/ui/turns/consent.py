@@ -1,0 +1,69 @@
+"""Which accounts a model in the cloud may read: asked where it is wanted, named by its host."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QVBoxLayout
+
+from desktop_app.ui.lists.conversation_rows import clean
+from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.turns.speech import spoken
+
+WHAT_IT_MEANS = (
+    "{name} runs at {host}, not on this computer. What it reads for you in the accounts you tick "
+    "is sent there; what stands in your drafts too. You can change this in Settings → Assistant."
+)
+
+
+class ConsentCard(QFrame):
+    """`allowed(account ids)` once the person has chosen; then it is settled. `accounts` are id
+    and title."""
+
+    allowed = Signal(object)
+
+    def __init__(
+        self, theme: Theme, name: str, host: str, accounts: Sequence[tuple[str, str]]
+    ) -> None:
+        super().__init__()
+        set_role(self, "card")
+        question = f"May {name} read your mail?"
+        self.setAccessibleName(question)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*[theme.px(12)] * 4)
+        layout.setSpacing(theme.px(8))
+        layout.addWidget(spoken(question, "strong"))
+        layout.addWidget(spoken(WHAT_IT_MEANS.format(name=name, host=host), "caption"))
+        self.boxes: dict[str, QCheckBox] = {}
+        for account_id, title in accounts:
+            box = QCheckBox(clean(title).replace("&", "&&"))
+            box.setMinimumWidth(1)
+            box.toggled.connect(self._on_toggled)
+            self.boxes[account_id] = box
+            layout.addWidget(box)
+        self.button = QPushButton("Allow and ask again")
+        set_role(self.button, "primary")
+        self.button.setEnabled(False)
+        self.button.clicked.connect(self._allow)
+        foot = QHBoxLayout()
+        foot.addWidget(self.button)
+        foot.addStretch(1)
+        layout.addLayout(foot)
+
+    def settle(self) -> None:
+        """It was answered, here or elsewhere."""
+        for widget in (*self.boxes.values(), self.button):
+            widget.setEnabled(False)
+
+    def _chosen(self) -> tuple[str, ...]:
+        return tuple(name for name, box in self.boxes.items() if box.isChecked())
+
+    def _on_toggled(self) -> None:
+        self.button.setEnabled(bool(self._chosen()))
+
+    def _allow(self) -> None:
+        chosen = self._chosen()
+        if chosen:
+            self.settle()
+            self.allowed.emit(chosen)

@@ -1,0 +1,53 @@
+"""Asking which accounts a model in the cloud may read, and keeping the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+
+from desktop_app.model.account import Account
+from desktop_app.tools.list_results import Accounts
+from desktop_app.tools.verbs import list_accounts
+from desktop_app.ui.turns.column import TurnColumn
+from desktop_app.ui.turns.consent import ConsentCard
+from desktop_app.ui.workbench import Workbench
+
+SETTING = "assistant.cloud_accounts"
+
+
+def account_title(account: Account) -> str:
+    """Its name, and its address where that says something else."""
+    address = account.default_identity.address.email
+    return account.name if address in account.name else f"{account.name} ({address})"
+
+
+class Consenting(QObject):
+    """Puts a card into the column when it is wanted; `again` asks anew once it was answered."""
+
+    def __init__(self, bench: Workbench, column: TurnColumn, again: Callable[[], object]) -> None:
+        super().__init__(column)
+        self._bench, self._column, self._again = bench, column, again
+        column.consent_wanted.connect(self._read)
+
+    def _read(self) -> None:
+        self._bench.calls.ask(
+            list_accounts.TOOL, list_accounts.ListAccounts(), done=self._show, owner=self
+        )
+
+    def _show(self, found: Accounts) -> None:
+        told = self._bench.services.agent.description
+        accounts = [(account.id, account_title(account)) for account in found.accounts]
+        card = ConsentCard(self._bench.theme, told.name, told.host, accounts)
+        card.allowed.connect(self._allow)
+        self._column.add_consent(card)
+
+    def _allow(self, chosen: tuple[str, ...]) -> None:
+        """Keep it by a job, beside what was allowed before, then ask again."""
+        settings = self._bench.services.settings
+
+        def work() -> None:
+            before = settings.items(SETTING)
+            settings.change(SETTING, tuple(dict.fromkeys((*before, *chosen))))
+
+        self._bench.calls.jobs.run(work, done=lambda _: self._again(), owner=self, lasting=True)
