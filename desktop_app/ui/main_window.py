@@ -317,10 +317,13 @@ class MainWindow(QMainWindow):
         show_about(self.bench, self)
 
     def _settings(self, page: str = "") -> None:
-        from desktop_app.ui.dialogs import present
-        from desktop_app.ui.settings.dialog import SettingsDialog
+        def opened() -> None:
+            from desktop_app.ui.dialogs import present
+            from desktop_app.ui.settings.dialog import SettingsDialog
 
-        present(SettingsDialog(self.bench, self, page))
+            present(SettingsDialog(self.bench, self, page))
+
+        Loading(self.bench.calls.jobs, ("desktop_app.ui.settings.dialog",), opened, self)
 
     def _on_setting(self, key: str) -> None:
         if key == "keys.rebound":

@@ -45,10 +45,13 @@ class SettingsDialog(QDialog):
         self.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        for title, rows in pages().items():
-            self.tabs.addTab(self._page(title, rows), title)
-        titles = [self.tabs.tabText(place) for place in range(self.tabs.count())]
+        self._pages = pages()
+        for title in self._pages:
+            self.tabs.addTab(ScrollColumn(), title)
+        titles = list(self._pages)
         self.tabs.setCurrentIndex(titles.index(page) if page in titles else 0)
+        self._fill(self.tabs.currentIndex())
+        self.tabs.currentChanged.connect(self._fill)
         self.problem = QLabel()
         self.problem.setWordWrap(True)
         self.problem.setTextFormat(Qt.TextFormat.PlainText)
@@ -72,6 +75,13 @@ class SettingsDialog(QDialog):
             lambda: settings.change(key, value), failed=failed, owner=self, lasting=True
         )
 
+    def _fill(self, place: int) -> None:
+        """Make a page when it is first in front: all of them at once would hold the window up."""
+        scroll = self.tabs.widget(place)
+        if isinstance(scroll, ScrollColumn) and scroll.widget() is None:
+            title = self.tabs.tabText(place)
+            scroll.setWidget(self._page(title, self._pages[title]))
+
     def _page(self, title: str, rows: list[Setting]) -> QWidget:
         theme = self._bench.theme
         page = QWidget()
@@ -88,9 +98,7 @@ class SettingsDialog(QDialog):
             else:
                 add_row(layout, row, self._bench.services.settings, theme, self.change)
         layout.addStretch(1)
-        scroll = ScrollColumn()
-        scroll.setWidget(page)
-        return scroll
+        return page
 
 
 def pages() -> dict[str, list[Setting]]:
