@@ -54,6 +54,7 @@ def switch_on(desk: Desk) -> None:
     desk.at("wait", "On, at http://127.0.0.1:", prefix=True)
     desk.at("press", f"{LOCAL}: Sample mailbox", role="check box")
     desk.at("press", "Close", role="push button")
+    desk.at("gone", "MCP bridge", role="check box")
     until((desk.profile / "bridge.json").exists)
 
 
@@ -103,4 +104,5 @@ def test_off_again_a_program_is_told_what_to_do(desk: Desk) -> None:
     with pytest.RaisesGroup(pytest.RaisesExc(MCPError, match="switch on"), flatten_subgroups=True):
         over_stdio(desk, lambda client: client.list_tools())
     desk.at("press", "Close", role="push button")
+    desk.at("gone", "MCP bridge", role="check box")
     assert desk.close() == 0
