@@ -1,0 +1,1 @@
+"""Forty conversations, written down as what a language model called and said in them."""
