@@ -110,6 +110,17 @@ install_fastmcp_client() {
   echo "$wanted" > "$home/.installed"
 }
 
+# AgentDojo, the published attack of tests/assistant/dojo, apart from what Draftdesk runs on.
+install_agentdojo() {
+  local list=tests/assistant/dojo/requirements.txt wanted
+  wanted=$(cksum < $list)
+  [ "$(cat .venv/agentdojo/.installed 2>/dev/null || true)" = "$wanted" ] && return 0
+  echo "Installing AgentDojo into .venv/agentdojo"
+  rm -rf .venv/agentdojo
+  .venv/bin/pip install -q --disable-pip-version-check --no-deps --target .venv/agentdojo -r $list
+  echo "$wanted" > .venv/agentdojo/.installed
+}
+
 install_os_packages "${run_packages[@]}"
 case $purpose in
   run) make_venv; install_python_packages "" ;;

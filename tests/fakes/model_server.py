@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 
-Turn = str | tuple[str, dict[str, Any]]
-"""Words, or a tool call: its name and arguments."""
+Call = tuple[str, dict[str, Any]]
+Turn = str | Call | list[Call]
+"""Words, or a tool call: its name and arguments; several at once in OpenAI's shape alone."""
 
 ERRORS: dict[str, tuple[int, dict[str, str], dict[str, Any]]] = {
     "401": (401, {}, {"error": {"message": "bad key", "type": "authentication_error"}}),
@@ -84,10 +85,11 @@ def openai(turn: Turn, number: int) -> Iterator[str]:
             yield chunk({"content": f"{word} "})
         yield chunk({}, "stop")
     else:
-        name, arguments = turn
-        function = {"name": name, "arguments": json.dumps(arguments)}
-        call = {"index": 0, "id": f"call{number}", "type": "function", "function": function}
-        yield chunk({"tool_calls": [call]})
+        for place, (name, arguments) in enumerate([turn] if isinstance(turn, tuple) else turn):
+            function = {"name": name, "arguments": json.dumps(arguments)}
+            call_id = f"call{number}-{place}"
+            call = {"index": place, "id": call_id, "type": "function", "function": function}
+            yield chunk({"tool_calls": [call]})
         yield chunk({}, "tool_calls")
     usage = {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}
     yield chunk({}, None, usage=usage)
@@ -118,6 +120,7 @@ def anthropic(turn: Turn, number: int) -> Iterator[str]:
             yield event("content_block_delta", index=0, delta=delta)
         reason = "end_turn"
     else:
+        assert isinstance(turn, tuple)
         name, arguments = turn
         block = {"type": "tool_use", "id": f"call{number}", "name": name, "input": {}}
         yield event("content_block_start", index=0, content_block=block)
@@ -151,6 +154,7 @@ def gemini(turn: Turn, number: int) -> Iterator[str]:
             yield chunk([{"text": f"{word} "}])
         yield chunk([{"text": ""}], "STOP")
     else:
+        assert isinstance(turn, tuple)
         name, arguments = turn
         yield chunk([{"functionCall": {"name": name, "args": arguments}}], "STOP")
 
