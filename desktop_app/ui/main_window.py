@@ -44,6 +44,8 @@ PAINTING_MS, LATEST_MS = 20, 1000
 LATER = (
     "desktop_app.ui.fittings",
     "desktop_app.ui.sync_watch",
+    "desktop_app.ui.ask_watch",
+    "desktop_app.ui.bridge_watch",
     "desktop_app.ui.panes.thread_pane",
 )
 """Loaded by a job once the first list is there; the other panes' modules follow."""
@@ -115,6 +117,7 @@ class MainWindow(QMainWindow):
         Loading(self.bench.calls.jobs, LATER, self._make_fittings, self)
 
     def _make_fittings(self) -> None:
+        from desktop_app.ui.ask_watch import AskWatch
         from desktop_app.ui.bridge_watch import BridgeWatch
         from desktop_app.ui.fittings import Fittings
         from desktop_app.ui.sync_watch import SyncWatch
@@ -123,6 +126,7 @@ class MainWindow(QMainWindow):
         self.fittings = Fittings(self.bench, self.frame, self.floor, self.status.work, self)
         SyncWatch(self.bench, self.status, self)
         BridgeWatch(self.bench, self.status, self)
+        AskWatch(self.bench, self)
         self.bench.navigation.settings_wanted.connect(self._settings)
         Warming(self.frame, self.bench.calls.jobs)
 
