@@ -44,7 +44,6 @@ from desktop_app.model.errors import (
 )
 from desktop_app.settings import Settings
 from desktop_app.tools.runner import Runner
-from desktop_app.tools.verbs import get_draft
 
 if TYPE_CHECKING:
     from desktop_app.assistant.model_run import Endpoint, Limits, Talk
@@ -242,6 +241,8 @@ class ModelAgent:
 
     def _sees(self, draft_id: str) -> None:
         """Raises `NoConsent` when a draft is of an account that may not be read."""
+        from desktop_app.tools.verbs import get_draft
+
         if not draft_id:
             return
         try:

@@ -26,7 +26,6 @@ from desktop_app.tools.arguments import params_of, printable
 from desktop_app.tools.base import AnyTool, Decision, Effect, P, Params, R, Tool, ToolResult
 from desktop_app.tools.context import Context, Conversation, Ports
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
-from desktop_app.tools.proposing import account_or_default
 from desktop_app.tools.reference import message_number
 
 T = TypeVar("T")
@@ -236,6 +235,8 @@ def _refuse_unseen(context: Context, params: Params) -> None:
     for message_id in getattr(params, "ids", ()):
         context.store.messages.get(message_number(message_id))
     if account := getattr(params, "account", ""):
+        from desktop_app.tools.proposing import account_or_default
+
         account_or_default(context, account)
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
-from desktop_app.assistant.agent import ModelAgent
 from desktop_app.assistant.gate import Gate
 from desktop_app.assistant.notebook import Notebook
 from desktop_app.assistant.providers.guarded import guarded_client, is_local
@@ -89,6 +88,8 @@ def chosen_agent(
     if found is None:
         return StarterAssistant(runner)
     through = Outlet(settings, keys, notebook, clock, gate or gate_of(settings))
+    from desktop_app.assistant.agent import ModelAgent
+
     return ModelAgent(
         runner,
         settings,
