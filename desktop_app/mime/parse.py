@@ -16,7 +16,7 @@ from desktop_app.mime.headers import (
 )
 from desktop_app.mime.leaves import attachments, body_text
 from desktop_app.mime.parts import Headers, Part
-from desktop_app.mime.snippet import snippet
+from desktop_app.mime.preview import preview
 from desktop_app.model.address import Address
 from desktop_app.model.message import ParsedMessage
 
@@ -56,7 +56,7 @@ def from_tree(raw: bytes, tree: Part, problem: str, fallback_date: int) -> Parse
         bcc=_people(headers, "bcc"),
         reply_to=_people(headers, "reply-to"),
         subject=decode_words(_first(headers, "subject")),
-        snippet=snippet(text),
+        snippet=preview(tree, text),
         text=text,
         attachments=attachments(tree) if tree.children or tree.kind != "text/plain" else (),
         list_id=_list_id(headers),
