@@ -6,18 +6,22 @@ it in `warnings`. Reading a message makes it a source of what is proposed next.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from desktop_app.mime.access import header_fields
 from desktop_app.mime.body import read_body
 from desktop_app.mime.charsets import decode
-from desktop_app.model.clock import as_datetime
-from desktop_app.model.message import Body, Message
+from desktop_app.mime.senders import sender_warnings
+from desktop_app.model.address import Address
+from desktop_app.model.message import Body, BodyWarning, Message
 from desktop_app.tools import rows
 from desktop_app.tools.context import Context
 from desktop_app.tools.proposing import source_of
-from desktop_app.tools.results import MessageText
+from desktop_app.tools.results import MessageRow, MessageText
 
+SOURCE = "This is the mail's source: it also holds what a reader can't see."
 MOST_HIDDEN = 2_000
 """Characters of hidden text that are handed on, in all."""
 
@@ -40,38 +44,48 @@ def message_text(context: Context, message: Message, how: How, *, number: int = 
     row = rows.message_row(number, message)
     if how.format in {"minimal", "metadata"}:
         headers = _headers(context, message) if how.format == "metadata" else {}
+        warnings = _texts(sender_warnings((message.sender,), _elsewhere(message)))
         return MessageText(
-            display=f"{rows.line(row)}\n{message.snippet}",
+            display="\n".join([rows.line(row), *_marked(warnings), row.snippet]),
             message=row,
             cc=_cc(message),
-            untrusted_text=message.snippet,
-            warnings=(),
+            untrusted_text=row.snippet,
+            warnings=warnings,
             headers=headers,
             attachments=rows.attachment_rows(message.visible_attachments),
         )
     raw = context.store.messages.raw(message.id)
-    if how.format == "raw":
-        return _cut(context, message, decode(raw), Body(text="", html=""), how, number)
     body = read_body(raw)
+    if how.format == "raw":
+        source = replace(body, text="", quoted_from=-1)
+        return _cut(context, message, decode(raw), source, how, number, warnings=(SOURCE,))
     text = body.text if how.quoted else body.fresh_text
     return _cut(context, message, text, body, how, number)
 
 
 def _cut(
-    context: Context, message: Message, text: str, body: Body, how: How, number: int
+    context: Context,
+    message: Message,
+    text: str,
+    body: Body,
+    how: How,
+    number: int,
+    *,
+    warnings: tuple[str, ...] = (),
 ) -> MessageText:
     shown = text[how.offset : how.offset + how.limit]
     end = how.offset + len(shown)
     truncated = end < len(text)
     quoted_lines = 0 if how.quoted else len(body.quoted_text.splitlines())
     row = rows.message_row(number, message)
+    warnings += _texts(body.warnings)
     return MessageText(
-        display=_display(message, shown, quoted_lines, end if truncated else 0),
+        display=_display(row, warnings, shown, quoted_lines, end if truncated else 0),
         message=row,
         cc=_cc(message),
         untrusted_text=shown,
         attachments=rows.attachment_rows(message.visible_attachments),
-        warnings=tuple(w.text for w in body.warnings),
+        warnings=warnings,
         hidden_text=_capped(body.hidden_text),
         quoted_lines=quoted_lines,
         truncated=truncated,
@@ -80,12 +94,15 @@ def _cut(
     )
 
 
-def _display(message: Message, text: str, quoted_lines: int, next_offset: int) -> str:
-    moment = as_datetime(message.date).astimezone()
+def _display(
+    row: MessageRow, warnings: tuple[str, ...], text: str, quoted_lines: int, next_offset: int
+) -> str:
+    moment = datetime.fromisoformat(row.date).astimezone()
     lines = [
-        f"From: {message.sender}",
+        f"From: {row.from_}",
         f"Date: {moment:%a %d %b %Y %H:%M}",
-        f"Subject: {message.subject or '(no subject)'}",
+        f"Subject: {row.subject or '(no subject)'}",
+        *_marked(warnings),
         "",
         text,
     ]
@@ -96,13 +113,30 @@ def _display(message: Message, text: str, quoted_lines: int, next_offset: int) -
     return "\n".join(lines)
 
 
+def _marked(warnings: tuple[str, ...]) -> list[str]:
+    """What the application says about a mail, before anything that the mail says."""
+    return [f"Warning by Draftdesk: {text}" for text in warnings]
+
+
+def _texts(warnings: Iterable[BodyWarning]) -> tuple[str, ...]:
+    return tuple(rows.visible(warning.text) for warning in warnings)
+
+
+def _elsewhere(message: Message) -> list[Address]:
+    """Where an answer would go, mailing lists (which are among the recipients) left out."""
+    reached = {address.key for address in (*message.to, *message.cc)}
+    return [address for address in message.reply_to if address.key not in reached]
+
+
 def _cc(message: Message) -> tuple[str, ...]:
-    return tuple(str(a) for a in message.cc)
+    return tuple(rows.visible(str(a)) for a in message.cc)
 
 
 def _headers(context: Context, message: Message) -> dict[str, str]:
     fields = header_fields(context.store.messages.raw(message.id))
-    return {name: value[:500] for name, value in fields if name.lower() in _SHOWN_HEADERS}
+    return {
+        name: rows.visible(value[:500]) for name, value in fields if name.lower() in _SHOWN_HEADERS
+    }
 
 
 def _capped(texts: tuple[str, ...]) -> tuple[str, ...]:

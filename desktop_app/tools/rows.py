@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from desktop_app.mime.smuggled import reveal
 from desktop_app.model.clock import as_datetime, iso
 from desktop_app.model.draft import Draft
 from desktop_app.model.message import Attachment, Message
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import AttachmentRow, Candidates, DraftRow, DraftSaved, MessageRow
+
+
+def visible(text: str) -> str:
+    """Without characters that no one sees and that may carry words."""
+    return reveal(text)[0]
 
 
 def message_row(number: int, message: Message) -> MessageRow:
@@ -20,10 +26,10 @@ def message_row(number: int, message: Message) -> MessageRow:
         thread_id=str(message.thread_id),
         account=message.account_id,
         date=iso(message.date),
-        from_=str(message.sender),
-        to=tuple(str(a) for a in message.to),
-        subject=message.subject,
-        snippet=message.snippet,
+        from_=visible(str(message.sender)),
+        to=tuple(visible(str(a)) for a in message.to),
+        subject=visible(message.subject),
+        snippet=visible(message.snippet),
         labels=tuple(sorted(message.labels)),
         unread=message.unread,
         has_attachments=bool(message.visible_attachments),
@@ -52,7 +58,9 @@ def candidates(context: Context, messages: Sequence[Message]) -> Candidates:
 
 
 def attachment_rows(attachments: Iterable[Attachment]) -> tuple[AttachmentRow, ...]:
-    return tuple(AttachmentRow(a.id, a.filename, a.content_type, a.size) for a in attachments)
+    return tuple(
+        AttachmentRow(a.id, visible(a.filename), a.content_type, a.size) for a in attachments
+    )
 
 
 def draft_link(draft_id: str) -> str:

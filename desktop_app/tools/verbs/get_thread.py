@@ -44,7 +44,7 @@ def run(context: Context, params: GetThread) -> ThreadText | Candidates:
     return ThreadText(
         display=display + (f"\n\n[page={params.page + 1} reads on]" if more else ""),
         thread_id=str(thread.id),
-        subject=thread.subject,
+        subject=rows.visible(thread.subject),
         count=len(texts),
         page=params.page,
         has_more=more,

@@ -1,0 +1,127 @@
+"""What a mail hides from a person's eyes is nowhere in an answer but where it is marked so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from mcp import Client
+
+from tests.fakes.bridge import Served
+from tests.mcp_bridge.client import with_client
+from tests.mcp_bridge.hiding import MAILS, OBEY
+
+MARKED = "hidden_text"
+
+
+@pytest.fixture
+def hiding(bridge: Served) -> dict[str, str]:
+    """The ids of the mails by what they do."""
+    return {name: str(bridge.house.add(raw).id) for name, raw in MAILS.items()}
+
+
+def texts(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every text with the name of the field it stands in."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            yield from texts(each, MARKED if key == MARKED else name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from texts(each, key)
+    elif isinstance(value, str):
+        yield key, value
+
+
+def readable(text: str) -> str:
+    """As a model may read it: with what tag characters and selectors carry."""
+    points = [ord(c) for c in text]
+    return "".join(
+        chr(p - 0xE0000) if 0xE0000 < p < 0xE0080 else
+        chr(p - 0xE0100 + 16) if 0xE0100 <= p < 0xE01F0 else chr(p)
+        for p in points
+    )  # fmt: skip
+
+
+def leaks(answer: Any) -> list[str]:
+    return [
+        f"{key}: {text}" for key, text in texts(answer) if key != MARKED and OBEY in readable(text)
+    ]
+
+
+async def _tool(client: Client, name: str, **arguments: Any) -> dict[str, Any]:
+    found = await client.call_tool(name, arguments)
+    assert not found.is_error, found.content
+    return found.model_dump(mode="json", by_alias=True)
+
+
+async def _resource(client: Client, uri: str) -> dict[str, Any]:
+    found = await client.read_resource(uri)
+    parsed: dict[str, Any] = json.loads(found.contents[0].text)  # type: ignore[union-attr]
+    return parsed
+
+
+def test_a_search_shows_none_of_it(bridge: Served, hiding: dict[str, str]) -> None:
+    async def work(client: Client) -> list[dict[str, Any]]:
+        return [
+            await _tool(client, "search_messages", query="", max_results=50),
+            await _tool(client, "get_message", subject="statement"),
+            await _resource(client, "gmail://messages?query=statement"),
+            await _tool(client, "mailbox_stats", query="", by="sender"),
+        ]
+
+    rows, *others = with_client(bridge, work)
+    assert rows["structuredContent"]["count"] == len(MAILS) == 12
+    assert [leaks(each) for each in (rows, *others)] == [[]] * 4
+
+
+@pytest.mark.parametrize("name", sorted(MAILS))
+def test_a_mail_that_is_read_marks_it(bridge: Served, hiding: dict[str, str], name: str) -> None:
+    async def work(client: Client) -> list[dict[str, Any]]:
+        id_ = hiding[name]
+        return [
+            await _tool(client, "get_message", message_id=id_),
+            await _tool(client, "get_thread", message_id=id_),
+            await _tool(client, "get_message", message_id=id_, format="metadata"),
+            await _tool(client, "get_message", message_id=id_, format="minimal"),
+            await _resource(client, f"gmail://message/{id_}"),
+            await _resource(client, f"mail://message/{id_}?format=metadata"),
+        ]
+
+    answers = with_client(bridge, work)
+    assert [leaks(each) for each in answers] == [[]] * len(answers)
+    full = answers[0]["structuredContent"]
+    if name != "another plain text":
+        assert any(OBEY in text for text in full[MARKED])
+    assert full["warnings"]
+    assert all(warning in full["display"] for warning in full["warnings"])
+
+
+def test_a_sender_who_looks_like_another_is_warned_of(
+    bridge: Served, hiding: dict[str, str]
+) -> None:
+    async def work(client: Client) -> list[Any]:
+        found = []
+        for name in ("variation selectors", "a link to elsewhere"):
+            for how in ("full", "metadata", "minimal"):
+                answer = await _tool(client, "get_message", message_id=hiding[name], format=how)
+                found.append(answer["structuredContent"]["warnings"])
+        return found
+
+    named, _, _, foreign, *_ = found = with_client(bridge, work)
+    assert any("x1@other.example" in text for text in named)
+    assert any("alphabets" in text for text in foreign)
+    assert any("somewhere else" in text for text in foreign)
+    assert all(found)
+
+
+def test_the_source_of_a_mail_says_that_it_is_the_source(
+    bridge: Served, hiding: dict[str, str]
+) -> None:
+    async def work(client: Client) -> dict[str, Any]:
+        return await _tool(client, "get_message", message_id=hiding["white on white"], format="raw")
+
+    found = with_client(bridge, work)["structuredContent"]
+    assert any("can't see" in text for text in found["warnings"])
+    assert found["warnings"][0] in found["display"]
