@@ -91,7 +91,8 @@ def entry(profile: Path, *, kind: bool) -> dict[str, Any]:
 def _command() -> list[str]:
     """This very program: packaged, installed, or from a checkout."""
     if getattr(sys, "frozen", False):
-        return [sys.executable]
+        pipe = Path(sys.executable).with_stem("draftdesk-pipe")
+        return [str(pipe if pipe.exists() else sys.executable)]
     beside = Path(sys.executable).with_name("draftdesk")
     found = str(beside) if beside.exists() else shutil.which("draftdesk")
     return [found] if found else [sys.executable, "-m", "desktop_app"]
