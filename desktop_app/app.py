@@ -135,7 +135,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         enrolment=later(lambda: online.enrolment),
         sync=later(lambda: online.sync),
         bridge=later(lambda: house.bridge),
-        models=later(lambda: _models(online)),
+        models=later(lambda: _models(settings, online)),
     )
     house = House(
         profile=profile,
@@ -237,10 +237,10 @@ def _agent(house: House) -> Agent:
     return ChosenAgent(house.settings, make, gate)
 
 
-def _models(online: Online) -> Models:
+def _models(settings: Settings, online: Online) -> Models:
     from desktop_app.assistant.providers import ModelDirectory
 
-    return ModelDirectory(online.secrets)
+    return ModelDirectory(settings, later(lambda: online.secrets))
 
 
 def services(house: House) -> Services:

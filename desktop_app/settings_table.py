@@ -219,6 +219,12 @@ SETTINGS: tuple[Setting, ...] = (
         environment_only=True,
     ),
     Setting(
+        "assistant.keys_kept",
+        (),
+        "The providers whose key is in the keyring (kept by Draftdesk itself): no other is looked "
+        "for there.",
+    ),
+    Setting(
         "assistant.cloud_accounts",
         (),
         "The accounts whose mail may be sent to a language model in the cloud, by their ids. A "
@@ -234,7 +240,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "assistant.ask_before_sending",
         False,
-        "Show each request to a language model before it leaves this computer, and wait for you.",
+        "Show each request before it goes to a language model, and wait for you.",
         "Assistant",
         "Show me what is sent first",
     ),

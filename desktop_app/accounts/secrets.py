@@ -124,6 +124,11 @@ class Secrets:
             self._ask(lambda backend: backend.set_password(self._service, name, value))
             self._session.pop(name, None)
 
+    def in_memory(self, name: str) -> bool:
+        """Whether a secret is kept for this session only. Asks no keyring."""
+        with self._lock:
+            return name in self._session
+
     def delete(self, name: str) -> None:
         """Forget a secret; one that is not there is no error. Raises NoKeyring."""
         with self._lock:

@@ -31,6 +31,7 @@ from desktop_app.assistant.transcript import (
     ToolStarted,
     Trouble,
 )
+from desktop_app.assistant.waiting import unless_stopped
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import KeptTurn, Spent
 from desktop_app.model.errors import (
@@ -141,7 +142,7 @@ class ModelAgent:
             self._within_the_accounts()
             self._sees(request.draft_id)
             words = refine(
-                self.connect(f"draft:{request.draft_id}"),
+                unless_stopped(cancelled, lambda: self.connect(f"draft:{request.draft_id}")),
                 request,
                 cancelled,
                 self._limits(),
@@ -165,7 +166,8 @@ class ModelAgent:
         own_style = self.settings.flag("assistant.own_style")
         box = ToolBox(self.runner, ask, emit, cancelled, limits.tool_calls, redact, own_style)
         talk = self._talk = self._remembered(emit)
-        run = ModelRun(self.connect(self.conversation_id), box, limits, talk)
+        endpoint = unless_stopped(cancelled, lambda: self.connect(self.conversation_id))
+        run = ModelRun(endpoint, box, limits, talk)
         try:
             run.run()
         finally:

@@ -22,8 +22,8 @@ class ModelProvider:
 @dataclass(frozen=True, slots=True)
 class ProviderList:
     """All of them, those on this computer first. `found` are the models of an Ollama that runs
-    here, None when none does. `trouble` says why the keyring could not be asked."""
+    here, None when none does. `session_only` are those whose key is kept until the end alone."""
 
     providers: tuple[ModelProvider, ...]
     found: tuple[str, ...] | None
-    trouble: str = ""
+    session_only: frozenset[str] = frozenset()

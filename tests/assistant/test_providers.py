@@ -13,6 +13,7 @@ import pytest
 from desktop_app.assistant.agent import ModelAgent
 from desktop_app.assistant.providers import (
     PROVIDERS,
+    ModelDirectory,
     chosen_agent,
     find_models,
     key_name,
@@ -43,6 +44,9 @@ class NoKeys(dict[str, str]):
 
     def delete(self, name: str) -> None:
         self.pop(name, None)
+
+    def in_memory(self, name: str) -> bool:
+        return False
 
 
 @dataclass
@@ -303,3 +307,65 @@ def test_without_an_allowed_account_nothing_leaves(house: TestHouse, server: Mod
     ended = one.ask()
     assert "not allowed" in ended.error
     assert server.requests == []
+
+
+class Locked(NoKeys):
+    """A keyring that waits for its password until the test is over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.unlocked = threading.Event(), threading.Event()
+
+    def get(self, name: str, default: object = None) -> str:  # type: ignore[override]
+        self.asked.set()
+        self.unlocked.wait(30)
+        return "late"
+
+
+def test_without_a_key_to_look_for_the_keyring_is_left_alone(
+    house: TestHouse, server: ModelServer
+) -> None:
+    keys = Locked()
+    server.turns = ["Hello."]
+    assert chat(house, server, "openai_compatible", keys).ask() == Ended()
+    directory = ModelDirectory(house.settings, keys)
+    assert not any(row.key_kept for row in directory.providers().providers)
+    assert directory.find("openai_compatible", f"{server.url}/v1", "") == ("a-model", "b-model")
+    assert not keys.asked.is_set()
+
+
+def test_stop_does_not_wait_for_a_keyring(house: TestHouse, server: ModelServer) -> None:
+    keys = Locked()
+    one = chat(house, server, "openai", keys)
+
+    def stop() -> None:
+        keys.asked.wait(30)
+        one.cancelled.set()
+
+    threading.Thread(target=stop, daemon=True).start()
+    assert one.ask() == Ended(stopped=True)
+    assert not keys.unlocked.is_set()
+    keys.unlocked.set()
+    assert server.requests == []
+
+
+def sent_key(server: ModelServer) -> str:
+    headers = {name.lower(): value for name, value in server.requests[-1].headers.items()}
+    return headers["authorization"]
+
+
+def test_a_kept_key_is_used_told_and_forgotten(house: TestHouse, server: ModelServer) -> None:
+    keys = NoKeys()
+    directory = ModelDirectory(house.settings, keys)
+    directory.keep_key("openai_compatible", " the-secret-key ", session_only=False)
+    [kept] = [row.name for row in directory.providers().providers if row.key_kept]
+    assert kept == "openai_compatible"
+    server.turns = ["Hello."]
+    assert chat(house, server, "openai_compatible", keys).ask() == Ended()
+    assert sent_key(server) == "Bearer the-secret-key"
+    directory.find("openai_compatible", f"{server.url}/v1", "")
+    assert sent_key(server) == "Bearer the-secret-key"
+    assert "the-secret-key" not in (house.profile / "settings.toml").read_text("utf-8")
+    directory.forget_key("openai_compatible")
+    assert keys == {}
+    assert not any(row.key_kept for row in directory.providers().providers)

@@ -229,15 +229,21 @@ def take(camera: Camera, only: list[str], source: Path | None) -> None:
             print(f"{name}: {error}", file=sys.stderr)
 
 
+def arguments() -> argparse.ArgumentParser:
+    """What all pictures have in common."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--theme", default="light")
+    parser.add_argument("--size", default="1360x860")
+    parser.add_argument("--text", default="100", help="text size in percent")
+    parser.add_argument("--only", nargs="*", default=[])
+    return parser
+
+
 def main() -> None:
-    arguments = argparse.ArgumentParser()
-    arguments.add_argument("folder", type=Path)
-    arguments.add_argument("--theme", default="light")
-    arguments.add_argument("--size", default="1360x860")
-    arguments.add_argument("--text", default="100", help="text size in percent")
-    arguments.add_argument("--import", dest="source", type=Path)
-    arguments.add_argument("--only", nargs="*", default=[])
-    given = arguments.parse_args()
+    parser = arguments()
+    parser.add_argument("--import", dest="source", type=Path)
+    given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,

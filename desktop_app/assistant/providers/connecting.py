@@ -14,12 +14,15 @@ from desktop_app.assistant.starter import StarterAssistant
 from desktop_app.assistant.transcript import Agent, AgentDescription, Place, Refinement
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import SentPayload
-from desktop_app.model.errors import BadInput, NeedsSignIn, NoKeyring
+from desktop_app.model.errors import BadInput, NeedsSignIn
 from desktop_app.settings import Settings
 from desktop_app.tools.runner import Runner
 
 if TYPE_CHECKING:
     from desktop_app.assistant.model_run import Endpoint
+
+
+KEYS_KEPT = "assistant.keys_kept"
 
 
 class Keys(Protocol):
@@ -33,6 +36,9 @@ class Keys(Protocol):
 
     def delete(self, name: str) -> None:
         """Forget a secret. Raises `NoKeyring`."""
+
+    def in_memory(self, name: str) -> bool:
+        """Whether it is kept for this session only. Asks no keyring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +169,11 @@ def connect(found: Connection, through: Outlet, conversation_id: str) -> Endpoin
 
 
 def key_of(settings: Settings, keys: Keys, provider: Provider) -> str:
-    """From the environment for one run, else from the keyring. Raises `NeedsSignIn`."""
-    key = settings.text("assistant.api_key") or _kept(keys, provider)
+    """From the environment for one run, else from the keyring. Raises `NeedsSignIn`; `NoKeyring`
+    where a key is needed. A keyring may ask for its password: without need it is left alone."""
+    key = settings.text("assistant.api_key")
+    if not key and (provider.needs_key or has_key(settings, keys, provider.name)):
+        key = keys.get(key_name(provider.name)) or ""
     if not key and provider.needs_key:
         raise NeedsSignIn(
             f"{provider.title} needs a key.", next_step="Enter it in Settings → Assistant."
@@ -172,11 +181,6 @@ def key_of(settings: Settings, keys: Keys, provider: Provider) -> str:
     return key
 
 
-def _kept(keys: Keys, provider: Provider) -> str:
-    """The key in the keyring; a provider that needs none works without a keyring."""
-    try:
-        return keys.get(key_name(provider.name)) or ""
-    except NoKeyring:
-        if provider.needs_key:
-            raise
-        return ""
+def has_key(settings: Settings, keys: Keys, provider: str) -> bool:
+    """Whether a key is kept for it, as far as that is known without opening the keyring."""
+    return provider in settings.items(KEYS_KEPT) or keys.in_memory(key_name(provider))

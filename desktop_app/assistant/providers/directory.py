@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.assistant.providers.connecting import Keys
+from desktop_app.assistant.providers.connecting import KEYS_KEPT, Keys, has_key
 from desktop_app.assistant.providers.guarded import is_local
 from desktop_app.assistant.providers.table import PROVIDERS, key_name
-from desktop_app.model.errors import BadInput, KnownError, NoKeyring, Unavailable
+from desktop_app.model.errors import BadInput, KnownError, Unavailable
 from desktop_app.model.language_model import ModelProvider, ProviderList
+from desktop_app.settings import Settings
 
 PROBE_SECONDS = 1.5
 LISTING_SECONDS = 15.0
@@ -16,12 +17,15 @@ LISTING_SECONDS = 15.0
 
 @dataclass(frozen=True, slots=True)
 class ModelDirectory:
-    """Implements `tools.ports.Models`."""
+    """Implements `tools.ports.Models`. Which keys are in the keyring is written down, so that it
+    need not be opened to say so."""
 
+    settings: Settings
     keys: Keys
 
     def providers(self) -> ProviderList:
-        kept, trouble = self._kept()
+        kept = {name for name in PROVIDERS if has_key(self.settings, self.keys, name)}
+        session = {name for name in PROVIDERS if self.keys.in_memory(key_name(name))}
         rows = tuple(
             ModelProvider(
                 each.name,
@@ -34,7 +38,7 @@ class ModelDirectory:
             )
             for each in PROVIDERS.values()
         )
-        return ProviderList(rows, self._found_here(), trouble)
+        return ProviderList(rows, self._found_here(), frozenset(session))
 
     def find(self, provider: str, base_url: str, key: str) -> tuple[str, ...]:
         if provider not in PROVIDERS:
@@ -45,26 +49,22 @@ class ModelDirectory:
         if provider not in PROVIDERS or not key.strip():
             raise BadInput("Enter the key.")
         self.keys.set(key_name(provider), key.strip(), session_only=session_only)
+        self._note(provider, kept=not session_only)
 
     def forget_key(self, provider: str) -> None:
         self.keys.delete(key_name(provider))
+        self._note(provider, kept=False)
 
     def _key(self, provider: str) -> str:
-        """The key that is kept; none where it is not needed and the keyring does not work."""
-        try:
+        """The key that is kept; the keyring is left alone where there is none."""
+        if has_key(self.settings, self.keys, provider):
             return self.keys.get(key_name(provider)) or ""
-        except NoKeyring:
-            if PROVIDERS[provider].needs_key:
-                raise
-            return ""
+        return ""
 
-    def _kept(self) -> tuple[frozenset[str], str]:
-        """The providers a key is kept for, and what is wrong with the keyring."""
-        try:
-            names = [name for name in PROVIDERS if self.keys.get(key_name(name))]
-        except NoKeyring as error:
-            return frozenset(), error.sentence
-        return frozenset(names), ""
+    def _note(self, provider: str, *, kept: bool) -> None:
+        """Write down for whom there is a key."""
+        names = [name for name in self.settings.items(KEYS_KEPT) if name != provider]
+        self.settings.change(KEYS_KEPT, (*names, provider) if kept else tuple(names))
 
     @staticmethod
     def _found_here() -> tuple[str, ...] | None:

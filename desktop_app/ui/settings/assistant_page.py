@@ -165,7 +165,8 @@ class AssistantPage(QWidget):
         text = self._settings.text
         kept = (text("assistant.base_url"), text("assistant.model")) if now == name else ("", "")
         models = (found.found or ()) if name == "ollama" else ()
-        self.form.show_provider(provider, models, found.trouble, kept)
+        session_only = name in found.session_only
+        self.form.show_provider(provider, models, kept, session_only=session_only)
 
     def _use(self, base_url: str, model: str) -> None:
         self._keep(self._chosen, base_url, model)

@@ -79,18 +79,18 @@ class KeyField(QWidget):
         provider = self._provider
         return provider is None or not provider.needs_key or bool(self._kept or self.typed)
 
-    def show_provider(self, provider: ModelProvider, trouble: str) -> None:
-        """Ask for its key, or say that there is one; `trouble` is the keyring's."""
+    def show_provider(self, provider: ModelProvider, *, session_only: bool) -> None:
+        """Ask for its key, or say that there is one, and how long."""
         if self._provider is None or self._provider.name != provider.name:
             self.entry.clear()
             self._kept, self._replacing = "", False
         self._provider = provider
-        if provider.key_kept and self._kept != SESSION:
-            self._kept = KEPT
+        if provider.key_kept:
+            self._kept = SESSION if session_only else KEPT
         host = provider.key_page.removeprefix("https://").partition("/")[0]
         self.page.setText(f"Make a key at {host}")
         self._withdraw()
-        self._show(trouble)
+        self._show()
 
     def keep(self) -> None:
         """Keep what was typed."""
@@ -112,7 +112,7 @@ class KeyField(QWidget):
     def _on_kept(self, how: str) -> None:
         self._kept, self._replacing = how, False
         self.entry.clear()
-        self._show("")
+        self._show()
         self.replace.setFocus()
         self.changed.emit()
 
@@ -128,7 +128,7 @@ class KeyField(QWidget):
 
     def _replace(self) -> None:
         self._replacing = True
-        self._show("")
+        self._show()
         self.entry.setFocus()
 
     def _remove(self) -> None:
@@ -145,7 +145,7 @@ class KeyField(QWidget):
 
     def _on_removed(self) -> None:
         self._kept, self._replacing = "", False
-        self._show("")
+        self._show()
         self.entry.setFocus()
         self.changed.emit()
 
@@ -153,7 +153,7 @@ class KeyField(QWidget):
         if self._provider is not None:
             open_web(self._provider.key_page)
 
-    def _show(self, trouble: str) -> None:
+    def _show(self) -> None:
         provider = self._provider
         if provider is None:
             return
@@ -164,7 +164,7 @@ class KeyField(QWidget):
         self.remove.setVisible(not typing)
         self.page.setVisible(typing and bool(provider.key_page))
         optional = "" if provider.needs_key else "Only if your server asks for one."
-        self.note.setText(self._kept if not typing else trouble or optional)
+        self.note.setText(optional if typing else self._kept)
         self.note.setVisible(bool(self.note.text()))
         self._allow()
 

@@ -86,7 +86,12 @@ class ModelForm(QWidget):
         self.key.failed.connect(self._tell_error)
 
     def show_provider(
-        self, provider: ModelProvider, models: tuple[str, ...], trouble: str, kept: tuple[str, str]
+        self,
+        provider: ModelProvider,
+        models: tuple[str, ...],
+        kept: tuple[str, str],
+        *,
+        session_only: bool,
     ) -> None:
         """Its form; `models` are known already, `kept` are the address and the model in force,
         empty where another provider is."""
@@ -103,7 +108,7 @@ class ModelForm(QWidget):
         for widget in (self.address_label, self.address):
             widget.setVisible(needs_address)
         self.key.setVisible(provider.name not in WITHOUT_KEY)
-        self.key.show_provider(provider, trouble)
+        self.key.show_provider(provider, session_only=session_only)
         self._allow()
 
     def _test(self) -> None:

@@ -66,7 +66,7 @@ class Reader(QTextBrowser):
         flags = Qt.TextInteractionFlag
         self.setTextInteractionFlags(flags.TextBrowserInteraction | flags.TextSelectableByKeyboard)
         self.setTabChangesFocus(False)
-        self.document().setDocumentMargin(theme.px(4))
+        self.document().setDocumentMargin(theme.px(4) if size is Type.BODY else 0)
         self.anchorClicked.connect(lambda url: self.link.emit(url.toString()))
         self.highlighted.connect(lambda url: self.pointed.emit(url.toString()))
         self.document().documentLayout().documentSizeChanged.connect(self._fit)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.model.message import Link
 from desktop_app.ui.strips import Strip
@@ -43,6 +43,7 @@ class Answer(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._soon = QTimer(self, singleShot=True, interval=GROWS_MS)
         self._soon.timeout.connect(self._show_open)
         self.setAccessibleName("Assistant")

@@ -1,0 +1,34 @@
+"""Waiting for something that can't be stopped, such as a keyring that asks for its password."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Event as Cancelled
+from threading import Thread
+from typing import TypeVar
+
+from desktop_app.model.errors import Cancelled as Stopped
+
+T = TypeVar("T")
+LOOK_SECONDS = 0.05
+
+
+def unless_stopped(cancelled: Cancelled, work: Callable[[], T]) -> T:
+    """What `work` returns or raises. Raises `Stopped` soon after `cancelled` is set; then nobody
+    waits for the work any more, which ends by itself."""
+    came: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            came.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - whoever waits gets it
+            came.set_exception(error)
+
+    thread = Thread(target=run, name="assistant waiting", daemon=True)
+    thread.start()
+    while thread.is_alive():
+        if cancelled.is_set():
+            raise Stopped("Stopped.")
+        thread.join(LOOK_SECONDS)
+    return came.result()
