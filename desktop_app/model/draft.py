@@ -189,6 +189,7 @@ class Badge(StrEnum):
     NOT_IN_THREAD = "not in this thread"
     REPLY_TO_DIFFERS = "reply-to differs"
     ONLY_IN_TEXT = "only in mail text"
+    TYPED = "named by you"
 
 
 @dataclass(frozen=True, slots=True)

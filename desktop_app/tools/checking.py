@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from desktop_app.mime.body import read_body
 from desktop_app.mime.checks import Known, check_draft
 from desktop_app.model.account import AccountKind
 from desktop_app.model.address import Address, unique
-from desktop_app.model.draft import Badge, Check, CheckLevel, Draft, Origin, SourceKind
+from desktop_app.model.draft import Badge, Check, CheckLevel, Draft, Origin, Source, SourceKind
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Message
 from desktop_app.model.sign_in import Permission
 from desktop_app.tools.context import Context
+from desktop_app.tools.evidence import text_of
 from desktop_app.tools.window_results import Recipient
 
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
@@ -77,7 +78,11 @@ def recipients(context: Context, draft: Draft, known: Known | None = None) -> tu
     redirected = _redirected(answered)
     content = draft.content
 
+    typed = _typed(draft)
+
     def badges(address: Address) -> Iterator[Badge]:
+        if address.key in typed:
+            yield Badge.TYPED
         if address.key in known.mentioned_keys:
             yield Badge.ONLY_IN_TEXT
         elif address.key not in (known.known_keys or ()):
@@ -118,18 +123,30 @@ def _redirected(message: Message | None) -> set[str]:
 
 
 def _only_mentioned(context: Context, draft: Draft, keys: set[str]) -> frozenset[str]:
-    """Recipients of a proposal who stand in the text of what was read for it, and nowhere else."""
-    unknown = keys - context.store.people.known(keys)
+    """Recipients of a proposal who stand in the text of what was read for it, and nowhere else:
+    neither known from mail nor named by the person."""
+    unknown = keys - context.store.people.known(keys) - _typed(draft)
     if not unknown or not draft.proposed:
         return frozenset()
-    texts = (_source_text(context, s.ref) for s in draft.sources if s.kind is SourceKind.MESSAGE)
-    mentioned = {found.lower() for text in texts for found in _ADDRESS.findall(text)}
-    return frozenset(unknown & mentioned)
+    read = (s for s in draft.sources if s.kind is not SourceKind.REQUEST)
+    return frozenset(unknown & _addresses(_source_text(context, source) for source in read))
 
 
-def _source_text(context: Context, ref: str) -> str:
+def _typed(draft: Draft) -> frozenset[str]:
+    """The addresses that the person named when they asked for the draft."""
+    return _addresses(s.text for s in draft.sources if s.kind is SourceKind.REQUEST)
+
+
+def _addresses(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(found.lower() for text in texts for found in _ADDRESS.findall(text))
+
+
+def _source_text(context: Context, source: Source) -> str:
+    """With what a mail hides: an address there is no better."""
+    if source.kind is not SourceKind.MESSAGE:
+        return text_of(context, source)
     try:
-        body = read_body(context.store.messages.raw(int(ref)))
+        body = read_body(context.store.messages.raw(int(source.ref)))
     except NotFound:
         return ""
     return "\n".join((body.text, *body.hidden_text))

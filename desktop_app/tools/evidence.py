@@ -42,7 +42,7 @@ def evidence(
     body = draft.content.body
     if not written or draft.content.content_type != "text/plain" or len(body) > LONGEST_DRAFT:
         return Evidence()
-    texts = [_text_of(context, source)[:LONGEST_SOURCE] for source in draft.sources]
+    texts = [text_of(context, source)[:LONGEST_SOURCE] for source in draft.sources]
     found = tuple(
         () if source.kind is SourceKind.REQUEST else quotes(body, text)
         for source, text in zip(draft.sources, texts, strict=True)
@@ -67,8 +67,8 @@ def _people(draft: Draft, account: Account) -> str:
     return "\n".join(str(address) for address in everyone)
 
 
-def _text_of(context: Context, source: Source) -> str:
-    """What the source says."""
+def text_of(context: Context, source: Source) -> str:
+    """What the source says, empty where it is gone."""
     try:
         return _READ[source.kind](context, source)
     except (KnownError, ValueError, StopIteration):

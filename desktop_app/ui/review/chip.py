@@ -37,6 +37,7 @@ _SAID = {
     Badge.NOT_IN_THREAD: "not in this conversation",
     Badge.REPLY_TO_DIFFERS: "the reply goes to another address than the sender's",
     Badge.ONLY_IN_TEXT: "found only in the text of a mail",
+    Badge.TYPED: "you named this address when you asked",
 }
 _LOUD = frozenset({Badge.ONLY_IN_TEXT, Badge.REPLY_TO_DIFFERS, Badge.NEW})
 
