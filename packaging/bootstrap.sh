@@ -125,7 +125,7 @@ install_os_packages "${run_packages[@]}"
 case $purpose in
   run) make_venv; install_python_packages "" ;;
   test) install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; install_emulator
-    install_mcp_tools; install_fastmcp_client ;;
+    install_mcp_tools; install_fastmcp_client; install_agentdojo ;;
   package) install_os_packages binutils; make_venv; install_python_packages package ;;
   *) echo "bootstrap.sh run|test|package" >&2; exit 2 ;;
 esac
