@@ -12,6 +12,7 @@ import logging
 import os
 import socket
 import threading
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
@@ -25,6 +26,9 @@ PATH = "/mcp"
 HOST = "127.0.0.1"
 MOST_BODY = 1_000_000
 """Bytes of a request."""
+
+NOTED_SECONDS = 5.0
+"""How exactly the time of a client's last call is known."""
 
 FILE = "bridge.json"
 PATIENCE_SECONDS = 5.0
@@ -41,6 +45,7 @@ class Guard:
 
     def __init__(self, inner: Any, door: Door, port: Callable[[], int], key: str) -> None:
         self._inner, self._door, self._port, self._key = inner, door, port, key
+        self._noted: dict[str, float] = {}
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -49,14 +54,22 @@ class Guard:
         headers = [(k.lower(), v.decode("latin-1")) for k, v in scope["headers"]]
         status, words = self._judge(scope, headers)
         if status is None:
-            client = await asyncio.to_thread(self._door.client, _token(headers))
+            # One small read, less than what going to another thread and back would take.
+            client = self._door.client(_token(headers))
             if client is not None:
                 scope[self._key] = client.id
-                await asyncio.to_thread(self._door.called, client.id)
+                await self._note(client.id)
                 await self._inner(scope, receive, send)
                 return
             status, words = HTTPStatus.UNAUTHORIZED, "A token is needed."
         await _refuse(send, status, words)
+
+    async def _note(self, client_id: str) -> None:
+        """That the client is there: written down once in a while, not for every call."""
+        now = time.monotonic()
+        if now - self._noted.get(client_id, -NOTED_SECONDS) >= NOTED_SECONDS:
+            self._noted[client_id] = now
+            await asyncio.to_thread(self._door.called, client_id)
 
     def _judge(
         self, scope: Scope, headers: list[tuple[bytes, str]]

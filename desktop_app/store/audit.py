@@ -38,8 +38,9 @@ class Audit:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def add(self, entry: AuditEntry) -> None:
-        with self._db.write(Changes(audit=True)) as connection:
+    def add(self, entry: AuditEntry, *, flushed: bool = True) -> None:
+        """`flushed` as in `Database.write`."""
+        with self._db.write(Changes(audit=True), flushed=flushed) as connection:
             connection.execute(
                 "INSERT INTO audit (at, origin, client, tool, effect, decision, outcome, summary,"
                 " undo) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -17,6 +17,7 @@ TOKEN_BYTES = 32
 PREFIX = "draftdesk_"
 _COLUMNS = "id, name, accounts, groups_off, created, last_call"
 _CHANGED = Changes(bridge=True)
+_LOCAL = BridgeClient(LOCAL_PROGRAM, "Programs started on this computer")
 
 
 class BridgeClients:
@@ -33,10 +34,12 @@ class BridgeClients:
 
     def get(self, client_id: str) -> BridgeClient:
         """Raises `NotFound`."""
-        client = next((c for c in self.list() if c.id == client_id), None)
-        if client is None:
-            raise NotFound("This program is not connected any more.")
-        return client
+        rows = self._db.rows(f"SELECT {_COLUMNS} FROM bridge_client WHERE id = ?", (client_id,))
+        if rows:
+            return _client(rows[0])
+        if client_id == LOCAL_PROGRAM:
+            return _LOCAL
+        raise NotFound("This program is not connected any more.")
 
     def add(self, name: str, *, now: float) -> tuple[BridgeClient, str]:
         """A client and its token, which is shown once and kept nowhere. Raises `BadInput`."""

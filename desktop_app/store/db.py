@@ -113,9 +113,11 @@ class Database:
             return list(connection.execute(sql, parameters))
 
     @contextmanager
-    def write(self, changes: Changes) -> Iterator[apsw.Connection]:
+    def write(self, changes: Changes, *, flushed: bool = True) -> Iterator[apsw.Connection]:
         """One transaction: committed at the end of the block, rolled back on any exception.
 
+        `flushed` waits for the disk: without it a commit outlives the process, and reaches the
+        disk with the next one that is, so a power cut may take it (SQLite, PRAGMA synchronous).
         After the commit, and only then, subscribers hear `changes`. A nested `write` in the
         same thread joins the outer one: its changes are announced with the outer's.
         """
@@ -125,10 +127,22 @@ class Database:
             return
         with self._lock:
             self._local.changes = changes
-            with self._transaction() as connection:
+            with self._flushing(flushed), self._transaction() as connection:
                 yield connection
             announced = self._local.changes
         self._announce(announced)
+
+    @contextmanager
+    def _flushing(self, wanted: bool) -> Iterator[None]:
+        if wanted or self._closed:
+            yield
+            return
+        before = self._writer.pragma("synchronous")
+        self._writer.pragma("synchronous", "NORMAL")
+        try:
+            yield
+        finally:
+            self._writer.pragma("synchronous", before)
 
     @contextmanager
     def _transaction(self) -> Iterator[apsw.Connection]:

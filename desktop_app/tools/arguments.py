@@ -6,8 +6,9 @@ has to think of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from collections.abc import Hashable, Iterator, Mapping
+from functools import cache
+from typing import Any, cast, get_args
 
 import msgspec
 
@@ -37,8 +38,13 @@ def params_of(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
 def _with_texts(tool: AnyTool, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Where a text is wanted, a whole number is one: ids are digits, and some programs send what
     reads as a number as a number."""
-    texts = {field.name for field in msgspec.structs.fields(tool.params) if _is_text(field.type)}
+    texts = _texts_of(cast("Hashable", tool.params))
     return {key: _text(value) if key in texts else value for key, value in arguments.items()}
+
+
+@cache
+def _texts_of(params: Any) -> frozenset[str]:
+    return frozenset(f.name for f in msgspec.structs.fields(params) if _is_text(f.type))
 
 
 def _is_text(kind: Any) -> bool:

@@ -226,7 +226,8 @@ class Runner:
                 outcome=outcome,
                 summary=summary(params),
                 undo=undo,
-            )
+            ),
+            flushed=tool.effect is not Effect.READ,  # a model reads far more often than it changes
         )
 
 

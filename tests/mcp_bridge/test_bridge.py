@@ -269,3 +269,25 @@ def test_aliases_of_other_mail_tools_are_accepted_and_not_listed(bridge: Served)
     assert bridge.house.store.outbox.count_open() == 0
     [draft] = bridge.house.store.drafts.in_state([DraftState.PROPOSED])
     assert draft.asks_to_send
+
+
+def test_what_is_read_is_in_the_record_too(bridge: Served) -> None:
+    async def work(client: Client) -> None:
+        for _ in range(3):
+            await call(client, "search_messages", query="budget")
+
+    with_client(bridge, work)
+    rows = bridge.house.store.audit.newest(limit=10)
+    assert [(row.tool, row.client) for row in rows] == [("search_messages", "Test program")] * 3
+    [seen] = [c for c in bridge.house.store.bridge_clients.list() if c.id == bridge.client_id]
+    assert seen.last_call == bridge.house.now
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_an_id_may_come_as_a_number(bridge: Served, era: str) -> None:
+    message = bridge.house.add(mail())
+
+    async def work(client: Client) -> dict[str, Any]:
+        return await call(client, "get_message", message_id=message.id)
+
+    assert "budget" in with_client(bridge, work, era)["untrusted_text"]

@@ -61,6 +61,23 @@ def test_a_failed_write_leaves_nothing_and_announces_nothing(db: Database) -> No
     assert names(db) == ["two"]
 
 
+def synchronous(db: Database) -> int:
+    with db.alone() as connection:
+        return int(connection.pragma("synchronous"))
+
+
+def test_a_commit_that_is_not_flushed_is_there_and_the_next_one_is_flushed(db: Database) -> None:
+    full = synchronous(db)
+    with db.write(MESSAGES, flushed=False) as connection:
+        connection.execute("INSERT INTO saved_search (name, query) VALUES ('one', '')")
+    with pytest.raises(ZeroDivisionError), db.write(MESSAGES, flushed=False):
+        raise ZeroDivisionError
+    assert synchronous(db) == full == 2
+    other = apsw.Connection(str(db.path))
+    assert list(other.execute("SELECT name FROM saved_search")) == [("one",)]
+    other.close()
+
+
 def test_a_nested_write_joins_the_outer_one(db: Database) -> None:
     seen: list[Changes] = []
     db.subscribe(seen.append)
