@@ -1,0 +1,189 @@
+"""The bridge under load, the window open: `python -m benchmarks.mcp_bridge [--messages N]`.
+
+One client of the SDK calls in turn, in one run: searches through the bridge; a bare server of the
+same SDK that returns two letters; the same server returning an answer as long as a search's. The
+application runs under Xvfb on the seeded mailbox with its stall monitor on, as a person has it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+
+from benchmarks.corpus import Corpus
+from benchmarks.queries import pairs
+from desktop_app.settings import Settings
+from desktop_app.store.store import Store
+from tests.end_to_end.conftest import forbidden_stalls
+from tests.end_to_end.desk import Desk, a_desk, until
+
+ROUNDS = 12
+CALLS = 100
+"""Calls of each kind in a round."""
+
+
+@dataclass
+class Kind:
+    """Milliseconds of every call of one kind."""
+
+    title: str
+    client: Client
+    tool: str
+    milliseconds: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        return len(self.milliseconds) / self.seconds
+
+    def quantile(self, share: float) -> float:
+        return sorted(self.milliseconds)[int(share * (len(self.milliseconds) - 1))]
+
+
+async def measure(url: str, token: str, bare: Bare, queries: Sequence[str]) -> list[Kind]:
+    """Alternating rounds; the first of each kind is not counted."""
+    async with AsyncExitStack() as stack:
+        ours = await stack.enter_async_context(_connected(url, token))
+        first = await ours.call_tool("search_messages", {"query": queries[0]})
+        bare.answer(first.model_dump(mode="json", by_alias=True, exclude_none=True))
+        theirs = await stack.enter_async_context(_connected(bare.url, ""))
+        kinds = [
+            Kind("search through the bridge", ours, "search_messages"),
+            Kind("bare server, two letters", theirs, "constant"),
+            Kind("bare server, an answer as long", theirs, "answer"),
+        ]
+        for number in range(ROUNDS + 1):
+            for kind in kinds:
+                await _round(kind, queries, counted=number > 0)
+        return kinds
+
+
+async def _round(kind: Kind, queries: Sequence[str], *, counted: bool) -> None:
+    began = time.perf_counter()
+    times = []
+    for number in range(CALLS):
+        started = time.perf_counter()
+        found = await kind.client.call_tool(kind.tool, {"query": queries[number % len(queries)]})
+        times.append(1000 * (time.perf_counter() - started))
+        assert not found.is_error, found.content
+    if counted:
+        kind.seconds += time.perf_counter() - began
+        kind.milliseconds += times
+
+
+@asynccontextmanager
+async def _connected(url: str, token: str) -> AsyncIterator[Client]:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    async with (
+        httpx2.AsyncClient(headers=headers, timeout=60, trust_env=False) as http,
+        Client(streamable_http_client(url, http_client=http), mode="legacy") as client,
+    ):
+        yield client
+
+
+@dataclass
+class Bare:
+    """The server of `benchmarks.mcp_bare` in a process of its own."""
+
+    process: subprocess.Popen[str]
+    url: str
+
+    def answer(self, kept: dict[str, Any]) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(kept) + "\n")
+        self.process.stdin.flush()
+
+
+@contextmanager
+def _bare() -> Iterator[Bare]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.mcp_bare"], text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        yield Bare(process, process.stdout.readline().strip())
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+@contextmanager
+def _application(source: Path) -> Iterator[tuple[Desk, str]]:
+    """The window on a copy of the profile, its bridge on; and a client's token."""
+    with tempfile.TemporaryDirectory(prefix="draftdesk-bench-", dir=source.parent) as folder:
+        profile = Path(folder) / "profile"
+        shutil.copytree(source, profile)
+        store = Store(profile)
+        accounts = tuple(account.id for account in store.accounts.list())
+        client, token = store.bridge_clients.add("Benchmark", now=time.time())
+        store.bridge_clients.change(client.id, accounts=accounts, groups_off=())
+        store.close()
+        settings = Settings(profile)
+        settings.change("bridge.enabled", True)
+        with a_desk(profile) as desk:
+            desk.open()
+            desk.at("wait", "Conversations")
+            until((profile / "bridge.json").exists)
+            yield desk, token
+            desk.close()
+
+
+def table(kinds: Sequence[Kind], stalls: str) -> str:
+    ours = kinds[0]
+    lines = [
+        "| | calls/s | p50 ms | p99 ms | the bridge's rate, % of it |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for kind in kinds:
+        share = "" if kind is ours else f"{100 * ours.rate / kind.rate:.0f}"
+        lines.append(
+            f"| {kind.title} | {kind.rate:.0f} | {kind.quantile(0.5):.2f}"
+            f" | {kind.quantile(0.99):.2f} | {share} |"
+        )
+    lengths = [float(ms) for ms in re.findall(r"^GUI thread stalled for (\d+) ms", stalls, re.M)]
+    longest, ours_on_it = max(lengths, default=0), len(forbidden_stalls(stalls))
+    lines.append(
+        f"\nStalls of the window over 50 ms: {len(lengths)}, the longest {longest:.0f} ms;"
+    )
+    lines.append(f"of these with our code on the stack: {ours_on_it}.")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--messages", type=int, default=100_000)
+    given = asked.parse_args()
+    source = Path(".bench") / str(given.messages) / "profile"
+    if not (source / "mail.db").exists():
+        print(f"First: python -m benchmarks --messages {given.messages}", file=sys.stderr)
+        return 2
+    queries = [pair.ours for pair in pairs(Corpus(given.messages))]
+    with _bare() as bare, _application(source) as (desk, token):
+        url = json.loads((desk.profile / "bridge.json").read_text())["url"]
+        kinds = asyncio.run(measure(url, token, bare, queries))
+        stalls = desk.read_stalls()
+    print(table(kinds, stalls))
+    if stalls:
+        Path(".bench/mcp-bridge-stalls.log").write_text(stalls, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
