@@ -136,18 +136,25 @@ class ModelAgent:
         self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Cancelled
     ) -> None:
         def run() -> None:
+            from pydantic_ai.usage import RunUsage
+
             from desktop_app.assistant.model_run import refine
 
             self._within_the_day()
             self._within_the_accounts()
             self._sees(request.draft_id)
-            words = refine(
-                unless_stopped(cancelled, lambda: self.connect(f"draft:{request.draft_id}")),
-                request,
-                cancelled,
-                self._limits(),
-                redact=self.settings.flag("assistant.redact"),
-            )
+            usage = RunUsage()
+            try:
+                words = refine(
+                    unless_stopped(cancelled, lambda: self.connect(f"draft:{request.draft_id}")),
+                    request,
+                    cancelled,
+                    self._limits(),
+                    usage,
+                    redact=self.settings.flag("assistant.redact"),
+                )
+            finally:
+                self._count(usage)
             emit(Refined(words.strip("\n")))
 
         with self.gate.open_to(emit, cancelled):

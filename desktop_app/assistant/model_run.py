@@ -169,9 +169,16 @@ class ModelRun:
 
 
 def refine(
-    endpoint: Endpoint, request: Refine, cancelled: Cancelled, limits: Limits, *, redact: bool
+    endpoint: Endpoint,
+    request: Refine,
+    cancelled: Cancelled,
+    limits: Limits,
+    usage: RunUsage,
+    *,
+    redact: bool,
 ) -> str:
-    """Other words for a draft: one request, no tools. Raises like `ModelRun.run`."""
+    """Other words for a draft: one request, no tools. `usage` is what it counts into. Raises like
+    `ModelRun.run`."""
     said = prompts.refinement(request)
 
     async def run() -> str:
@@ -180,6 +187,7 @@ def refine(
             async with stopping(cancelled) as token:
                 result = await agent.run(
                     redacted(said) if redact else said,
+                    usage=usage,
                     usage_limits=UsageLimits(request_limit=2, total_tokens_limit=limits.tokens),
                     cancellation_token=token,
                     timeout=limits.seconds,

@@ -233,6 +233,7 @@ def test_other_words_for_a_draft_come_without_tools(house: TestHouse) -> None:
     assert events[0].text.strip() == "Yes, gladly."
     assert events[-1] == Ended()
     assert one.script.tools == [[]]
+    assert house.store.conversations.spent_since(0).requests == 1
 
 
 def test_what_was_used_is_told(house: TestHouse) -> None:
