@@ -9,6 +9,7 @@ and a timer asks for what it would have done.
 from __future__ import annotations
 
 import gc
+import sys
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -17,15 +18,21 @@ THRESHOLDS = (2_000, 10, 20)
 """New objects since the youngest generation was collected; collections of it since the middle
 one was; collections of that since everything was looked at."""
 
+MODULES = 50
+"""So many modules more mean that a large library was loaded (that of a language model has over a
+hundred thousand objects). They stay until the end: looking through them would take a tenth of a
+second, each time."""
+
 
 class Collector(QObject):
-    """Collects while its thread's event loop runs; what exists when it is made is never
-    looked at again."""
+    """Collects while its thread's event loop runs; what exists when it is made, or when a large
+    library was loaded, is never looked at again."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
         gc.freeze()
+        self._modules = len(sys.modules)
         self._timer = QTimer(self, interval=INTERVAL_MS)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
@@ -33,6 +40,10 @@ class Collector(QObject):
     def collect(self) -> int | None:
         """Collect the oldest generation that is due; None when none is. Returns what
         `gc.collect` does."""
+        if len(sys.modules) - self._modules > MODULES:
+            self._modules = len(sys.modules)
+            gc.freeze()
+            return None
         counts = gc.get_count()
         for generation in (2, 1, 0):
             if counts[generation] > THRESHOLDS[generation]:

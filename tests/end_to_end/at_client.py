@@ -15,7 +15,7 @@ from gi.repository import Atspi
 
 SECONDS = 20.0
 NAMES = re.compile(r"draftdesk|python|__main__", re.IGNORECASE)
-PRESSES = ("press", "click", "toggle", "activate", "doDefault", "Press")
+PRESSES = ("press", "click", "toggle", "activate", "doDefault", "Press", "Toggle")
 
 
 def application():

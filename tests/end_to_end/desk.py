@@ -167,9 +167,9 @@ class Desk:
             self._client.communicate()
             self._client = None
 
-    def focus(self) -> None:
-        """Give the application's window the keyboard, as a window manager would."""
-        command = ["xdotool", "search", "--onlyvisible", "--name", "Draftdesk", "windowfocus"]
+    def focus(self, title: str = "Draftdesk") -> None:
+        """Give a window of the application the keyboard, as a window manager would."""
+        command = ["xdotool", "search", "--onlyvisible", "--name", title, "windowfocus"]
         until(lambda: self._done(command))
 
     def place(self, width: int, height: int) -> None:

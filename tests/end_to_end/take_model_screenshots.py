@@ -127,7 +127,8 @@ def proposing(stage: Stage) -> None:
     stage.desk.at("press", "Back")
     stage.desk.at("press", "Review", prefix=True)
     stage.desk.at("wait", "Draft body")
-    stage.desk.at("press", "Data sent", prefix=True, role="page tab")
+    stage.desk.at("wait", "Data sent", prefix=True, role="page tab")
+    stage.keys("ctrl+d", "Right", "Right", on="Draft body")
     stage.shoot("model-review-sent")
 
 

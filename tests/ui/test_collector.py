@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 from collections.abc import Iterator
+from types import ModuleType
 
 import pytest
 from PySide6.QtCore import QObject
 
-from desktop_app.ui.collector import THRESHOLDS, Collector
+from desktop_app.ui.collector import MODULES, THRESHOLDS, Collector
 
 
 @pytest.fixture(autouse=True)
@@ -67,3 +69,21 @@ def test_nothing_is_due_when_little_was_made(qapp: object) -> None:
     collector = Collector(QObject())
     gc.collect()
     assert collector.collect() is None
+
+
+def test_a_large_library_is_not_looked_through(
+    qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collector = Collector(QObject())
+    before = gc.get_freeze_count()
+    for number in range(MODULES + 1):
+        monkeypatch.setitem(sys.modules, f"a_large_library.part_{number}", ModuleType("part"))
+    library = [[number] for number in range(2 * THRESHOLDS[0])]
+    assert collector.collect() is None
+    assert gc.get_freeze_count() - before >= len(library)
+    ends: list[int] = []
+    make_garbage(ends)
+    more = [[number] for number in range(2 * THRESHOLDS[0])]
+    collector.collect()
+    assert ends == [threading.get_ident()]
+    assert more

@@ -120,8 +120,11 @@ class AssistantPane(Pane):
             self._cancelled.set()
 
     def _on_escape(self) -> None:
-        """Stop what runs; with nothing to stop, go back to the list."""
-        if self.running:
+        """Leave the earlier conversations; stop what runs; with nothing to stop, go back to the
+        list."""
+        if self.stack.currentWidget() is self.kept:
+            self.kept.leave()
+        elif self.running:
             self.stop()
         else:
             self.bench.navigation.focus("list")
@@ -143,6 +146,7 @@ class AssistantPane(Pane):
 
     def _begin_anew(self) -> None:
         self.column.clear()
+        self.replay.forget()
         self._last, self._left_out = None, False
         self._show_context()
         self.stack.setCurrentWidget(self.welcome)

@@ -82,12 +82,14 @@ def standing_of(review: Review, now: float) -> Standing:
 
 
 def author_name(author: Author) -> str:
-    """`you`, `the assistant`, `Claude Desktop over MCP`."""
+    """`you`, `the starter assistant`, `the model qwen3:8b`, `Claude Desktop over MCP`."""
     if author.origin is Origin.USER:
         return "you"
     if author.origin is Origin.MCP:
         return f"{author.name or 'a connected program'} over MCP"
-    return f"the {author.name[0].lower()}{author.name[1:]}" if author.name else "the assistant"
+    if author.name in {"", "Starter assistant"}:
+        return f"the {author.name.lower() or 'assistant'}"
+    return f"the model {author.name}"
 
 
 def saved_where(review: Review) -> str:

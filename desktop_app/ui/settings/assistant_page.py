@@ -23,6 +23,7 @@ from desktop_app.tools.verbs import model_providers
 from desktop_app.ui.settings.cloud_accounts import CloudAccounts
 from desktop_app.ui.settings.model_form import ModelForm
 from desktop_app.ui.settings.rows import Change, add_row
+from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.toasts import announce
 from desktop_app.ui.workbench import Workbench
@@ -78,12 +79,14 @@ class AssistantPage(QWidget):
         layout.addWidget(self.form)
         layout.addWidget(self.use_starter, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addSpacing(px(8))
-        layout.addWidget(CloudAccounts(bench, change))
+        self.accounts = CloudAccounts(bench, change)
+        self.accounts.filled.connect(lambda: follow_layout(self))
+        layout.addWidget(self.accounts)
         layout.addSpacing(px(8))
         layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.rest)
         bench.announcements.setting.connect(self._on_setting)
-        self.form.key.changed.connect(lambda: self.state.setText(""))
+        self.form.key.changed.connect(lambda: self._tell(""))
         bench.theme.changed.connect(lambda: self._fold(self.more.isChecked()))
         self._fold(False)
         self._say_now()
@@ -124,23 +127,24 @@ class AssistantPage(QWidget):
         )
 
     def _on_failed(self, error: KnownError) -> None:
-        self.state.setText(f"{error.sentence} {error.next_step}".strip())
+        self._tell(f"{error.sentence} {error.next_step}".strip())
 
     def _show(self, found: ProviderList) -> None:
         self._found = found
-        self.state.setText("")
+        self._tell("")
         forced = any(self._settings.forced(key) for key in CHOSEN_HERE)
         for provider in found.providers:
             self._add(provider.name, _title(provider, found.found), enabled=not forced)
         words = "Starter assistant: follows plain requests by rules, no language model"
         self._add(STARTER, words, enabled=not forced)
         if forced:
-            self.state.setText("The assistant is set from outside and can't be changed here.")
+            self._tell("The assistant is set from outside and can't be changed here.")
             return
         now = self._settings.text("assistant.provider")
         self.buttons.get(now, self.buttons[STARTER]).setChecked(True)
         self._on_chosen(now)
         self.group.idToggled.connect(lambda *_: self._on_chosen(self._chosen))
+        follow_layout(self)
 
     def _add(self, name: str, title: str, *, enabled: bool) -> None:
         button = QRadioButton(title.replace("&", "&&"))
@@ -187,8 +191,12 @@ class AssistantPage(QWidget):
         self._say_now()
         self.use_starter.setVisible(False)
         told = self._bench.services.agent.description
-        self.state.setText(f"{told.name} answers in the assistant panel from now on.")
+        self._tell(f"{told.name} answers in the assistant panel from now on.")
         announce(self, self.state.text())
+
+    def _tell(self, text: str) -> None:
+        self.state.setText(text)
+        self.state.setVisible(bool(text))
 
     def _on_setting(self, key: str) -> None:
         if key in CHOSEN_HERE:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from desktop_app.tools.list_results import Accounts
 from desktop_app.tools.verbs import list_accounts
-from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.settings.rows import Change
 from desktop_app.ui.theme import set_role
-from desktop_app.ui.turns.consenting import SETTING, account_title
+from desktop_app.ui.turns.consent import account_box, account_note
+from desktop_app.ui.turns.consenting import SETTING
 from desktop_app.ui.workbench import Workbench
 
 WHAT_IT_MEANS = (
@@ -20,7 +21,9 @@ WHAT_IT_MEANS = (
 
 
 class CloudAccounts(QWidget):
-    """Each change is kept at once."""
+    """Each change is kept at once; `filled` when the accounts are there."""
+
+    filled = Signal()
 
     def __init__(self, bench: Workbench, change: Change) -> None:
         super().__init__()
@@ -48,14 +51,14 @@ class CloudAccounts(QWidget):
         settings = self._bench.services.settings
         allowed = settings.items(SETTING)
         for account in found.accounts:
-            name = clean(account_title(account))
-            box = QCheckBox(name.replace("&", "&&"))
-            box.setAccessibleName(f"A model in the cloud may read {name}")
+            box = account_box(account)
             box.setChecked(account.id in allowed)
             box.setEnabled(not settings.forced(SETTING))
             box.toggled.connect(lambda _: self._keep())
             self.boxes[account.id] = box
             self._rows.addWidget(box)
+            self._rows.addWidget(account_note(self._bench.theme, account))
+        self.filled.emit()
 
     def _keep(self) -> None:
         self._change(SETTING, tuple(name for name, box in self.boxes.items() if box.isChecked()))

@@ -98,7 +98,6 @@ class ModelForm(QWidget):
         if self._provider is None or self._provider.name != provider.name:
             self._bench.calls.jobs.cancel(KEY)
             self._tell("")
-            self.test.setEnabled(True)
             self.address.setText(kept[0])
             self._offer(models, kept[1])
         self._provider = provider
@@ -115,7 +114,6 @@ class ModelForm(QWidget):
         provider = self._provider
         if provider is None:
             return
-        self.test.setEnabled(False)
         self._tell("Asking for the models…")
         self._bench.calls.ask(
             find_models.TOOL,
@@ -127,7 +125,6 @@ class ModelForm(QWidget):
         )
 
     def _on_found(self, found: ModelNames) -> None:
-        self.test.setEnabled(True)
         count = len(found.models)
         self._offer(found.models, self.model.currentText().strip())
         models = "1 model" if count == 1 else f"{count} models"
@@ -143,7 +140,6 @@ class ModelForm(QWidget):
             self.model.setEditText(wanted)
 
     def _tell_error(self, error: KnownError) -> None:
-        self.test.setEnabled(True)
         self._tell(f"{error.sentence} {error.next_step}".strip(), failed=True)
         self._allow()
 

@@ -84,7 +84,7 @@ class TurnColumn(ScrollColumn):
         px = self._theme.px
         self._layout.setContentsMargins(px(16), px(8), px(16), px(16))
         self._layout.setSpacing(px(8))
-        self._layout.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._layout.addStretch(1)
         self.setWidget(page)
 
     def ask(self, prompt: str) -> None:
@@ -195,7 +195,7 @@ class TurnColumn(ScrollColumn):
             self._answer = None
 
     def _add(self, widget: QWidget) -> None:
-        self._layout.addWidget(widget)
+        self._layout.insertWidget(self._layout.count() - 1, widget)
         widget.show()
 
     def _on_scrolled(self, value: int) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
+from desktop_app.model.account import Account
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.turns.speech import spoken
@@ -17,15 +18,28 @@ WHAT_IT_MEANS = (
 )
 
 
+def account_box(account: Account) -> QCheckBox:
+    """A check box for an account."""
+    box = QCheckBox(clean(account.name).replace("&", "&&"))
+    box.setAccessibleName(f"May read {clean(account.name)}")
+    box.setAccessibleDescription(account.default_identity.address.email)
+    box.setMinimumWidth(1)
+    return box
+
+
+def account_note(theme: Theme, account: Account) -> QLabel:
+    """Its address, below the box."""
+    note = spoken(account.default_identity.address.email, "caption")
+    note.setContentsMargins(theme.px(28), 0, 0, 0)
+    return note
+
+
 class ConsentCard(QFrame):
-    """`allowed(account ids)` once the person has chosen; then it is settled. `accounts` are id
-    and title."""
+    """`allowed(account ids)` once the person has chosen; then it is settled."""
 
     allowed = Signal(object)
 
-    def __init__(
-        self, theme: Theme, name: str, host: str, accounts: Sequence[tuple[str, str]]
-    ) -> None:
+    def __init__(self, theme: Theme, name: str, host: str, accounts: Sequence[Account]) -> None:
         super().__init__()
         set_role(self, "card")
         question = f"May {name} read your mail?"
@@ -36,12 +50,12 @@ class ConsentCard(QFrame):
         layout.addWidget(spoken(question, "strong"))
         layout.addWidget(spoken(WHAT_IT_MEANS.format(name=name, host=host), "caption"))
         self.boxes: dict[str, QCheckBox] = {}
-        for account_id, title in accounts:
-            box = QCheckBox(clean(title).replace("&", "&&"))
-            box.setMinimumWidth(1)
+        for account in accounts:
+            box = account_box(account)
             box.toggled.connect(self._on_toggled)
-            self.boxes[account_id] = box
+            self.boxes[account.id] = box
             layout.addWidget(box)
+            layout.addWidget(account_note(theme, account))
         self.button = QPushButton("Allow and ask again")
         set_role(self.button, "primary")
         self.button.setEnabled(False)

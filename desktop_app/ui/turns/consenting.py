@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from desktop_app.model.account import Account
 from desktop_app.tools.list_results import Accounts
 from desktop_app.tools.verbs import list_accounts
 from desktop_app.ui.turns.column import TurnColumn
@@ -14,12 +13,6 @@ from desktop_app.ui.turns.consent import ConsentCard
 from desktop_app.ui.workbench import Workbench
 
 SETTING = "assistant.cloud_accounts"
-
-
-def account_title(account: Account) -> str:
-    """Its name, and its address where that says something else."""
-    address = account.default_identity.address.email
-    return account.name if address in account.name else f"{account.name} ({address})"
 
 
 class Consenting(QObject):
@@ -37,8 +30,7 @@ class Consenting(QObject):
 
     def _show(self, found: Accounts) -> None:
         told = self._bench.services.agent.description
-        accounts = [(account.id, account_title(account)) for account in found.accounts]
-        card = ConsentCard(self._bench.theme, told.name, told.host, accounts)
+        card = ConsentCard(self._bench.theme, told.name, told.host, found.accounts)
         card.allowed.connect(self._allow)
         self._column.add_consent(card)
 

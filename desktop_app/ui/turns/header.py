@@ -59,8 +59,6 @@ class Header(QWidget):
         line = QHBoxLayout()
         line.setSpacing(theme.px(4))
         line.addWidget(self.name, 1)
-        line.addWidget(self.place)
-        line.addSpacing(theme.px(4))
         for name, icon, work in (
             ("Earlier conversations", "history", self.kept_wanted.emit),
             ("What was sent", "sent_out", self.sent_wanted.emit),
@@ -70,8 +68,12 @@ class Header(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(8), theme.px(4))
         layout.setSpacing(0)
+        where = QHBoxLayout()
+        where.setSpacing(theme.px(8))
+        where.addWidget(self.place)
+        where.addWidget(self.sent, 1)
         layout.addLayout(line)
-        layout.addWidget(self.sent)
+        layout.addLayout(where)
         theme.changed.connect(self._tint)
         self._tint()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -69,10 +69,6 @@ class KeptConversations(QWidget):
             button.clicked.connect(lambda _=False, work=work: work())
         self._question: Strip | None = None
         self._lay_out()
-        for key, work in (("Esc", self._leave), ("Del", self._ask)):
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(work)
         bench.announcements.changed.connect(self._on_changes)
 
     def _lay_out(self) -> None:
@@ -153,7 +149,7 @@ class KeptConversations(QWidget):
 
     def _ask(self) -> None:
         row = self._current()
-        if row is None or self.entry.hasFocus():
+        if row is None:
             return
         self._withdraw()
         buttons = (("Delete", lambda: self._delete(row)), ("Keep", self._keep))
@@ -181,7 +177,8 @@ class KeptConversations(QWidget):
         self.deleted.emit(conversation_id)
         self.read()
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Escape: first from a question, then from the list."""
         if self._question is not None:
             self._keep()
         else:

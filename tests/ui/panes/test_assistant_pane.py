@@ -10,7 +10,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QWidget
 
+from desktop_app.assistant.keeping import dump_events
 from desktop_app.assistant.transcript import (
+    AboutToSend,
     AgentDescription,
     AgentEvent,
     Ask,
@@ -18,6 +20,8 @@ from desktop_app.assistant.transcript import (
     Choice,
     Emit,
     Ended,
+    Memory,
+    Notice,
     Opens,
     Option,
     Place,
@@ -26,11 +30,19 @@ from desktop_app.assistant.transcript import (
     TextDelta,
     ToolFinished,
     ToolStarted,
+    Trouble,
+    Used,
 )
+from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.model.errors import Unavailable
+from desktop_app.ui.sent.dialog import SentDialog
+from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.strips import Strip
 from desktop_app.ui.turns.answer import Answer
 from desktop_app.ui.turns.cards import ChoiceCard, ProposalCard
+from desktop_app.ui.turns.column import used_words
+from desktop_app.ui.turns.consent import ConsentCard
+from desktop_app.ui.turns.sending import SendingCard
 from desktop_app.ui.turns.speech import PersonTurn
 from desktop_app.ui.turns.tool_row import ToolRow
 from tests.ui.conftest import Desk
@@ -52,6 +64,9 @@ class Scripted:
         self.forgotten = 0
         self.wait = False
         self.error: Exception | None = None
+        self.ended: Ended | None = None
+        self.answers: list[tuple[int, bool]] = []
+        self.memories: list[Memory] = []
 
     conversation_id = "scripted"
 
@@ -66,7 +81,13 @@ class Scripted:
             emit(event)
         if self.wait:
             cancelled.wait(10)
-        emit(Ended(stopped=cancelled.is_set()))
+        emit(self.ended or Ended(stopped=cancelled.is_set()))
+
+    def go_on(self, memory: Memory) -> None:
+        self.memories.append(memory)
+
+    def answer_sending(self, payload_id: int, *, yes: bool) -> None:
+        self.answers.append((payload_id, yes))
 
     def forget(self) -> None:
         self.forgotten += 1
@@ -298,3 +319,200 @@ def test_words_of_a_mail_are_never_markup_in_the_conversation(desk: Desk, start:
     desk.until(lambda: not pane.running)
     (answer,) = find(pane, Answer)
     assert answer.shown == hostile
+
+
+def captions(pane: Any) -> list[str]:
+    return [label.text() for label in find(pane, QLabel) if label.property("role") == "caption"]
+
+
+def test_what_a_run_has_used_is_told_at_its_end(desk: Desk, start: Start) -> None:
+    pane, _ = start(Used(1, 100, 20), TextDelta("Hello."), Used(3, 5000, 400, 0.021))
+    say(desk, pane, "hello")
+    desk.until(lambda: not pane.running)
+    assert captions(pane) == ["3 requests, 5,400 tokens, about $0.02"]
+
+
+@pytest.mark.parametrize(
+    ("used", "words"),
+    [
+        (Used(1, 3, 4), "1 request, 7 tokens"),
+        (Used(1, 3, 4, 0.0001), "1 request, 7 tokens, less than $0.01"),
+        (Used(2, 0, 0), "2 requests"),
+    ],
+)
+def test_a_price_is_told_only_where_it_is_known(used: Used, words: str) -> None:
+    assert used_words(used) == words
+
+
+def test_a_notice_stands_among_the_words(desk: Desk, start: Start) -> None:
+    pane, _ = start(Notice("Older mail was left out."), TextDelta("Hello."))
+    say(desk, pane, "hello")
+    desk.until(lambda: not pane.running)
+    assert captions(pane) == ["Older mail was left out."]
+
+
+def press(pane: Any, kind: type[QWidget], name: str) -> None:
+    buttons = [b for w in find(pane, kind) for b in w.findChildren(QPushButton)]
+    next(b for b in buttons if b.text() == name).click()
+
+
+def test_after_an_error_the_same_can_be_asked_again(desk: Desk, start: Start) -> None:
+    pane, agent = start()
+    agent.ended = Ended(error="It is too busy.", trouble=Trouble.MODEL)
+    desk.open_first()
+    say(desk, pane, "summarise this")
+    desk.until(lambda: not pane.running and bool(find(pane, Strip)))
+    agent.ended = None
+    press(pane, Strip, "Try again")
+    desk.until(lambda: len(agent.asked) == 2 and not pane.running)
+    assert agent.asked[0] == agent.asked[1]
+    assert agent.asked[1].thread_id
+
+
+def test_after_a_models_error_another_can_be_chosen(desk: Desk, start: Start) -> None:
+    pane, agent = start()
+    agent.ended = Ended(error="There is no such model.", trouble=Trouble.MODEL)
+    say(desk, pane, "hello")
+    desk.until(lambda: not pane.running and bool(find(pane, Strip)))
+    with desk.qtbot.waitSignal(desk.bench.navigation.settings_wanted) as wanted:
+        press(pane, Strip, "Change model")
+    assert wanted.args == ["Assistant"]
+    for dialog in desk.window.findChildren(SettingsDialog):
+        dialog.close()
+
+
+def test_a_bug_of_ours_does_not_blame_the_model(desk: Desk, start: Start) -> None:
+    pane, agent = start()
+    agent.ended = Ended(error="This is a bug.")
+    say(desk, pane, "hello")
+    desk.until(lambda: not pane.running and bool(find(pane, Strip)))
+    assert [b.text() for w in find(pane, Strip) for b in w.findChildren(QPushButton)] == [
+        "Try again"
+    ]
+
+
+def test_where_no_account_may_be_read_the_person_is_asked_and_the_question_asked_again(
+    desk: Desk, start: Start
+) -> None:
+    pane, agent = start()
+    agent.ended = Ended(error="You have not allowed it.", trouble=Trouble.CONSENT)
+    say(desk, pane, "what is new?")
+    desk.until(lambda: bool(find(pane, ConsentCard)))
+    [card] = find(pane, ConsentCard)
+    assert find(pane, Strip) == []
+    assert not card.button.isEnabled()
+    assert desk.house.settings.items("assistant.cloud_accounts") == ()
+    agent.ended = None
+    card.boxes["work"].click()
+    card.button.click()
+    desk.until(lambda: len(agent.asked) == 2 and not pane.running)
+    assert desk.house.settings.items("assistant.cloud_accounts") == ("work",)
+    assert not card.boxes["work"].isEnabled()
+
+
+def test_a_request_that_waits_is_a_card_and_the_agent_hears_the_answer(
+    desk: Desk, start: Start
+) -> None:
+    pane, agent = start(AboutToSend(7, "https://api.openai.com/v1/chat/completions", 12_000))
+    agent.wait = True
+    say(desk, pane, "hello")
+    desk.qtbot.waitUntil(lambda: bool(find(pane, SendingCard)))
+    [card] = find(pane, SendingCard)
+    assert card.accessibleName() == "About to send 12 kB to api.openai.com."
+    card.yes.click()
+    assert agent.answers == [(7, True)]
+    assert card.accessibleName() == "Sent 12 kB to api.openai.com."
+    pane.prompt.stop.click()
+    desk.until(lambda: not pane.running)
+    assert card.accessibleName() == "Sent 12 kB to api.openai.com."
+
+
+def test_stop_settles_a_request_that_waits(desk: Desk, start: Start) -> None:
+    pane, agent = start(AboutToSend(7, "https://api.openai.com/v1", 12_000))
+    agent.wait = True
+    say(desk, pane, "hello")
+    desk.qtbot.waitUntil(lambda: bool(find(pane, SendingCard)))
+    pane.prompt.stop.click()
+    desk.until(lambda: not pane.running)
+    [card] = find(pane, SendingCard)
+    assert card.accessibleName() == "Not sent."
+    assert not card.open
+
+
+def keep(desk: Desk, name: str, prompt: str, answer: str) -> None:
+    events = (ToolStarted("1", "Searched mail"), TextDelta(answer), Ended())
+    turn = KeptTurn(prompt, dump_events(events), b"[]", f"{prompt} {answer}", ("work",))
+    desk.house.store.conversations.keep_turn(name, "Model", turn, at=desk.house.now)
+
+
+def test_an_earlier_conversation_is_found_shown_and_gone_on_with(desk: Desk, start: Start) -> None:
+    keep(desk, "a", "Where is the budget?", "In **Dana's** mail.")
+    keep(desk, "b", "What is for lunch?", "Soup.")
+    pane, agent = start()
+    object.__setattr__(desk.bench.services, "agent", agent)
+    pane.header.kept_wanted.emit()
+    desk.until(lambda: pane.kept.list.count() == 2)
+    desk.qtbot.keyClicks(pane.kept.entry, "budget")
+    desk.until(lambda: pane.kept.list.count() == 1)
+    desk.qtbot.keyClick(pane.kept.entry, KEY.Key_Return)
+    desk.until(lambda: [a.shown for a in find(pane, Answer)] == ["In Dana's mail."])
+    assert [t.accessibleName() for t in find(pane, PersonTurn)] == [
+        "You asked: Where is the budget?"
+    ]
+    [memory] = agent.memories
+    assert (memory.conversation_id, memory.accounts) == ("a", frozenset({"work"}))
+    assert memory.history() == b"[]"
+    assert pane.stack.currentWidget() is pane.column
+
+
+def test_a_conversation_is_deleted_after_a_question_in_its_place(desk: Desk, start: Start) -> None:
+    keep(desk, "a", "Where is the budget?", "There.")
+    pane, _ = start()
+    pane.header.kept_wanted.emit()
+    desk.until(lambda: pane.kept.list.count() == 1)
+    pane.kept.list.setFocus()
+    pane.kept.delete_button.click()
+    [strip] = pane.kept.findChildren(Strip)
+    assert "Where is the budget?" in strip.accessibleName()
+    keeps = next(b for b in strip.findChildren(QPushButton) if b.text() == "Keep")
+    keeps.click()
+    desk.until(lambda: True)
+    assert len(desk.house.store.conversations.rows()) == 1
+    pane.kept.delete_button.click()
+    strip = pane.kept.findChildren(Strip)[-1]
+    next(b for b in strip.findChildren(QPushButton) if b.text() == "Delete").click()
+    desk.until(lambda: desk.house.store.conversations.rows() == [])
+
+
+def test_what_was_sent_is_that_of_this_conversation(desk: Desk, start: Start) -> None:
+    for name in ("scripted", "another"):
+        body = f'{{"of": "{name}"}}'.encode()
+        payload = SentPayload(name, desk.house.now, "https://api.example/v1", "m", body)
+        desk.house.store.conversations.keep_payload(payload)
+    pane, _ = start()
+    pane.header.sent_wanted.emit()
+    dialog = pane.findChild(SentDialog)
+    desk.until(lambda: '"of": "scripted"' in dialog.text.toPlainText())
+    assert dialog.list.count() == 1
+    dialog.close()
+
+
+def test_who_answers_follows_the_settings(desk: Desk, start: Start) -> None:
+    pane, agent = start()
+    agent.description = AgentDescription("other", Place.CLOUD, "I am other.", "Sent to x.example.")
+    desk.house.settings.change("assistant.model", "other")
+    desk.until(lambda: pane.header.name.accessibleName() == "other")
+    assert pane.header.place.text() == "cloud"
+    assert pane.header.sent.text() == "Sent to x.example."
+
+
+def test_escape_leaves_the_earlier_conversations(desk: Desk, start: Start) -> None:
+    keep(desk, "a", "Where is the budget?", "There.")
+    pane, _ = start()
+    pane.header.kept_wanted.emit()
+    desk.until(lambda: pane.kept.list.count() == 1)
+    pane.kept.delete_button.click()
+    desk.qtbot.keyClick(pane.kept.list, KEY.Key_Escape)
+    assert pane.stack.currentWidget() is pane.kept
+    desk.qtbot.keyClick(pane.kept.list, KEY.Key_Escape)
+    assert pane.stack.currentWidget() is pane.welcome
