@@ -185,15 +185,16 @@ class Models(Protocol):
     def providers(self) -> ProviderList:
         """All there are, and whether an Ollama runs on this computer."""
 
-    def find(self, provider: str, base_url: str, key: str) -> tuple[str, ...]:
+    def find(self, provider: str, base_url: str, key: str, *, cancelled: Event) -> tuple[str, ...]:
         """The models offered there; an empty `base_url` is the provider's own, an empty `key`
-        the one that is kept. Raises `KnownError` saying what is wrong."""
+        the one that is kept. Raises `KnownError` saying what is wrong, `Cancelled` soon after
+        `cancelled` is set."""
 
-    def keep_key(self, provider: str, key: str, *, session_only: bool) -> None:
-        """Raises `NoKeyring`; nothing is kept then."""
+    def keep_key(self, provider: str, key: str, *, session_only: bool, cancelled: Event) -> None:
+        """Raises `NoKeyring`; nothing is kept then. `Cancelled` as `find`."""
 
-    def forget_key(self, provider: str) -> None:
-        """Raises `NoKeyring`."""
+    def forget_key(self, provider: str, *, cancelled: Event) -> None:
+        """Raises `NoKeyring`; `Cancelled` as `find`."""
 
 
 class BridgeControl(Protocol):

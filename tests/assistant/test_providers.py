@@ -29,7 +29,7 @@ from desktop_app.assistant.transcript import (
     Trouble,
 )
 from desktop_app.model.draft import Origin
-from desktop_app.model.errors import BadInput, NeedsSignIn, Unavailable
+from desktop_app.model.errors import BadInput, Cancelled, NeedsSignIn, Unavailable
 from tests.fakes.house import TestHouse, mail
 from tests.fakes.model_server import ModelServer, Turn, model_server
 
@@ -330,7 +330,9 @@ def test_without_a_key_to_look_for_the_keyring_is_left_alone(
     assert chat(house, server, "openai_compatible", keys).ask() == Ended()
     directory = ModelDirectory(house.settings, keys)
     assert not any(row.key_kept for row in directory.providers().providers)
-    assert directory.find("openai_compatible", f"{server.url}/v1", "") == ("a-model", "b-model")
+    assert directory.find(
+        "openai_compatible", f"{server.url}/v1", "", cancelled=threading.Event()
+    ) == ("a-model", "b-model")
     assert not keys.asked.is_set()
 
 
@@ -357,15 +359,33 @@ def sent_key(server: ModelServer) -> str:
 def test_a_kept_key_is_used_told_and_forgotten(house: TestHouse, server: ModelServer) -> None:
     keys = NoKeys()
     directory = ModelDirectory(house.settings, keys)
-    directory.keep_key("openai_compatible", " the-secret-key ", session_only=False)
+    never = threading.Event()
+    secret = " the-secret-key "
+    directory.keep_key("openai_compatible", secret, session_only=False, cancelled=never)
     [kept] = [row.name for row in directory.providers().providers if row.key_kept]
     assert kept == "openai_compatible"
     server.turns = ["Hello."]
     assert chat(house, server, "openai_compatible", keys).ask() == Ended()
     assert sent_key(server) == "Bearer the-secret-key"
-    directory.find("openai_compatible", f"{server.url}/v1", "")
+    directory.find("openai_compatible", f"{server.url}/v1", "", cancelled=never)
     assert sent_key(server) == "Bearer the-secret-key"
     assert "the-secret-key" not in (house.profile / "settings.toml").read_text("utf-8")
-    directory.forget_key("openai_compatible")
+    directory.forget_key("openai_compatible", cancelled=never)
     assert keys == {}
     assert not any(row.key_kept for row in directory.providers().providers)
+
+
+def test_the_test_of_a_connection_can_be_given_up(house: TestHouse) -> None:
+    """Closing the window does not wait for a keyring, nor for a server that does not answer."""
+    keys, given_up = Locked(), threading.Event()
+    house.settings.change("assistant.keys_kept", ("openai",))
+
+    def give_up() -> None:
+        keys.asked.wait(30)
+        given_up.set()
+
+    threading.Thread(target=give_up, daemon=True).start()
+    with pytest.raises(Cancelled):
+        ModelDirectory(house.settings, keys).find("openai", "", "", cancelled=given_up)
+    assert not keys.unlocked.is_set()
+    keys.unlocked.set()

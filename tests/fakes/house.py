@@ -162,20 +162,20 @@ class SomeModels:
             self.found,
         )
 
-    def find(self, provider: str, base_url: str, key: str) -> tuple[str, ...]:
+    def find(self, provider: str, base_url: str, key: str, **_: object) -> tuple[str, ...]:
         self.asked.append((provider, base_url, key))
         if self.error is not None:
             raise self.error
         return self.offered
 
-    def keep_key(self, provider: str, key: str, *, session_only: bool) -> None:
+    def keep_key(self, provider: str, key: str, *, session_only: bool, **_: object) -> None:
         if self.keyring is not None and not session_only:
             raise self.keyring
         self.keys[provider] = key
         if session_only:
             self.for_this_session.add(provider)
 
-    def forget_key(self, provider: str) -> None:
+    def forget_key(self, provider: str, **_: object) -> None:
         self.keys.pop(provider, None)
 
 

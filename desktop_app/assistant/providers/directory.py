@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from threading import Event
 
 from desktop_app.assistant.providers.connecting import KEYS_KEPT, Keys, has_key
 from desktop_app.assistant.providers.guarded import is_local
 from desktop_app.assistant.providers.table import PROVIDERS, key_name
+from desktop_app.assistant.waiting import unless_stopped
 from desktop_app.model.errors import BadInput, KnownError, Unavailable
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.settings import Settings
@@ -40,20 +42,30 @@ class ModelDirectory:
         )
         return ProviderList(rows, self._found_here(), frozenset(session))
 
-    def find(self, provider: str, base_url: str, key: str) -> tuple[str, ...]:
+    def find(self, provider: str, base_url: str, key: str, *, cancelled: Event) -> tuple[str, ...]:
         if provider not in PROVIDERS:
             raise BadInput("There is no such provider.")
-        return find_models(provider, base_url, key or self._key(provider))
+        return unless_stopped(
+            cancelled, lambda: find_models(provider, base_url, key or self._key(provider))
+        )
 
-    def keep_key(self, provider: str, key: str, *, session_only: bool) -> None:
+    def keep_key(self, provider: str, key: str, *, session_only: bool, cancelled: Event) -> None:
         if provider not in PROVIDERS or not key.strip():
             raise BadInput("Enter the key.")
-        self.keys.set(key_name(provider), key.strip(), session_only=session_only)
-        self._note(provider, kept=not session_only)
+        name, secret = key_name(provider), key.strip()
 
-    def forget_key(self, provider: str) -> None:
-        self.keys.delete(key_name(provider))
-        self._note(provider, kept=False)
+        def keep() -> None:
+            self.keys.set(name, secret, session_only=session_only)
+            self._note(provider, kept=not session_only)
+
+        unless_stopped(cancelled, keep)
+
+    def forget_key(self, provider: str, *, cancelled: Event) -> None:
+        def forget() -> None:
+            self.keys.delete(key_name(provider))
+            self._note(provider, kept=False)
+
+        unless_stopped(cancelled, forget)
 
     def _key(self, provider: str) -> str:
         """The key that is kept; the keyring is left alone where there is none."""

@@ -21,7 +21,9 @@ class FindModels(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: FindModels) -> ModelNames:
     """Raises `KnownError` saying what is wrong."""
-    found = context.ports.models.find(params.provider, params.base_url, params.key)
+    found = context.ports.models.find(
+        params.provider, params.base_url, params.key, cancelled=context.cancelled
+    )
     return ModelNames(found)
 
 

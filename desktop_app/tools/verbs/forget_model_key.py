@@ -13,7 +13,7 @@ class ForgetModelKey(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: ForgetModelKey) -> Done:
     """Raises `NoKeyring`."""
-    context.ports.models.forget_key(params.provider)
+    context.ports.models.forget_key(params.provider, cancelled=context.cancelled)
     return Done(count=1, display="Removed.")
 
 

@@ -19,7 +19,9 @@ class KeepModelKey(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: KeepModelKey) -> Done:
     """Raises `NoKeyring`; nothing is kept then."""
-    context.ports.models.keep_key(params.provider, params.key, session_only=params.session_only)
+    context.ports.models.keep_key(
+        params.provider, params.key, session_only=params.session_only, cancelled=context.cancelled
+    )
     return Done(count=1, display="Kept.")
 
 

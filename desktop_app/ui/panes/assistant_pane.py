@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from threading import Event
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -24,6 +24,7 @@ from desktop_app.ui.sent.dialog import SentDialog
 from desktop_app.ui.tab_order import follow_layout
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.thread.links import follow
+from desktop_app.ui.tokens import Size
 from desktop_app.ui.turns.column import TurnColumn
 from desktop_app.ui.turns.consenting import Consenting
 from desktop_app.ui.turns.feed import Feed
@@ -75,6 +76,10 @@ class AssistantPane(Pane):
         layout.addWidget(self.prompt)
         self._connect()
         self.show_agent()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the columns beside it reckon with."""
+        return QSize(self.bench.theme.px(Size.ASSISTANT), super().sizeHint().height())
 
     @property
     def running(self) -> bool:

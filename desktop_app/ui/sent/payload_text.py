@@ -12,6 +12,9 @@ MOST_SHOWN = 400_000
 _LINE_END = re.compile(r"(?<!\\)((?:\\\\)*)(?:\\r)?\\n")
 """The end of a line as JSON writes it in a text, not a backslash and an n."""
 
+_LONG = re.compile(r"[^\n]{1000}(?=[^\n])")
+"""A line is broken there: laying out one of many thousand characters would hold the window up."""
+
 
 @dataclass(frozen=True, slots=True)
 class PayloadText:
@@ -29,8 +32,6 @@ def payload_text(body: bytes) -> PayloadText:
     except ValueError:
         readable = exact
     readable = _LINE_END.sub(r"\1\n", readable)
-    if len(readable) <= MOST_SHOWN:
-        return PayloadText(readable, exact)
     left = len(readable) - MOST_SHOWN
-    note = f"\n… {left:,} more characters: Copy has them all."
-    return PayloadText(readable[:MOST_SHOWN] + note, exact)
+    note = f"\n… {left:,} more characters: Copy has them all." if left > 0 else ""
+    return PayloadText(_LONG.sub(r"\g<0>\n", readable[:MOST_SHOWN]) + note, exact)

@@ -103,3 +103,9 @@ def test_more_than_a_window_takes_is_cut_and_said() -> None:
     found = payload_text(b"x" * (MOST_SHOWN + 5))
     assert found.shown.endswith("… 5 more characters: Copy has them all.")
     assert len(found.exact) == MOST_SHOWN + 5
+
+
+def test_no_line_is_longer_than_can_be_laid_out_at_once() -> None:
+    found = payload_text(b'{"a": "' + b"x" * 30_000 + b'"}')
+    assert max(map(len, found.shown.splitlines())) == 1000
+    assert found.shown.count("x") == found.exact.count("x") == 30_000
