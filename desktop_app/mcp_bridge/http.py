@@ -14,7 +14,6 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -30,8 +29,6 @@ MOST_BODY = 1_000_000
 
 NOTED_SECONDS = 5.0
 """How exactly the time of a client's last call is known."""
-
-READ_OUT_SECONDS = 1.0
 
 FILE = "bridge.json"
 PATIENCE_SECONDS = 5.0
@@ -65,7 +62,6 @@ class Guard:
                 await self._inner(scope, receive, send)
                 return
             status, words = HTTPStatus.UNAUTHORIZED, "A token is needed."
-        await _read_out(receive)
         await _refuse(send, status, words)
 
     async def _note(self, client_id: str) -> None:
@@ -112,19 +108,6 @@ def _token(headers: list[tuple[bytes, str]]) -> str:
     value = next((v for k, v in headers if k == b"authorization"), "")
     scheme, _, token = value.partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
-
-
-async def _read_out(receive: Any) -> None:
-    """The body of a request that is refused: closing before it is read would reset the
-    connection, and who called might never see why."""
-    left = MOST_BODY
-    with suppress(TimeoutError):
-        async with asyncio.timeout(READ_OUT_SECONDS):
-            while left > 0:
-                message = await receive()
-                left -= len(message.get("body", b""))
-                if not message.get("more_body"):
-                    return
 
 
 async def _refuse(send: Any, status: HTTPStatus, words: str) -> None:
