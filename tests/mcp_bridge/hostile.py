@@ -6,6 +6,7 @@ from __future__ import annotations
 import http.client
 import json
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -98,7 +99,7 @@ class Bugs(logging.Handler):
 
     @contextmanager
     def watching(self) -> Iterator[Bugs]:
-        logger = logging.getLogger("mcp")
+        logger = logging.getLogger("mcp.server")
         logger.addHandler(self)
         try:
             yield self
@@ -141,10 +142,11 @@ def run_share(share: list[tuple[str, str]]) -> list[dict[str, Any]]:
     eras = ("legacy", "2026-07-28")
     with dojo() as asked:
         asked.pairs()
-        return [
-            asdict(run_pair(asked, user, injection, eras[number % 2]))
-            for number, (user, injection) in enumerate(share)
-        ]
+        outcomes = []
+        for number, (user, injection) in enumerate(share):
+            outcomes.append(asdict(run_pair(asked, user, injection, eras[number % 2])))
+            print(f"{number + 1} of {len(share)}", file=sys.stderr, flush=True)
+        return outcomes
 
 
 class Plain:
