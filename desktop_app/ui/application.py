@@ -19,6 +19,10 @@ from desktop_app.ui.services import Services
 if TYPE_CHECKING:
     from desktop_app.ui.single_window import SingleWindow
 
+SWITCH_SECONDS = 0.001
+"""How long the window's thread waits for another that computes, each time it goes from Qt back to
+Python: five times that is Python's own measure, and a repaint goes back and forth a dozen times."""
+
 PAINTED_MS = 1000
 """By then the first window is painted: making it is no stall."""
 
@@ -68,6 +72,7 @@ def run_window(
     """The whole life of the window. Once its first list is painted `start` is called, and a
     second start of the program raises it through `guard`. Returns the exit code."""
     windows: list[MainWindow] = []
+    sys.setswitchinterval(SWITCH_SECONDS)
 
     def begin() -> None:
         window = open_window(app, services)

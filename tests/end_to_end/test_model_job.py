@@ -3,7 +3,9 @@ model's server is one of this computer's own."""
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 from collections.abc import Iterator
 
 import pytest
@@ -113,3 +115,42 @@ def test_a_request_waits_until_it_is_let_go(desk: Desk, server: ModelServer) -> 
     desk.at("press", "Send request")
     desk.at("wait", "Assistant: Nothing urgent.")
     assert len(server.requests) == 1
+
+
+def turns_kept(desk: Desk) -> int:
+    """Looked up where they are kept: an accessibility client that walks the whole tree again and
+    again while a long answer comes would hold Qt up by itself."""
+    with contextlib.closing(sqlite3.connect(desk.profile / "mail.db")) as connection:
+        return int(connection.execute("SELECT count(*) FROM conversation_turn").fetchone()[0])
+
+
+def long_answer() -> str:
+    """20,000 characters of what a model may write."""
+    parts = [
+        f"## Part {n}\n\nSome **bold** words, `code`, and [a link](https://shop.example/{n}) that "
+        f"goes on for a while, as models do.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| {n} | 2 |"
+        for n in range(200)
+    ]
+    return "\n\n".join(parts)[:20_000] + "\n\nThe end of it."
+
+
+def test_a_long_answer_streams_without_holding_the_window_up(
+    desk: Desk, server: ModelServer
+) -> None:
+    """What the window's thread was held up by fails the test in the fixture `desk`."""
+    desk.open(
+        DRAFTDESK_ASSISTANT_PROVIDER="openai_compatible",
+        DRAFTDESK_ASSISTANT_MODEL="a-model",
+        DRAFTDESK_ASSISTANT_BASE_URL=f"{server.url}/v1",
+    )
+    desk.at("wait", "Conversations")
+    desk.at("press", "a-model", prefix=True)
+    server.turns = [long_answer()]
+    desk.at("type", "Assistant prompt", text="tell me everything")
+    desk.at("press", "Ask")
+    until(lambda: turns_kept(desk), seconds=60)
+    desk.at("wait", "1 request, 18 tokens", seconds=60)
+    desk.at("press", "Earlier conversations")
+    desk.at("select", "Earlier conversations", row="tell me everything", role="list")
+    desk.at("press", "New conversation")
+    desk.at("wait", "What needs an answer?")

@@ -53,7 +53,7 @@ class AssistantPane(Pane):
         self._draft_id, self._account = "", ""
         self._left_out = False
         self.feed = Feed(self)
-        self.column = TurnColumn(bench.theme)
+        self.column = TurnColumn(bench.theme, bench.calls.jobs)
         self.header = Header(bench.theme)
         self.welcome = Welcome(bench.theme)
         self.kept = KeptConversations(bench)

@@ -1,7 +1,7 @@
 """The assistant's words, growing while they come.
 
-What has been said is laid out once: only the last piece is worked out anew, so that a long
-answer never stalls the window.
+What has been said is laid out once: only the last piece is worked out anew, by a job, so that a
+long answer never stalls the window.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.model.message import Link
+from desktop_app.ui.jobs import Jobs
 from desktop_app.ui.strips import Strip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.thread.links import Doubt, doubt_among, open_web
@@ -20,7 +21,7 @@ from desktop_app.ui.tokens import Type
 from desktop_app.ui.turns.markdown import Shown, plain, settled, shown
 
 MOST_CHARS = 40_000
-GROWS_MS = 50
+GROWS_MS = 80
 LONG_LINK = 120
 """Characters of a link of a model's that are looked at before it opens: more could carry along
 what was read."""
@@ -32,9 +33,10 @@ class Answer(QWidget):
     linked = Signal(str)
     pointed = Signal(str)
 
-    def __init__(self, theme: Theme, *, markdown: bool = True) -> None:
+    def __init__(self, theme: Theme, jobs: Jobs, *, markdown: bool = True) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._jobs = theme, jobs
+        self._working = False
         self._render: Callable[[str], Shown] = shown if markdown else plain
         self._said = self._open = ""
         self._links: list[tuple[Link, ...]] = []
@@ -45,7 +47,7 @@ class Answer(QWidget):
         self._layout.setSpacing(0)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._soon = QTimer(self, singleShot=True, interval=GROWS_MS)
-        self._soon.timeout.connect(self._show_open)
+        self._soon.timeout.connect(self._work)
         self.setAccessibleName("Assistant")
 
     @property
@@ -67,35 +69,49 @@ class Answer(QWidget):
         self._said += text[:room]
         self._open += text[:room]
         if not self._readers:
-            self._show_open()
-        elif not self._soon.isActive():
-            self._soon.start()
+            self._work()
+        else:
+            self._soon_again()
 
     def finish(self) -> None:
-        """Nothing more comes: all of it is there to be read."""
-        self._soon.stop()
-        self._show_open()
+        """Nothing more comes."""
+        self._soon_again()
         self.setAccessibleName(f"Assistant: {self._said.strip()}")
 
-    def _show_open(self) -> None:
-        done, rest = settled(self._open)
-        self._put(done or rest)
-        if done:
-            self._open = rest
-            self._add_reader()
-            self._soon.start()  # one piece at a time: the window answers in between
+    def _soon_again(self) -> None:
+        if not self._working and not self._soon.isActive():
+            self._soon.start()
 
-    def _put(self, source: str) -> None:
+    def _work(self) -> None:
+        """Work the last piece out, or the first of what is too long for one."""
+        if self._working:
+            return
+        self._working = True
+        done, rest = settled(self._open)
+        source, render = (done or rest).rstrip(), self._render
+
+        def take(piece: Shown) -> None:
+            self._take(piece, source, settled_now=bool(done))
+
+        self._jobs.run(lambda: render(source), done=take, owner=self)
+
+    def _take(self, piece: Shown, source: str, *, settled_now: bool) -> None:
+        self._working = False
+        self._put(piece)
+        if settled_now:
+            _, self._open = settled(self._open)
+            self._add_reader()
+        if settled_now or self._open.rstrip() != source:
+            self._soon.start()
+
+    def _put(self, piece: Shown) -> None:
         """Show this as the last piece."""
         if not self._readers:
             self._add_reader()
-        if not source.strip():
-            return
-        piece = self._render(source.rstrip())
         self._links[-1] = piece.links
         reader = self._readers[-1]
         reader.show_html(piece.html)
-        reader.show()
+        reader.setVisible(bool(piece.html))
 
     def _add_reader(self) -> None:
         reader = Reader(self._theme, "Answer", {}, self, size=Type.TEXT)

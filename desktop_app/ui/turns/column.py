@@ -23,6 +23,7 @@ from desktop_app.assistant.transcript import (
     Trouble,
     Used,
 )
+from desktop_app.ui.jobs import Jobs
 from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.strips import Button, Strip
 from desktop_app.ui.theme import Theme, set_role
@@ -57,9 +58,9 @@ class TurnColumn(ScrollColumn):
     linked = Signal(str)
     pointed = Signal(str)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, jobs: Jobs) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._jobs = theme, jobs
         self._tools: dict[str, ToolRow] = {}
         self._proposals: dict[str, ProposalCard] = {}
         self._sending: list[SendingCard] = []
@@ -100,7 +101,7 @@ class TurnColumn(ScrollColumn):
 
     def take_text(self, event: TextDelta) -> None:
         if self._answer is None:
-            answer = self._answer = Answer(self._theme, markdown=self.markdown)
+            answer = self._answer = Answer(self._theme, self._jobs, markdown=self.markdown)
             answer.linked.connect(self.linked)
             answer.pointed.connect(self.pointed)
             self._add(answer)

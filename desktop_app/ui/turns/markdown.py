@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-LONGEST_PIECE = 3000
+LONGEST_PIECE = 2000
 """Characters that are worked out at once: all further words only cost what comes after them."""
 
 NESTED = 12

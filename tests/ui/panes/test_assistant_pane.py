@@ -318,7 +318,7 @@ def test_words_of_a_mail_are_never_markup_in_the_conversation(desk: Desk, start:
     say(desk, pane, "read it")
     desk.until(lambda: not pane.running)
     (answer,) = find(pane, Answer)
-    assert answer.shown == hostile
+    desk.until(lambda: answer.shown == hostile)
 
 
 def captions(pane: Any) -> list[str]:

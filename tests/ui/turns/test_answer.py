@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from desktop_app.ui.jobs import Jobs
 from desktop_app.ui.strips import Strip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.thread import links
@@ -15,12 +18,20 @@ from desktop_app.ui.turns.markdown import LONGEST_PIECE
 
 
 @pytest.fixture
-def answer(qtbot: QtBot, theme: Theme) -> Answer:
-    made = Answer(theme)
+def answer(qtbot: QtBot, theme: Theme) -> Iterator[Answer]:
+    jobs = Jobs()
+    made = Answer(theme, jobs)
     qtbot.addWidget(made)
     made.resize(320, 400)
     made.show()
-    return made
+    yield made
+    jobs.shutdown()
+
+
+def all_there(qtbot: QtBot, answer: Answer) -> None:
+    """Wait until everything that was said is laid out."""
+    answer.finish()
+    qtbot.waitUntil(lambda: not answer._working and not answer._soon.isActive(), timeout=10_000)
 
 
 @pytest.fixture
@@ -33,7 +44,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_words_that_come_piece_by_piece_are_all_there(qtbot: QtBot, answer: Answer) -> None:
     for word in "It is **on** Thursday.".split(" "):
         answer.append(f"{word} ")
-    answer.finish()
+    all_there(qtbot, answer)
     assert answer.shown == "It is on Thursday."
     assert answer.accessibleName() == "Assistant: It is **on** Thursday."
 
@@ -53,8 +64,7 @@ def test_a_long_answer_is_laid_out_piece_by_piece(
     for start in range(0, len(source), 500):
         answer.append(source[start : start + 500])
         qtbot.wait(1)
-    answer.finish()
-    qtbot.waitUntil(lambda: "Paragraph 399" in answer.shown)
+    all_there(qtbot, answer)
     assert max(worked_out) <= LONGEST_PIECE
     for n in (0, 100, 200, 300, 399):
         assert f"Paragraph {n} with some words" in answer.shown
@@ -69,7 +79,7 @@ def test_an_honest_link_is_passed_on_and_another_asks(
     qtbot: QtBot, answer: Answer, opened: list[str]
 ) -> None:
     answer.append("[an offer](https://shop.example/a) [bank.example](https://evil.example/b)")
-    answer.finish()
+    all_there(qtbot, answer)
     with qtbot.waitSignal(answer.linked) as caught:
         answer._follow("https://shop.example/a")
     assert caught.args == ["https://shop.example/a"]
@@ -87,7 +97,7 @@ def test_a_link_that_may_carry_words_along_is_shown_whole_first(
 ) -> None:
     url = "https://shop.example/?q=" + "secret+" * 30
     answer.append(f"[an offer]({url})")
-    answer.finish()
+    all_there(qtbot, answer)
     with qtbot.assertNotEmitted(answer.linked):
         answer._follow(url)
     [strip] = answer.findChildren(Strip)
@@ -106,7 +116,7 @@ def test_no_picture_is_asked_for(
         lambda self, kind, name: asked.append(str(name)) or load(self, kind, name),
     )
     answer.append("![x](https://tracker.example/p.png) <img src='https://tracker.example/q.png'>")
-    answer.finish()
+    all_there(qtbot, answer)
     answer.grab()
     assert asked == []
     assert "<img" not in answer._readers[0].toHtml()
