@@ -103,7 +103,18 @@ def test_a_stall_fails_a_test_when_it_comes_every_time(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(TWO_TESTS.partition("def test_once")[0], "utf-8")
     (tmp_path / "test_two.py").write_text(TWO_TESTS, "utf-8")
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-rR", tmp_path],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-rR",
+            "--rootdir",
+            tmp_path,
+            tmp_path,
+        ],  # fmt: skip
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
