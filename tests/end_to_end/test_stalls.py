@@ -114,7 +114,7 @@ def test_a_stall_fails_a_test_when_it_comes_every_time(tmp_path: Path) -> None:
             "--rootdir",
             tmp_path,
             tmp_path,
-        ],  # fmt: skip
+        ],
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
