@@ -221,6 +221,9 @@ class Listener:
             date_header=False,
             timeout_graceful_shutdown=1,
             lifespan="on",
+            interface="asgi3",
+            proxy_headers=False,  # nobody stands in between
+            ws="none",
         )
         self._server = uvicorn.Server(config)
         url = f"http://{HOST}:{self._port}{PATH}"

@@ -82,9 +82,13 @@ def test_of_all_combinations_exactly_one_gets_in(bridge: Served) -> None:
         )
         if wrong > 2:
             continue  # what one or two faults do not open, more do not
-        status, _ = request(
-            bridge, method, host=host, origin=origin, authorization=token, content_type=kind
-        )
+        try:
+            status, _ = request(
+                bridge, method, host=host, origin=origin, authorization=token, content_type=kind
+            )
+        except ConnectionResetError:  # no HTTP without a host: closed before the body came
+            assert host == ""
+            continue
         if status < 400:
             taken.append(combination)
     assert taken == [(hosts[0], origins[0], tokens[0], kinds[0], methods[0])]
