@@ -15,6 +15,9 @@ NATIVE_LIMIT_MS = 250
 """Within Qt alone (loading a fallback font, building a screen reader's tree) no line of ours can
 be blamed; such a stall is tolerated up to here."""
 
+_CALLS = re.compile(r"/ui/(?:jobs|calls|loading|warming)\.py")
+"""Through these everything comes: they are no place."""
+
 ONE_OFFS = {"start_engine": 1000, "_embed": 600, "show_mail": 1000}
 """What Qt does once for each run of the program, in the window's thread and nowhere else: the
 function of ours that asks for it, and milliseconds. Starting the web engine took 340 to 420 ms on a
@@ -56,14 +59,15 @@ def forbidden_stalls(log: str) -> list[str]:
 
 def recurring(stalls: list[str], starts: int) -> list[str]:
     """Of a test that starts the program often, the stalls whose place, the function of ours that
-    Qt called, comes up in more than a tenth of the starts; with fewer than ten starts all."""
+    Qt or a job called, comes up in more than a tenth of the starts; with fewer than ten starts
+    all."""
     places = Counter(_place(stall) for stall in stalls)
     return [stall for stall in stalls if places[_place(stall)] > starts // 10]
 
 
 def _place(stall: str) -> str:
-    called = re.search(r"^ +File (.*), in (\w+)$", stall.partition("__app.exec()")[2], re.M)
-    return called[0] if called else ""
+    called = re.findall(r"^ +File (.*), in (\S+)$", stall.partition("__app.exec()")[2], re.M)
+    return next((f"{at} {name}" for at, name in called if not _CALLS.search(at)), "")
 
 
 def stop_at_stalls(desk: Desk) -> None:
