@@ -186,6 +186,14 @@ class Drafts:
         )
         return [_draft(row) for row in rows]
 
+    def asking(self) -> list[Draft]:
+        """Open proposals that ask to be sent, newest change first."""
+        rows = self._db.rows(
+            f"{_FROM} WHERE d.asks_to_send = 1 AND d.state IN ('proposed', 'edited')"
+            " ORDER BY d.updated DESC, d.rowid DESC"
+        )
+        return [_draft(row) for row in rows]
+
     def in_thread(self, thread_id: int) -> list[Draft]:
         """Open drafts that answer a message of the thread, oldest first."""
         rows = self._db.rows(

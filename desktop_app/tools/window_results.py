@@ -72,6 +72,11 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    drafts: tuple[Draft, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DraftsPage:
     """The drafts pane: newest first in every list."""
 

@@ -8,13 +8,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft
-from desktop_app.tools.verbs import drafts_page
-from desktop_app.tools.window_results import DraftsPage
+from desktop_app.tools.verbs import list_asking
+from desktop_app.tools.window_results import Asking
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.navigation import Undo
 from desktop_app.ui.workbench import Workbench
-
-Asking = frozenset[tuple[str, int]]
 
 
 class AskWatch(QObject):
@@ -23,7 +21,7 @@ class AskWatch(QObject):
     def __init__(self, bench: Workbench, window: QWidget) -> None:
         super().__init__(window)
         self._bench, self._window = bench, window
-        self._known: Asking | None = None
+        self._known: frozenset[tuple[str, int]] | None = None
         bench.announcements.changed.connect(self._on_changed)
         self._read()
 
@@ -33,16 +31,16 @@ class AskWatch(QObject):
 
     def _read(self) -> None:
         self._bench.calls.ask(
-            drafts_page.TOOL,
-            drafts_page.DraftsPage(),
+            list_asking.TOOL,
+            list_asking.ListAsking(),
             done=self._show,
             failed=lambda _: None,
             key="drafts that ask",
             owner=self,
         )
 
-    def _show(self, page: DraftsPage) -> None:
-        asking = {(d.id, d.revision): d for d in page.to_review if d.asks_to_send}
+    def _show(self, found: Asking) -> None:
+        asking = {(d.id, d.revision): d for d in found.drafts}
         known, self._known = self._known, frozenset(asking)
         if known is None:
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
@@ -12,6 +12,9 @@ from desktop_app.ui.dates import short_date
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.status_bar import StatusBar
 from desktop_app.ui.workbench import Workbench
+
+SOON_MS = 2000
+"""Programs may call many times a second; who is there is read no more often than that."""
 
 RECENT_SECONDS = 600
 """A program that called so lately counts as being there."""
@@ -23,12 +26,16 @@ class BridgeWatch(QObject):
     def __init__(self, bench: Workbench, status: StatusBar, parent: QObject) -> None:
         super().__init__(parent)
         self._bench, self._status = bench, status
+        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
+        self._soon.timeout.connect(self._read)
         bench.announcements.changed.connect(self._on_changed)
         self._read()
 
     def _on_changed(self, changes: Changes) -> None:
-        if changes.bridge or changes.audit:
+        if changes.bridge:
             self._read()
+        elif changes.audit and not self._soon.isActive():
+            self._soon.start()
 
     def _read(self) -> None:
         self._bench.calls.ask(
