@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -30,8 +29,8 @@ from benchmarks.corpus import Corpus
 from benchmarks.queries import pairs
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from tests.end_to_end.conftest import forbidden_stalls
 from tests.end_to_end.desk import Desk, a_desk, until
+from tests.end_to_end.stalls import Watches, forbidden_stalls, own_stalls
 
 ROUNDS = 12
 CALLS = 100
@@ -145,7 +144,7 @@ def _application(source: Path) -> Iterator[tuple[Desk, str]]:
             desk.close()
 
 
-def table(kinds: Sequence[Kind], stalls: str) -> str:
+def table(kinds: Sequence[Kind], stalls: str, watches: Watches) -> str:
     ours = kinds[0]
     lines = [
         "| | calls/s | p50 ms | p99 ms | the bridge's rate, % of it |",
@@ -157,8 +156,8 @@ def table(kinds: Sequence[Kind], stalls: str) -> str:
             f"| {kind.title} | {kind.rate:.0f} | {kind.quantile(0.5):.2f}"
             f" | {kind.quantile(0.99):.2f} | {share} |"
         )
-    lengths = [float(ms) for ms in re.findall(r"^GUI thread stalled for (\d+) ms", stalls, re.M)]
-    longest, ours_on_it = max(lengths, default=0), len(forbidden_stalls(stalls))
+    lengths = [milliseconds for milliseconds, _ in own_stalls(stalls, watches)]
+    longest, ours_on_it = max(lengths, default=0), len(forbidden_stalls(stalls, watches))
     lines.append(
         f"\nStalls of the window over 50 ms: {len(lengths)}, the longest {longest:.0f} ms;"
     )
@@ -178,8 +177,8 @@ def main() -> int:
     with _bare() as bare, _application(source) as (desk, token):
         url = json.loads((desk.profile / "bridge.json").read_text())["url"]
         kinds = asyncio.run(measure(url, token, bare, queries))
-        stalls = desk.read_stalls()
-    print(table(kinds, stalls))
+        stalls, watches = desk.read_stalls(), desk.watches()
+    print(table(kinds, stalls, watches))
     if stalls:
         Path(".bench/mcp-bridge-stalls.log").write_text(stalls, "utf-8")
     return 0

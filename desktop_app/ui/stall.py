@@ -13,7 +13,6 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -25,14 +24,22 @@ _FRAME = re.compile(r'^  File "(.*)", line (\d+) in (.*)$', re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """How long the GUI thread was away by its own doing, and where it was seen then (innermost
-    call last)."""
+    """How long the GUI thread was away, how much of that it computed, and where it was seen then
+    (innermost call last). The rest it slept, or waited for a processor others had.
+
+    `ended` is in seconds of `time.perf_counter`.
+    """
 
     milliseconds: float
+    computed: float
+    ended: float
     stack: str
 
     def __str__(self) -> str:
-        return f"GUI thread stalled for {self.milliseconds:.0f} ms\n{self.stack}"
+        return (
+            f"GUI thread stalled for {self.milliseconds:.0f} ms, "
+            f"{self.computed:.0f} of them computing, until {self.ended:.4f}\n{self.stack}"
+        )
 
 
 class StallMonitor(QObject):
@@ -57,7 +64,7 @@ class StallMonitor(QObject):
         self._clock = clock
         self._watched = threading.get_ident()
         self._beat_at = clock()
-        self._kept_waiting = kept_waiting()
+        self._computed = time.thread_time()
         self._seen = ""
         self._stop = threading.Event()
         self._timer = QTimer(self, interval=BEAT_MS)
@@ -67,7 +74,7 @@ class StallMonitor(QObject):
 
     def start(self) -> None:
         self._beat_at = self._clock()
-        self._kept_waiting = kept_waiting()
+        self._computed = time.thread_time()
         self._timer.start()
         self._watcher.start()
 
@@ -81,11 +88,12 @@ class StallMonitor(QObject):
         self._watcher.join(timeout=1)
 
     def _beat(self) -> None:
-        now, kept = self._clock(), kept_waiting()
-        late = now - self._beat_at - (kept - self._kept_waiting)
-        self._beat_at, self._kept_waiting = now, kept
+        now, computed = self._clock(), time.thread_time()
+        late, busy = now - self._beat_at, computed - self._computed
+        self._beat_at, self._computed = now, computed
         if late > self._limit + BEAT_MS / 1000:
-            stall = Stall(late * 1000, self._seen or "(not seen while it lasted)")
+            seen = self._seen or "(not seen while it lasted)"
+            stall = Stall(late * 1000, busy * 1000, now, seen)
             self.stalls.append(stall)
             if self._report is not None:
                 self._report(stall)
@@ -113,15 +121,3 @@ def stack_of(thread: int) -> str:
     frames = _FRAME.findall(stacks.get(thread, ""))
     calls = [(path, int(line), name, None) for path, line, name in reversed(frames)]
     return "".join(traceback.StackSummary.from_list(calls).format())
-
-
-def kept_waiting() -> float:
-    """Seconds for which this thread could have run but the system ran others, so far.
-
-    A busy machine is no stall of ours. The second field of Linux's schedstat (proc(5)); 0 where
-    there is none.
-    """
-    try:
-        return int(Path("/proc/thread-self/schedstat").read_bytes().split()[1]) / 1e9
-    except (OSError, IndexError, ValueError):
-        return 0.0

@@ -19,6 +19,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
+from tests.end_to_end.machine import Machine, Sample
+
 SYSTEM_PYTHON = "/usr/bin/python3"
 CLIENT = Path(__file__).with_name("at_client.py")
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -54,7 +56,7 @@ class Desk:
         self.environment = self._session(size)
         self.app: subprocess.Popen[bytes] | None = None
         self._client: subprocess.Popen[str] | None = None
-        self.starts = 0
+        self._machines: list[Machine] = []
         self.stalls = self._folder / "stalls.log"
 
     def _session(self, size: str) -> dict[str, str]:
@@ -106,13 +108,13 @@ class Desk:
 
     def open(self, *, program: tuple[str, ...] = PROGRAM, **environment: str) -> None:
         """Start the application on the profile; `program` is what Python runs."""
-        self.starts += 1
         log = (self._folder / "app.log").open("ab")
         self.app = subprocess.Popen(
             [sys.executable, *program, "--profile", str(self.profile)],
             env={**self.environment, "DRAFTDESK_DEBUG_STALL_LOG": str(self.stalls), **environment},
             cwd=CHECKOUT, stdout=log, stderr=log, start_new_session=True,
         )  # fmt: skip
+        self._machines.append(Machine(self.app.pid))
         log.close()
 
     def close(self, *, seconds: float = 20.0) -> int:
@@ -210,6 +212,10 @@ class Desk:
         """What the application wrote down about its own stalls so far."""
         return self.stalls.read_text("utf-8") if self.stalls.exists() else ""
 
+    def watches(self) -> list[list[Sample]]:
+        """What the machine took from each application started here, so far."""
+        return [machine.samples for machine in self._machines]
+
     def log(self) -> str:
         """What the application said on its outputs."""
         path = self._folder / "app.log"
@@ -232,6 +238,8 @@ class Desk:
     def clear(self) -> None:
         """End everything and remove what was made."""
         self.kill()
+        for machine in self._machines:
+            machine.stop()
         for process in reversed(self._processes):
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)  # the accessibility bus has children

@@ -4,9 +4,9 @@ And its control: what the end-to-end tests call a stall of ours, and what they d
 from __future__ import annotations
 
 import itertools
+import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,14 +14,10 @@ import pytest
 from desktop_app.app import opened
 from desktop_app.model.draft import Origin
 from desktop_app.tools.verbs import create_draft
-from tests.end_to_end.conftest import (
-    AGAIN,
-    NATIVE_LIMIT_MS,
-    forbidden_stalls,
-    recurring,
-    stop_at_stalls,
-)
+from tests.end_to_end.conftest import stop_at_stalls
 from tests.end_to_end.desk import Desk, until
+from tests.end_to_end.machine import NOTHING, Machine, Sample, Taken, taken
+from tests.end_to_end.stalls import NATIVE_LIMIT_MS, forbidden_stalls
 
 LOOP = 'File "qasync/__init__.py", line 404, in run_forever\n    rslt = self.__app.exec()\n'
 OURS = '  File "/x/desktop_app/ui/panes/some_pane.py", line 1, in open\n    time.sleep(1)\n'
@@ -30,18 +26,23 @@ SLOW = """
 import sys, time
 from desktop_app.ui.panes.search_pane import SearchPane
 right = SearchPane._on_changed
+def computing(seconds):
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
 def blocking(self, text):
-    time.sleep(0.2)
+    {fault}
     right(self, text)
 SearchPane._on_changed = blocking
 from desktop_app.__main__ import main
 sys.exit(main())
 """
-"""The planted fault: every change of the search entry blocks the window's thread."""
+"""The planted faults: every change of the search entry blocks the window's thread."""
 
 
 def stall(milliseconds: int, inside: str) -> str:
-    return f"GUI thread stalled for {milliseconds} ms\n{LOOP}{inside}\n"
+    said = f"GUI thread stalled for {milliseconds} ms, {milliseconds} of them computing, until 9.5"
+    return f"{said}\n{LOOP}{inside}\n"
 
 
 def test_any_stall_with_our_code_on_the_stack_is_forbidden() -> None:
@@ -61,79 +62,59 @@ def test_the_web_engine_may_start_once_and_nothing_else_hides_behind_its_name() 
     assert len(forbidden_stalls(stall(400, f"{start}{OURS}"))) == 1
 
 
-def test_of_many_starts_only_what_stalls_again_and_again_counts() -> None:
-    other = OURS.replace("some_pane", "other_pane")
-    stalls = forbidden_stalls(stall(60, OURS) * 6 + stall(60, other) * 5)
-    assert [s.count("some_pane") for s in recurring(stalls, 50)] == [1] * 6
-    assert recurring(stalls, 9) == stalls
+def watched(*, window: float = 0.0, others: float = 0.0, stolen: float = 0.0) -> list[Sample]:
+    """A watch over the second before 9.5, in which the machine took that many seconds."""
+    return [Sample(8.0, 1.0, 1.0, 1.0), Sample(10.0, 1.0 + window, 1.0 + others, 1.0 + stolen)]
 
 
-TWO_TESTS = f"""
-import pytest
-from tests.end_to_end.conftest import pytest_collection_modifyitems, stop_at_stalls
-
-runs = dict(once=0, always=0)
-
-class Slow:
-    starts = 1
-
-    def __init__(self, slow):
-        self.slow = slow
-
-    def read_stalls(self):
-        return {stall(60, OURS)!r} if self.slow else ""
-
-@pytest.fixture
-def desk(request):
-    name = request.function.__name__.removeprefix("test_")
-    runs[name] += 1
-    yield
-    stop_at_stalls(Slow(name == "always" or runs[name] == 1))
-
-def test_once(desk):
-    pass
-
-def test_always(desk):
-    pass
-"""
-"""The window stalls in the first run of one, in every run of the other."""
+def test_what_the_machine_took_is_no_time_of_ours() -> None:
+    slept = stall(100, OURS).replace("100 of them computing", "10 of them computing")
+    assert len(forbidden_stalls(slept)) == 1
+    assert forbidden_stalls(slept, [watched(window=0.06)]) == []
+    assert forbidden_stalls(slept, [watched(others=0.06)]) == []
+    assert forbidden_stalls(slept, [watched(window=0.02, others=0.02, stolen=0.02)]) == []
+    assert len(forbidden_stalls(slept, [watched(window=0.02, others=0.02)])) == 1
 
 
-def test_a_stall_fails_a_test_when_it_comes_every_time(tmp_path: Path) -> None:
-    (tmp_path / "conftest.py").write_text(TWO_TESTS.partition("def test_once")[0], "utf-8")
-    (tmp_path / "test_two.py").write_text(TWO_TESTS, "utf-8")
-    run = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            "-rR",
-            "--rootdir",
-            tmp_path,
-            tmp_path,
-        ],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    ended = [line for line in run.stdout.splitlines() if line.startswith(("ERROR ", "FAILED "))]
-    assert ended == ["ERROR test_two.py::test_always"], run.stdout
-    assert run.stdout.count("RERUN ") == 1 + AGAIN
+def test_what_was_computed_counts_whatever_the_machine_took() -> None:
+    computed = stall(100, OURS).replace("100 of them computing", "60 of them computing")
+    assert len(forbidden_stalls(computed, [watched(window=0.1, others=5, stolen=5)])) == 1
+
+
+def test_a_watch_counts_for_the_time_it_was_kept_alone() -> None:
+    before = [Sample(1.0, 0.0, 0.0, 0.0), Sample(9.0, 9.0, 9.0, 9.0)]
+    assert taken([before], 8.5, 9.5) == NOTHING
+    assert taken([before, watched(window=0.5)], 8.5, 9.5) == Taken(0.5, 0.0, 0.0)
+    assert taken([before], 2.0, 8.0) == Taken(9.0, 9.0, 9.0)
+
+
+BURN = "import os; os.sched_setaffinity(0, {})\nwhile True: pass"
+
+
+def test_a_thread_that_waits_for_a_processor_is_seen_to() -> None:
+    """Two programs share one processor: each waits half of the time."""
+    one = {min(os.sched_getaffinity(0))}
+    command = [sys.executable, "-c", BURN.format(one)]
+    with subprocess.Popen(command) as other, subprocess.Popen(command) as program:
+        machine = Machine(program.pid)
+        until(lambda: machine.samples and machine.samples[-1].window > 0.2)
+        for process in (other, program):
+            process.kill()
+    machine.stop()
 
 
 @pytest.mark.system
-def test_a_planted_blocking_call_in_the_real_application_is_written_down(desk: Desk) -> None:
-    desk.open(program=("-c", SLOW))
+@pytest.mark.parametrize("fault", ["time.sleep(0.2)", "computing(0.1)"])
+def test_a_planted_blocking_call_in_the_real_application_is_written_down(
+    desk: Desk, fault: str
+) -> None:
+    desk.open(program=("-c", SLOW.format(fault=fault)))
     desk.at("wait", "Conversations")
     words = itertools.cycle(("lease", "budget", "plan"))
 
     def written_down() -> list[str]:
         desk.at("type", "Search mail", text=next(words))
-        return forbidden_stalls(desk.read_stalls())
+        return forbidden_stalls(desk.read_stalls(), desk.watches())
 
     until(written_down)
     desk.stalls.write_text("", "utf-8")
