@@ -43,10 +43,7 @@ PAINTING_MS, LATEST_MS = 20, 1000
 """The rest of the program waits until the first list has been painted; not for ever, though."""
 LATER = (
     "desktop_app.ui.fittings",
-    "desktop_app.ui.sync_watch",
-    "desktop_app.ui.ask_watch",
-    "desktop_app.ui.bridge_watch",
-    "desktop_app.ui.panes.thread_pane",
+    *(f"desktop_app.ui.panes.{name}" for name in ("thread_pane", "outbox_pane")),
 )
 """Loaded by a job once the first list is there; the other panes' modules follow."""
 
@@ -117,18 +114,12 @@ class MainWindow(QMainWindow):
         Loading(self.bench.calls.jobs, LATER, self._make_fittings, self)
 
     def _make_fittings(self) -> None:
-        from desktop_app.ui.ask_watch import AskWatch
-        from desktop_app.ui.bridge_watch import BridgeWatch
         from desktop_app.ui.fittings import Fittings
-        from desktop_app.ui.sync_watch import SyncWatch
-        from desktop_app.ui.warming import Warming
+        from desktop_app.ui.stepping import Stepping
 
-        self.fittings = Fittings(self.bench, self.frame, self.floor, self.status.work, self)
-        SyncWatch(self.bench, self.status, self)
-        BridgeWatch(self.bench, self.status, self)
-        AskWatch(self.bench, self)
+        self.fittings = Fittings(self.bench, self.frame, self.floor, self.status, self)
         self.bench.navigation.settings_wanted.connect(self._settings)
-        Warming(self.frame, self.bench.calls.jobs)
+        Stepping(self.fittings.making(), self)
 
     def _lay_out(self) -> None:
         bench = self.bench

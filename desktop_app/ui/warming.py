@@ -6,12 +6,15 @@ window answers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.ui.frame import Frame
 from desktop_app.ui.jobs import Jobs
 from desktop_app.ui.loading import Loading
 from desktop_app.ui.panes import PANES, Place
+from desktop_app.ui.stepping import Stepping
 
 AFTER_MS = 150
 PAUSE_MS = 40
@@ -31,13 +34,13 @@ class Warming(QObject):
 
     def _begin(self) -> None:
         modules = [row.module for row in PANES.values() if row.place in _PLACES]
-        Loading(self._jobs, modules, self._next, self)
-
-    def _next(self) -> None:
-        if self._names:
-            QTimer.singleShot(PAUSE_MS, self, self._make)
+        Loading(self._jobs, modules, self._make, self)
 
     def _make(self) -> None:
-        if not self._frame.prepare(self._names[0]):
-            self._names.pop(0)
-        self._next()
+        Stepping(self._parts(), self, pause_ms=PAUSE_MS)
+
+    def _parts(self) -> Iterator[None]:
+        for name in self._names:
+            while self._frame.prepare(name):
+                yield
+            yield

@@ -119,7 +119,7 @@ def open_window(
         window.show()
         window.start()
         desk = Desk(qtbot, house, window)
-        desk.until(lambda: window.fittings is not None)
+        desk.until(lambda: window.fittings is not None and window.fittings.complete)
         return desk
 
     yield make

@@ -6,7 +6,7 @@ asked for through the navigation.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QTextCursor
@@ -44,19 +44,26 @@ class ThreadPane(Pane):
         self.setAccessibleName("Thread")
         self.shown: OpenThread | None = None
         self._wanted = (0, 0)
-        self.column = CardColumn(bench)
-        self.find_bar = FindBar(bench.theme, self._readers)
-        self.originals = Originals(bench)
-        self.parts = self._content()
-        self.states = States(bench.theme, self.parts)
-        self.setFocusProxy(self.column)
+        self._read_timer = QTimer(self, singleShot=True)
+        self._order = QTimer(self, singleShot=True, interval=0)
+
+    def making(self) -> Iterator[None]:
+        self.states = States(self.bench.theme)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.states)
-        self._read_timer = QTimer(self, singleShot=True)
-        self._order = QTimer(self, singleShot=True, interval=0)
-        self._connect()
+        yield
+        self.parts = QWidget(self.states)
+        self.find_bar = FindBar(self.bench.theme, self._readers, self.parts)
+        yield
+        self.column = CardColumn(self.bench, self.parts)
+        self.originals = Originals(self.bench)
+        yield
+        self._fill()
+        self.setFocusProxy(self.column)
+        self.states.hold(self.parts)
         self.states.empty("", "Choose a conversation to read it here.")
+        self._connect()
 
     def open(self, wanted: object) -> None:
         if not isinstance(wanted, tuple) or wanted[0] == 0:
@@ -79,10 +86,9 @@ class ThreadPane(Pane):
             owner=self,
         )
 
-    def _content(self) -> QWidget:
+    def _fill(self) -> None:
         theme = self.bench.theme
-        content = QWidget()
-        layout = QVBoxLayout(content)
+        layout = QVBoxLayout(self.parts)
         layout.setContentsMargins(theme.px(24), theme.px(16), 0, 0)
         layout.setSpacing(theme.px(8))
         self.title = QLabel()
@@ -100,7 +106,6 @@ class ThreadPane(Pane):
         layout.addWidget(self.find_bar)
         layout.addLayout(self._drafts)
         layout.addWidget(self.column, 1)
-        return content
 
     def _connect(self) -> None:
         bench, on = self.bench, self.bench.actions.on

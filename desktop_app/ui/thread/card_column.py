@@ -34,8 +34,8 @@ class CardColumn(ScrollColumn):
     original_wanted = Signal(object, bool)
     source_wanted = Signal(object)
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__()
+    def __init__(self, bench: Workbench, parent: QWidget) -> None:
+        super().__init__(parent)
         self._bench = bench
         self._cards: dict[int, MessageCard] = {}
         self._order: list[int] = []

@@ -6,7 +6,15 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QTextEdit, QToolButton
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QTextEdit,
+    QToolButton,
+    QWidget,
+)
 
 from desktop_app.ui.theme import Theme, set_role
 from desktop_app.ui.thread.reader import Reader
@@ -20,8 +28,10 @@ class FindBar(QFrame):
     reached = Signal(object, object)
     closed = Signal()
 
-    def __init__(self, theme: Theme, readers: Callable[[], Sequence[Reader]]) -> None:
-        super().__init__()
+    def __init__(
+        self, theme: Theme, readers: Callable[[], Sequence[Reader]], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
         self._theme, self._readers = theme, readers
         self._hits: list[tuple[Reader, QTextCursor]] = []
         self._place = -1
