@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import logging
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -73,6 +74,9 @@ class Jobs(QObject):
         self._running: set[Job] = set()
         self._keyed: dict[str, Job] = {}
         self._closed = False
+        self._waiting: deque[tuple[Job, object, BaseException | None]] = deque()
+        self._turns = QTimer(self, interval=0)
+        self._turns.timeout.connect(self._deliver_one)
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
         self._hopped.connect(self._on_hopped, Qt.ConnectionType.QueuedConnection)
 
@@ -155,6 +159,14 @@ class Jobs(QObject):
 
     @Slot(object, object, object)
     def _on_arrived(self, job: Job, value: object, error: BaseException | None) -> None:
+        """Qt hands over all that has arrived at once; it is delivered one answer a turn."""
+        self._waiting.append((job, value, error))
+        self._turns.start()
+
+    def _deliver_one(self) -> None:
+        job, value, error = self._waiting.popleft()
+        if not self._waiting:
+            self._turns.stop()
         self._running.discard(job)
         job.finished = True
         if job.key is not None and self._keyed.get(job.key) is job:

@@ -5,6 +5,7 @@ It runs whatever agent it was given, as one job, and knows no tool; nothing is s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from threading import Event
 
 from PySide6.QtCore import QSize, Qt
@@ -52,16 +53,22 @@ class AssistantPane(Pane):
         self._thread_id, self._thread_title = "", ""
         self._draft_id, self._account = "", ""
         self._left_out = False
+
+    def making(self) -> Iterator[None]:
+        bench = self.bench
         self.feed = Feed(self)
         self.column = TurnColumn(bench.theme, bench.calls.jobs)
         self.header = Header(bench.theme)
+        yield
         self.welcome = Welcome(bench.theme)
         self.kept = KeptConversations(bench)
+        yield
         self.consenting = Consenting(bench, self.column, self._again)
         self.replay = Replay(bench, self.column)
         self.stack = QStackedWidget()
         for page in (self.welcome, self.column, self.kept):
             self.stack.addWidget(page)
+        yield
         self.prompt = PromptBox(bench.theme)
         self.setFocusProxy(self.prompt.entry)
         self.parts = QWidget()
@@ -74,6 +81,7 @@ class AssistantPane(Pane):
         layout.addWidget(self.header)
         layout.addWidget(self.stack, 1)
         layout.addWidget(self.prompt)
+        yield
         self._connect()
         self.show_agent()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
@@ -44,6 +44,8 @@ class ThreadPane(Pane):
         self.setAccessibleName("Thread")
         self.shown: OpenThread | None = None
         self._wanted = (0, 0)
+        self._outdated = False
+        """Whether mail changed while something else was in front."""
         self._read_timer = QTimer(self, singleShot=True)
         self._order = QTimer(self, singleShot=True, interval=0)
 
@@ -165,6 +167,20 @@ class ThreadPane(Pane):
     def _on_changed(self, changes: Changes) -> None:
         concerned = changes.messages or changes.labels or changes.drafts or changes.accounts
         if self.shown is None or not concerned:
+            return
+        if self.isVisible():
+            self._read_again()
+        else:
+            self._outdated = True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._outdated:
+            self._read_again()
+
+    def _read_again(self) -> None:
+        self._outdated = False
+        if self.shown is None:
             return
         self.bench.calls.ask(
             open_thread.TOOL,

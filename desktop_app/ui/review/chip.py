@@ -5,7 +5,7 @@ It paints its words itself: hundreds of recipients must not be hundreds of layou
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -56,6 +56,7 @@ class Chip(QWidget):
         self.badges = badges
         self._valid = sound(address)
         self.read_only = False
+        self._hint: QSize | None = None
         shown = clean(address.label)
         self._shown = shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -71,6 +72,7 @@ class Chip(QWidget):
         """Say what the store knows about this person."""
         if badges != self.badges:
             self.badges = badges
+            self._hint = None
             self._describe()
             self.updateGeometry()
             self.update()
@@ -85,7 +87,16 @@ class Chip(QWidget):
         self._remove.ensurePolished()
 
     def sizeHint(self) -> QSize:
-        """As wide as everything that is said here."""
+        """As wide as everything that is said here. A layout asks again and again."""
+        if self._hint is None:
+            self._hint = self._work_out()
+        return self._hint
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        self._hint = None
+
+    def _work_out(self) -> QSize:
         px = self._theme.px
         width = QFontMetrics(self._font()).horizontalAdvance(self._shown) + SLACK
         width += sum(self._badge_width(badge) + px(4) for badge in self.badges)

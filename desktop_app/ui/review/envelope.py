@@ -28,7 +28,7 @@ from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Badge, DraftContent
 from desktop_app.tools.window_results import Review
 from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.review.recipient_field import RecipientField, Suggest
+from desktop_app.ui.review.recipient_field import RecipientField
 from desktop_app.ui.theme import Theme, set_role
 
 NARROW = 520
@@ -36,14 +36,14 @@ NARROW = 520
 
 
 class Envelope(QWidget):
-    """`edited` by the person's hand; `filled` once everyone has a chip;
-    `reply_all_wanted(bool)` when the other way is pressed."""
+    """Of the fields `to`, `cc` and `bcc`. `edited` by the person's hand; `filled` once everyone
+    has a chip; `reply_all_wanted(bool)` when the other way is pressed."""
 
     edited = Signal()
     filled = Signal()
     reply_all_wanted = Signal(bool)
 
-    def __init__(self, theme: Theme, suggest: Suggest) -> None:
+    def __init__(self, theme: Theme, fields: dict[str, RecipientField]) -> None:
         super().__init__()
         self._theme = theme
         self._identities: tuple[Identity, ...] = ()
@@ -53,11 +53,7 @@ class Envelope(QWidget):
         self.from_.setAccessibleName("From")
         self.from_.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.from_.activated.connect(lambda _: self.edited.emit())
-        self.fields = {
-            "to": RecipientField(theme, "To", suggest),
-            "cc": RecipientField(theme, "Cc", suggest),
-            "bcc": RecipientField(theme, "Bcc", suggest),
-        }
+        self.fields = fields
         self.subject = QLineEdit()
         self.subject.setAccessibleName("Subject")
         self.subject.setPlaceholderText("What is it about")

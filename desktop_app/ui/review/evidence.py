@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from desktop_app.ui.review.changes_tab import ChangesTab
@@ -25,7 +25,10 @@ class Evidence(QWidget):
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
         theme = bench.theme
-        self._comparison: tuple[Prepared, bool] | None = None
+        self._known: tuple[Prepared, float, bool] | None = None
+        self._due: set[int] = set()
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._fill)
         self.bar = QTabBar()
         self.bar.setAccessibleName("About this draft")
         self.bar.setDrawBase(False)
@@ -58,23 +61,33 @@ class Evidence(QWidget):
         layout.addWidget(self._stack)
 
     def show_prepared(self, prepared: Prepared, now: float, *, editable: bool) -> None:
+        """The tab in front is filled a moment later, another when it is chosen."""
         review = prepared.review
         draft = review.draft
-        self.sources.show_sources(review)
-        self.versions.show_versions(review.versions, now, editable=editable)
+        self._known = (prepared, now, editable)
+        self._due = {SOURCES, CHANGES, VERSIONS}
+        self._soon.start()
         self.sent.show_draft(draft.id)
-        self._comparison = (prepared, editable)
-        self._compare()
         count = len(prepared.changes.hunks)
         self.bar.setTabText(SOURCES, _counted("Sources", len(draft.sources)))
         self.bar.setTabText(CHANGES, _counted("Changes", count))
         self.bar.setTabText(VERSIONS, _counted("Versions", len(review.versions)))
 
-    def _compare(self) -> None:
-        """Only while it is seen: the rows of a comparison are made anew with every save."""
-        if self._comparison is None or self.bar.currentIndex() != CHANGES:
+    def _fill(self) -> None:
+        """Bring the tab in front up to date."""
+        tab = self.bar.currentIndex()
+        if self._known is None or tab not in self._due:
             return
-        (prepared, editable), self._comparison = self._comparison, None
+        self._due.discard(tab)
+        prepared, now, editable = self._known
+        if tab == SOURCES:
+            self.sources.show_sources(prepared.review)
+        elif tab == CHANGES:
+            self._compare(prepared, editable=editable)
+        else:
+            self.versions.show_versions(prepared.review.versions, now, editable=editable)
+
+    def _compare(self, prepared: Prepared, *, editable: bool) -> None:
         content, proposal = prepared.review.draft.content, prepared.review.proposal
         if proposal is None:
             self.changes.show_nothing("You wrote this draft yourself: there is nothing to compare.")
@@ -99,13 +112,14 @@ class Evidence(QWidget):
 
     def step_version(self, by: int) -> None:
         self.bar.setCurrentIndex(VERSIONS)
+        self._fill()
         self.versions.step(by)
         self.versions.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _on_tab(self, tab: int) -> None:
         """Only the shown tab counts for the height of the page."""
         self._stack.setCurrentIndex(tab)
-        self._compare()
+        self._fill()
         for place in range(self._stack.count()):
             shown = place == tab
             policy = QSizePolicy.Policy.Preferred if shown else QSizePolicy.Policy.Ignored

@@ -24,7 +24,7 @@ from desktop_app.ui.theme import Theme, set_role
 Found = Callable[[tuple[Address, ...]], None]
 Suggest = Callable[[str, Found], None]
 ASK_MS = 120
-AT_ONCE = 8
+AT_ONCE, SHOWN_AT_ONCE = 8, 24
 """Chips that are made in one go, at about a millisecond each. The first ones are shown at once,
 the others together: Qt lays out the whole sheet whenever one comes into sight."""
 _TAKING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
@@ -283,11 +283,12 @@ class RecipientField(QFrame):
     def _make_some(self) -> None:
         now, self._coming = self._coming[:AT_ONCE], self._coming[AT_ONCE:]
         self._ready.extend(self._make(address) for address in now)
+        if not self._coming or len(self._ready) >= SHOWN_AT_ONCE:
+            self._reveal()
         if self._coming:
             self._more.start()
         else:
             self._more.stop()
-            self._reveal()
             self.filled.emit()
 
     def _make(self, address: Address) -> Chip:

@@ -23,7 +23,7 @@ from desktop_app.ui.review.evidence import Evidence
 from desktop_app.ui.review.files import Files
 from desktop_app.ui.review.prepared import HTML, Prepared
 from desktop_app.ui.review.proposed_change import ProposedChange
-from desktop_app.ui.review.recipient_field import Suggest
+from desktop_app.ui.review.recipient_field import RecipientField, Suggest
 from desktop_app.ui.review.standing import EDITABLE, Standing, phase_of
 from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.strips import Button, Strip
@@ -58,7 +58,11 @@ class Sheet(ScrollColumn):
         """Make what is on the sheet, in parts (`Pane.making`)."""
         theme = self._bench.theme
         add = self._lay_out()
-        self.envelope = add(Envelope(theme, self._suggest))
+        fields: dict[str, RecipientField] = {}
+        for title in ("To", "Cc", "Bcc"):
+            fields[title.lower()] = RecipientField(theme, title, self._suggest)
+            yield
+        self.envelope = add(Envelope(theme, fields))
         yield
         self.checks = add(Checks(theme))
         self.to_plain = add(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -50,7 +51,7 @@ class SettingsDialog(QDialog):
             self.tabs.addTab(ScrollColumn(), title)
         titles = list(self._pages)
         self.tabs.setCurrentIndex(titles.index(page) if page in titles else 0)
-        self._fill(self.tabs.currentIndex())
+        QTimer.singleShot(0, self, lambda: self._fill(self.tabs.currentIndex()))
         self.tabs.currentChanged.connect(self._fill)
         self.problem = QLabel()
         self.problem.setWordWrap(True)
@@ -74,6 +75,11 @@ class SettingsDialog(QDialog):
         self._bench.calls.jobs.run(
             lambda: settings.change(key, value), failed=failed, owner=self, lasting=True
         )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in an entry is for its page: a dialog would press its first button too."""
+        if event.key() not in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            super().keyPressEvent(event)
 
     def _fill(self, place: int) -> None:
         """Make a page when it is first in front: all of them at once would hold the window up."""

@@ -16,6 +16,7 @@ from desktop_app.model.outbox import OutboxState
 from desktop_app.store.store import Store
 from desktop_app.tools.verbs import create_draft, send_draft
 from desktop_app.ui.panes import review_pane
+from desktop_app.ui.review.evidence import VERSIONS
 from desktop_app.ui.review.prepared import Prepared
 from desktop_app.ui.review.saver import MOST_MS
 from desktop_app.ui.strips import Strip
@@ -326,7 +327,7 @@ def test_an_older_version_becomes_the_newest_one(desk: Desk) -> None:
     draft = propose(desk.house, "Hello Dana")
     pane = open_(desk, draft)
     type_into(desk, pane, " and Sam")
-    desk.until(lambda: pane.sheet.evidence.versions.list.count() == 2)
+    desk.until(lambda: pane.sheet.evidence.bar.tabText(VERSIONS) == "Versions 2")
     desk.bench.actions.trigger("draft_older")
     assert "starter assistant" in pane.sheet.evidence.versions.list.currentItem().text()
     press_button(pane, "Restore this version")

@@ -20,6 +20,7 @@ KEY = "sk-this-is-a-secret"
 def page(desk: Desk) -> Iterator[AssistantPage]:
     dialog = SettingsDialog(desk.bench, desk.window, "Assistant")
     dialog.show()
+    desk.until(lambda: dialog.findChild(AssistantPage) is not None)
     page = dialog.findChild(AssistantPage)
     assert page is not None
     desk.until(lambda: bool(page.buttons) and bool(page.accounts.boxes))

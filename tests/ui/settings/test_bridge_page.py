@@ -25,6 +25,7 @@ def page(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BridgeP
     monkeypatch.setenv("HOME", str(tmp_path))
     dialog = SettingsDialog(desk.bench, desk.window, "MCP bridge")
     dialog.show()
+    desk.until(lambda: dialog.findChild(BridgePage) is not None)
     found = dialog.findChild(BridgePage)
     assert found is not None
     desk.until(lambda: bool(found.clients.findChildren(object)) and found.state.text() != "")
