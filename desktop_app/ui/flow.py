@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 Line = list[tuple[QLayoutItem, QSize]]
+Measured = list[tuple[QLayoutItem, QSize, QSize]]
 
 
 class FlowLayout(QLayout):
@@ -16,6 +17,7 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self._gap = gap
         self._fill_last = fill_last
+        self._measured: Measured | None = None
         self._heights: dict[int, int] = {}
         self._broken: dict[int, list[Line]] = {}
 
@@ -53,6 +55,7 @@ class FlowLayout(QLayout):
         return self._heights[width]
 
     def invalidate(self) -> None:
+        self._measured = None
         self._heights.clear()
         self._broken.clear()
         super().invalidate()
@@ -63,8 +66,8 @@ class FlowLayout(QLayout):
 
     def one_line(self) -> int:
         """How wide it is while all items stand in one line, in pixels."""
-        margins, items = self.contentsMargins(), self._visible()
-        wanted = sum(item.sizeHint().expandedTo(item.minimumSize()).width() for item in items)
+        margins, items = self.contentsMargins(), self._measure()
+        wanted = sum(size.width() for _, _, size in items)
         gaps = self._gap * max(0, len(items) - 1)
         return margins.left() + wanted + gaps + margins.right()
 
@@ -73,13 +76,23 @@ class FlowLayout(QLayout):
 
     def minimumSize(self) -> QSize:
         size = QSize()
-        for item in self._visible():
-            size = size.expandedTo(item.minimumSize())
+        for _, least, _ in self._measure():
+            size = size.expandedTo(least)
         margins = self.contentsMargins()
         return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
-    def _visible(self) -> list[QLayoutItem]:
-        return [item for item in self._items if not item.isEmpty()]
+    def _measure(self) -> Measured:
+        """The visible items, each with the least and the usual size. Worked out once: asking
+        hundreds of widgets for their size takes long."""
+        measured = self._measured
+        if measured is None:
+            measured = []
+            for item in self._items:
+                if not item.isEmpty():
+                    least = item.minimumSize()
+                    measured.append((item, least, item.sizeHint().expandedTo(least)))
+            self._measured = measured  # only now: a widget asked for the first time invalidates
+        return measured
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
         """Place the items in `rect`; the height they need."""
@@ -99,20 +112,17 @@ class FlowLayout(QLayout):
         return y - rect.y() + margins.bottom()
 
     def _lines(self, room: int) -> list[Line]:
-        """The items and their sizes, line by line, in `room` pixels. Worked out once: asking
-        hundreds of widgets for their size takes long."""
+        """The items and their sizes, line by line, in `room` pixels."""
         if room not in self._broken:
             self._broken[room] = self._break(room)
         return self._broken[room]
 
     def _break(self, room: int) -> list[Line]:
         lines: list[Line] = []
-        items, x = self._visible(), 0
-        for item in items:
-            least = item.minimumSize()
-            size = item.sizeHint().expandedTo(least)
-            last = self._fill_last and item is items[-1]
-            size.setWidth(min(least.width() if last else size.width(), room))
+        items, x = self._measure(), 0
+        for item, least, usual in items:
+            last = self._fill_last and item is items[-1][0]
+            size = QSize(min(least.width() if last else usual.width(), room), usual.height())
             if not lines or x + size.width() > room:
                 lines.append([])
                 x = 0

@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 
 LIMIT_MS = 50.0
 BEAT_MS = 10
+PIECES = 5
 _THREAD = re.compile(r"^(?:Current t|T)hread (0x[0-9a-f]+)", re.MULTILINE)
 _FRAME = re.compile(r'^  File "(.*)", line (\d+) in (.*)$', re.MULTILINE)
 
@@ -27,18 +28,21 @@ class Stall:
     """How long the GUI thread was away, how much of that it computed, and where it was seen then
     (innermost call last). The rest it slept, or waited for a processor others had.
 
-    `ended` is in seconds of `time.perf_counter`.
+    `slowness` is how much longer the same piece of work took right after it than at best: a
+    processor that shares its core, or its clock, is slower. `ended` is in seconds of
+    `time.perf_counter`.
     """
 
     milliseconds: float
     computed: float
+    slowness: float
     ended: float
     stack: str
 
     def __str__(self) -> str:
         return (
-            f"GUI thread stalled for {self.milliseconds:.0f} ms, "
-            f"{self.computed:.0f} of them computing, until {self.ended:.4f}\n{self.stack}"
+            f"GUI thread stalled for {self.milliseconds:.0f} ms, {self.computed:.0f} of them "
+            f"computing at 1/{self.slowness:.2f} of the speed, until {self.ended:.4f}\n{self.stack}"
         )
 
 
@@ -65,6 +69,7 @@ class StallMonitor(QObject):
         self._watched = threading.get_ident()
         self._beat_at = clock()
         self._computed = time.thread_time()
+        self._at_best = 1.0
         self._seen = ""
         self._stop = threading.Event()
         self._timer = QTimer(self, interval=BEAT_MS)
@@ -73,6 +78,7 @@ class StallMonitor(QObject):
         self._watcher = threading.Thread(target=self._watch, name="stall monitor", daemon=True)
 
     def start(self) -> None:
+        self._at_best = min(piece_of_work() for _ in range(PIECES))
         self._beat_at = self._clock()
         self._computed = time.thread_time()
         self._timer.start()
@@ -92,8 +98,11 @@ class StallMonitor(QObject):
         late, busy = now - self._beat_at, computed - self._computed
         self._beat_at, self._computed = now, computed
         if late > self._limit + BEAT_MS / 1000:
+            pieces = sorted(piece_of_work() for _ in range(PIECES))
+            self._at_best = min(self._at_best, pieces[0])
+            slowness = pieces[PIECES // 2] / self._at_best
             seen = self._seen or "(not seen while it lasted)"
-            stall = Stall(late * 1000, busy * 1000, now, seen)
+            stall = Stall(late * 1000, busy * 1000, slowness, now, seen)
             self.stalls.append(stall)
             if self._report is not None:
                 self._report(stall)
@@ -104,6 +113,16 @@ class StallMonitor(QObject):
         while not self._stop.wait(self._limit / 2):
             if self._clock() - self._beat_at > self._limit and not self._seen:
                 self._seen = stack_of(self._watched)
+
+
+def piece_of_work() -> float:
+    """Seconds of this thread's own that always the same work takes, some tenths of a
+    millisecond."""
+    start = time.thread_time()
+    total = 0
+    for number in range(4000):
+        total += number * number
+    return time.thread_time() - start
 
 
 def stack_of(thread: int) -> str:

@@ -42,11 +42,12 @@ class Taken:
     held: float
     stolen: float
 
-    def own(self, lasted: float, computed: float) -> float:
-        """Of a stall of that length and computing time, the seconds the program itself is to be
-        blamed for: what it computed, and what it slept for its own sake."""
+    def own(self, lasted: float, computed: float, slowness: float) -> float:
+        """Of a stall of that length, the seconds the program itself is to be blamed for: what it
+        computed, as it would have taken at the processor's full speed, and what it slept for its
+        own sake."""
         slept = max(0.0, lasted - computed - self.waited)
-        return computed + max(0.0, slept - self.held - self.stolen)
+        return computed / slowness + max(0.0, slept - self.held - self.stolen)
 
 
 NOTHING = Taken(0.0, 0.0, 0.0)

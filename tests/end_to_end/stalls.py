@@ -19,8 +19,8 @@ machine at rest, 800 ms on a busy one, in the first page now and then; remaking 
 first web view 244 ms at rest."""
 
 _SAID = re.compile(
-    r"^GUI thread stalled for (?P<lasted>\d+) ms, (?P<computed>\d+) of them computing, "
-    r"until (?P<ended>[\d.]+)$",
+    r"^GUI thread stalled for (?P<lasted>\d+) ms, (?P<computed>\d+) of them computing at "
+    r"1/(?P<slowness>[\d.]+) of the speed, until (?P<ended>[\d.]+)$",
     re.MULTILINE,
 )
 
@@ -34,8 +34,8 @@ def own_stalls(log: str, watches: Watches = ()) -> Iterator[tuple[float, str]]:
         said = _SAID.search(stall)
         assert said is not None, stall
         lasted, computed = (float(said[name]) / 1000 for name in ("lasted", "computed"))
-        ended = float(said["ended"])
-        own = 1000 * taken(watches, ended - lasted, ended).own(lasted, computed)
+        ended, slowness = float(said["ended"]), float(said["slowness"])
+        own = 1000 * taken(watches, ended - lasted, ended).own(lasted, computed, slowness)
         if own > LIMIT_MS:
             yield own, stall
 

@@ -41,7 +41,10 @@ sys.exit(main())
 
 
 def stall(milliseconds: int, inside: str) -> str:
-    said = f"GUI thread stalled for {milliseconds} ms, {milliseconds} of them computing, until 9.5"
+    said = (
+        f"GUI thread stalled for {milliseconds} ms, {milliseconds} of them computing at 1/1.00 of "
+        "the speed, until 9.5000"
+    )
     return f"{said}\n{LOOP}{inside}\n"
 
 
@@ -79,6 +82,14 @@ def test_what_the_machine_took_is_no_time_of_ours() -> None:
 def test_what_was_computed_counts_whatever_the_machine_took() -> None:
     computed = stall(100, OURS).replace("100 of them computing", "60 of them computing")
     assert len(forbidden_stalls(computed, [watched(window=0.1, others=5, stolen=5)])) == 1
+
+
+def test_a_slow_processor_is_allowed_for_and_sleep_is_not() -> None:
+    slow = stall(70, OURS).replace("1/1.00", "1/1.50")
+    assert forbidden_stalls(slow) == []
+    assert len(forbidden_stalls(slow.replace("70", "80"))) == 1
+    slept = slow.replace("70 of them", "10 of them")
+    assert len(forbidden_stalls(slept)) == 1
 
 
 def test_a_watch_counts_for_the_time_it_was_kept_alone() -> None:
