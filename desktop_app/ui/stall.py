@@ -13,6 +13,7 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import median
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -28,21 +29,20 @@ class Stall:
     """How long the GUI thread was away, how much of that it computed, and where it was seen then
     (innermost call last). The rest it slept, or waited for a processor others had.
 
-    `slowness` is how much longer the same piece of work took right after it than at best: a
-    processor that shares its core, or its clock, is slower. `ended` is in seconds of
-    `time.perf_counter`.
+    `pace` is how many microseconds `piece_of_work` took right after it: a processor that shares
+    its core, or its clock, is slower. `ended` is in seconds of `time.perf_counter`.
     """
 
     milliseconds: float
     computed: float
-    slowness: float
+    pace: float
     ended: float
     stack: str
 
     def __str__(self) -> str:
         return (
             f"GUI thread stalled for {self.milliseconds:.0f} ms, {self.computed:.0f} of them "
-            f"computing at 1/{self.slowness:.2f} of the speed, until {self.ended:.4f}\n{self.stack}"
+            f"computing at a pace of {self.pace:.0f} µs, until {self.ended:.4f}\n{self.stack}"
         )
 
 
@@ -69,7 +69,6 @@ class StallMonitor(QObject):
         self._watched = threading.get_ident()
         self._beat_at = clock()
         self._computed = time.thread_time()
-        self._at_best = 1.0
         self._seen = ""
         self._stop = threading.Event()
         self._timer = QTimer(self, interval=BEAT_MS)
@@ -78,7 +77,6 @@ class StallMonitor(QObject):
         self._watcher = threading.Thread(target=self._watch, name="stall monitor", daemon=True)
 
     def start(self) -> None:
-        self._at_best = min(piece_of_work() for _ in range(PIECES))
         self._beat_at = self._clock()
         self._computed = time.thread_time()
         self._timer.start()
@@ -98,11 +96,9 @@ class StallMonitor(QObject):
         late, busy = now - self._beat_at, computed - self._computed
         self._beat_at, self._computed = now, computed
         if late > self._limit + BEAT_MS / 1000:
-            pieces = sorted(piece_of_work() for _ in range(PIECES))
-            self._at_best = min(self._at_best, pieces[0])
-            slowness = pieces[PIECES // 2] / self._at_best
+            pace = median(piece_of_work() for _ in range(PIECES)) * 1e6
             seen = self._seen or "(not seen while it lasted)"
-            stall = Stall(late * 1000, busy * 1000, slowness, now, seen)
+            stall = Stall(late * 1000, busy * 1000, pace, now, seen)
             self.stalls.append(stall)
             if self._report is not None:
                 self._report(stall)

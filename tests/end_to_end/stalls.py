@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from tests.end_to_end.machine import Sample, taken
+from tests.end_to_end.machine import Sample, best_pace, taken
 
 LIMIT_MS = 50
 NATIVE_LIMIT_MS = 250
@@ -19,8 +19,8 @@ machine at rest, 800 ms on a busy one, in the first page now and then; remaking 
 first web view 244 ms at rest."""
 
 _SAID = re.compile(
-    r"^GUI thread stalled for (?P<lasted>\d+) ms, (?P<computed>\d+) of them computing at "
-    r"1/(?P<slowness>[\d.]+) of the speed, until (?P<ended>[\d.]+)$",
+    r"^GUI thread stalled for (?P<lasted>\d+) ms, (?P<computed>\d+) of them computing "
+    r"at a pace of (?P<pace>\d+) µs, until (?P<ended>[\d.]+)$",
     re.MULTILINE,
 )
 
@@ -34,7 +34,8 @@ def own_stalls(log: str, watches: Watches = ()) -> Iterator[tuple[float, str]]:
         said = _SAID.search(stall)
         assert said is not None, stall
         lasted, computed = (float(said[name]) / 1000 for name in ("lasted", "computed"))
-        ended, slowness = float(said["ended"]), float(said["slowness"])
+        ended = float(said["ended"])
+        slowness = max(1.0, float(said["pace"]) / best_pace())
         own = 1000 * taken(watches, ended - lasted, ended).own(lasted, computed, slowness)
         if own > LIMIT_MS:
             yield own, stall
