@@ -4,6 +4,7 @@ Runs under the system's Python, which has pyatspi; the tests talk to it over a p
 is {"do": …, "name": …, …}; each answer {"ok": true, "value": …} or {"ok": false, "error": …}.
 """
 
+import itertools
 import json
 import re
 import sys
@@ -50,8 +51,11 @@ def children_of(node):
 
 
 def walk(node, depth=0):
-    """Every accessible object below `node`, parents first."""
+    """Every accessible object below the root `node` that is showing, parents first. What is in
+    something that does not show is not asked for."""
     if node is None or depth > 40:
+        return
+    if depth and not showing(node):
         return
     yield node
     try:
@@ -82,12 +86,12 @@ def find(name, role=None, prefix=False, index=0, seconds=SECONDS, enabled=False)
     """The object of that name that is showing, waited for."""
     end = time.monotonic() + seconds
     while True:
-        app = application()
-        found = [n for n in walk(app) if fits(n, name, role, prefix) and showing(n)]
+        found = (n for n in walk(application()) if fits(n, name, role, prefix))
         if enabled:
-            found = [n for n in found if n.getState().contains(pyatspi.STATE_ENABLED)]
-        if len(found) > index:
-            return found[index]
+            found = (n for n in found if n.getState().contains(pyatspi.STATE_ENABLED))
+        node = next(itertools.islice(found, index, None), None)
+        if node is not None:
+            return node
         if time.monotonic() > end:
             raise LookupError(
                 f"nothing named {name!r} ({role or 'any role'}) is showing: {there()}"
@@ -99,7 +103,7 @@ def there():
     """What is on the accessibility bus, for a failure's words."""
     app = application()
     if app is not None:
-        shown = [n.name for n in walk(app) if n.name and showing(n)]
+        shown = [n.name for n in walk(app) if n.name]
         return f"{app.name} shows {len(shown)} named things, among them {shown[:12]}"
     others = [a.name for a in children_of(pyatspi.Registry.getDesktop(0))]
     return f"no application of ours is there, only {others}"
@@ -144,7 +148,7 @@ def children(request):
 
 def names(request):
     """Every name that is showing, with its role."""
-    return [[n.getRoleName(), n.name] for n in walk(application()) if showing(n) and n.name]
+    return [[n.getRoleName(), n.name] for n in walk(application()) if n.name]
 
 
 def select(request):
@@ -191,7 +195,6 @@ def gone(request):
         app = application()
         if not any(
             fits(n, request["name"], request.get("role"), request.get("prefix", False))
-            and showing(n)
             for n in walk(app)
         ):
             return True

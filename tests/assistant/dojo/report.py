@@ -65,21 +65,31 @@ class Report:
             self.traced += len(traced) - len(foreign)
 
 
-def run_pairs(pairs: list[PairId], *, variant: str = "function", processes: int = 2) -> Report:
-    """Every pair once. Raises `RuntimeError` when a process fails."""
+def run_pairs(
+    pairs: list[PairId], *, variant: str = "function", processes: int = 2, traced: bool = True
+) -> Report:
+    """Every pair once, `traced` by strace where that is. Raises `RuntimeError` when a process
+    fails."""
     report = Report()
     shares = [share for share in (pairs[n::processes] for n in range(processes)) if share]
     with ThreadPoolExecutor(len(shares)) as pool:
-        for lines, traced in pool.map(lambda share: _worker(share, variant), shares):
-            report.add(lines, traced)
+        for lines, seen in pool.map(lambda share: _worker(share, variant, traced), shares):
+            report.add(lines, seen)
     return report
 
 
-def _worker(pairs: list[PairId], variant: str) -> tuple[list[str], list[tuple[int, str]] | None]:
+def _worker(
+    pairs: list[PairId], variant: str, traced: bool
+) -> tuple[list[str], list[tuple[int, str]] | None]:
     with TemporaryDirectory() as folder:
         trace = Path(folder) / "trace"
         done = subprocess.run(
-            [*_strace(trace), sys.executable, "-m", "tests.assistant.dojo.worker"],
+            [
+                *(_strace(trace) if traced else []),
+                sys.executable,
+                "-m",
+                "tests.assistant.dojo.worker",
+            ],
             input=json.dumps({"pairs": pairs, "variant": variant}),
             capture_output=True,
             text=True,
