@@ -5,8 +5,7 @@ Panes are made when they are first wanted. What a pane is for is none of the fra
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
@@ -23,6 +22,7 @@ from desktop_app.ui.loading import Loading
 from desktop_app.ui.pane import Making, Pane
 from desktop_app.ui.panes import PANES, Place
 from desktop_app.ui.panes.sidebar_pane import SidebarPane
+from desktop_app.ui.stepping import Stepping
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
@@ -78,7 +78,11 @@ class Frame(QObject):
             return False
         if name not in self._making:
             row = PANES[name]
-            homes = {Place.LIST: self.list_stack, Place.MAIN: self.main_stack}
+            homes: dict[Place, QWidget] = {
+                Place.LIST: self.list_stack,
+                Place.MAIN: self.main_stack,
+                Place.DOCK: self.dock,
+            }
             self._making[name] = Making(row, self._bench, homes.get(row.place))
             return True
         if self._making[name].step():
@@ -96,24 +100,37 @@ class Frame(QObject):
             self.dock.setWidget(pane)
 
     def show(self, name: str, wanted: object, then: Callable[[], object] = lambda: None) -> None:
-        """Put a pane in its place and let it show what is wanted, then call `then`. One whose code
-        is not there yet is loaded first, unless something else is asked of its place meanwhile."""
+        """Put a pane in its place and let it show what is wanted, then call `then`. One that is
+        not there yet is loaded and made first, unless something else is asked of its place
+        meanwhile."""
         row = PANES.get(name)
         if row is None:
             self._bench.navigation.status("This part of Draftdesk is not installed.")
             return
         self._newest[row.place] = (name, wanted)
-        if row.module in sys.modules or not self._window.isVisible():
+        if name in self._panes or not self._window.isVisible():
             self._put(name, wanted)
             then()
             return
 
-        def loaded() -> None:
-            if self._newest[row.place] == (name, wanted):
+        def newest() -> bool:
+            return self._newest[row.place] == (name, wanted)
+
+        def made() -> None:
+            if newest():
                 self._put(name, wanted)
                 then()
 
+        def loaded() -> None:
+            if newest():
+                Stepping(self._parts(name), self._window, done=made)
+
         Loading(self._bench.calls.jobs, (row.module,), loaded, self._window)
+
+    def _parts(self, name: str) -> Iterator[None]:
+        """Make a pane part by part, if it is one that stays."""
+        while PANES[name].place is not Place.DIALOG and self.prepare(name):
+            yield
 
     def asked(self, place: Place) -> bool:
         """Whether anything was asked of a place yet."""

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, cast
 
+import shiboken6
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.workbench import Workbench
+
+POLISHED_AT_ONCE = 16
 
 
 class Place(StrEnum):
@@ -73,7 +76,17 @@ class Making:
             self.pane = cast("Pane", getattr(module, row.source.partition(":")[2])(bench))
         finally:
             Pane.home = None
-        self._parts = self.pane.making()
+        self._parts = self._all_parts()
+
+    def _all_parts(self) -> Iterator[None]:
+        """The pane's own, then the style of what is on it: Qt would work all of that out at once
+        when the pane is first shown."""
+        yield from self.pane.making()
+        for number, widget in enumerate(self.pane.findChildren(QWidget)):
+            if number % POLISHED_AT_ONCE == 0:
+                yield
+            if shiboken6.isValid(widget):  # a stand-in goes when what it stood for is there
+                widget.ensurePolished()
 
     def step(self) -> bool:
         """Make one part; whether there are more."""

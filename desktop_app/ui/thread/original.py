@@ -8,6 +8,7 @@ then).
 
 from __future__ import annotations
 
+import functools
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QSizeF, Qt, QTimer, QUrl, Signal
@@ -108,19 +109,23 @@ class OriginalView(QWebEngineView):
         self._fitted_width = 0
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._fit_anew)
-        self._store = start_engine(self)
-        self._store.setHttpCacheType(QWebEngineProfile.HttpCacheType.MemoryHttpCache)
         self._gate = _Gate(self)
+        self._make_page()
+        self.setAccessibleName("Original view of the message")
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setAcceptDrops(False)
+        self.setFixedHeight(theme.px(START_HEIGHT))
+
+    def _make_page(self) -> None:
+        """Of a profile off the record."""
+        self._store = QWebEngineProfile(self)
+        self._store.setHttpCacheType(QWebEngineProfile.HttpCacheType.MemoryHttpCache)
         self._store.setUrlRequestInterceptor(self._gate)
         self._page = _Page(self._store, self)
         self._store.setParent(None)
         self._store.setParent(self)  # last of the children: it must outlive the page
         self._lock(self._page)
         self.setPage(self._page)
-        self.setAccessibleName("Original view of the message")
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.setAcceptDrops(False)
-        self.setFixedHeight(theme.px(START_HEIGHT))
 
     def show_mail(self, page: LockedPage, *, images: bool) -> None:
         """`page` has its own pictures as data: addresses."""
@@ -165,10 +170,11 @@ class OriginalView(QWebEngineView):
             self.setFixedHeight(min(int(size.height()) + self._theme.px(16), MOST_HEIGHT))
 
 
-def start_engine(parent: QWidget) -> QWebEngineProfile:
-    """A profile off the record. The first one starts the web engine: within Qt, in the window's
-    thread, once for each run of the program (docs/promises.md has the measured time)."""
-    return QWebEngineProfile(parent)
+@functools.cache
+def start_engine() -> None:
+    """The first profile starts the web engine: within Qt, in the window's thread, once for each
+    run of the program (docs/promises.md has the measured time)."""
+    QWebEngineProfile().deleteLater()
 
 
 def _refuse(permission: QWebEnginePermission) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -15,6 +16,7 @@ from desktop_app.tools.window_results import Bytes
 from desktop_app.ui.dialogs import present
 from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.loading import Loading
+from desktop_app.ui.stepping import Stepping
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.tokens import Size
@@ -82,16 +84,23 @@ class Originals(QObject):
         )
 
     def _show(self, card: MessageCard, page: LockedPage | None, images: bool) -> None:
-        from desktop_app.ui.thread.original import OriginalView
-
         if page is None:
             self._bench.navigation.toast("This mail is too large for the Original view.")
             return
+        Stepping(self._showing(card, page, images), card)
+
+    def _showing(self, card: MessageCard, page: LockedPage, images: bool) -> Iterator[None]:
+        from desktop_app.ui.thread.original import OriginalView, start_engine
+
+        start_engine()
+        yield
         view: OriginalView = OriginalView(self._bench.theme)
         view.link.connect(card.follow)
         view.pointed.connect(self._bench.navigation.status)
+        yield
         card.show_original(view)
         QTimer.singleShot(0, card, card.window().activateWindow)  # the first one remakes the window
+        yield
         view.show_mail(page, images=images)
 
     def _open_source(self, card: MessageCard, found: Bytes) -> None:

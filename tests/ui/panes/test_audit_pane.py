@@ -19,6 +19,7 @@ def open_record(desk: Desk) -> Any:
     from desktop_app.ui.panes.audit_pane import AuditPane
 
     desk.bench.actions.trigger("audit")
+    desk.until(lambda: bool(desk.window.findChildren(AuditPane)))
     (pane,) = desk.window.findChildren(AuditPane)
     desk.until(lambda: pane.list.count() > 0)
     return pane
