@@ -185,6 +185,7 @@ def wait(request):
         request.get("role"),
         request.get("prefix", False),
         seconds=request.get("seconds", SECONDS),
+        enabled=request.get("enabled", False),
     ).name
 
 

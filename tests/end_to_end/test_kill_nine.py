@@ -73,12 +73,14 @@ sys.exit(main())
 
 def start_mail(desk: Desk, subject: str, program: tuple[str, ...] = PROGRAM) -> None:
     desk.open(program=program, DRAFTDESK_MAIL_UNDO_SECONDS="0")
-    desk.at("wait", "Conversations")
-    desk.at("press", "Compose")
-    desk.at("type", "To", role="text", text="dana.lee@northgate-offices.example")
-    desk.at("type", "Subject", role="text", text=subject)
-    desk.at("focus", "Draft body")
+    desk.at("wait", "Compose", enabled=True)
     desk.focus()
+    desk.keys("c")
+    desk.at("wait", "Draft body")
+    desk.type("dana.lee@northgate-offices.example,", delay_ms=4)
+    desk.keys("Tab", "Tab", "Tab")
+    desk.type(subject, delay_ms=4)
+    desk.keys("Tab")
 
 
 @pytest.mark.parametrize("seed", [20261121, 20261122])
