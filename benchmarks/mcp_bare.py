@@ -18,7 +18,9 @@ from mcp_types import CallToolResult
 
 def main() -> None:
     server = MCPServer[None]("bare", log_level="WARNING")
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
     print(f"http://127.0.0.1:{listening.getsockname()[1]}/mcp", flush=True)
     kept = CallToolResult.model_validate(json.loads(sys.stdin.readline()))
 

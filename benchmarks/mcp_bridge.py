@@ -55,13 +55,13 @@ class Kind:
         return sorted(self.milliseconds)[int(share * (len(self.milliseconds) - 1))]
 
 
-async def measure(url: str, token: str, bare: Bare, queries: Sequence[str]) -> list[Kind]:
+async def measure(url: str, token: str, bare: Bare, queries: Sequence[str], era: str) -> list[Kind]:
     """Alternating rounds; the first of each kind is not counted."""
     async with AsyncExitStack() as stack:
-        ours = await stack.enter_async_context(_connected(url, token))
+        ours = await stack.enter_async_context(_connected(url, token, era))
         first = await ours.call_tool("search_messages", {"query": queries[0]})
         bare.answer(first.model_dump(mode="json", by_alias=True, exclude_none=True))
-        theirs = await stack.enter_async_context(_connected(bare.url, ""))
+        theirs = await stack.enter_async_context(_connected(bare.url, "", era))
         kinds = [
             Kind("search through the bridge", ours, "search_messages"),
             Kind("bare server, two letters", theirs, "constant"),
@@ -87,11 +87,11 @@ async def _round(kind: Kind, queries: Sequence[str], *, counted: bool) -> None:
 
 
 @asynccontextmanager
-async def _connected(url: str, token: str) -> AsyncIterator[Client]:
+async def _connected(url: str, token: str, era: str) -> AsyncIterator[Client]:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     async with (
         httpx2.AsyncClient(headers=headers, timeout=60, trust_env=False) as http,
-        Client(streamable_http_client(url, http_client=http), mode="legacy") as client,
+        Client(streamable_http_client(url, http_client=http), mode=era) as client,
     ):
         yield client
 
@@ -168,6 +168,7 @@ def table(kinds: Sequence[Kind], stalls: str, watches: Watches) -> str:
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--messages", type=int, default=100_000)
+    asked.add_argument("--era", choices=("legacy", "2026-07-28"), default="2026-07-28")
     given = asked.parse_args()
     source = Path(".bench") / str(given.messages) / "profile"
     if not (source / "mail.db").exists():
@@ -176,7 +177,7 @@ def main() -> int:
     queries = [pair.ours for pair in pairs(Corpus(given.messages))]
     with _bare() as bare, _application(source) as (desk, token):
         url = json.loads((desk.profile / "bridge.json").read_text())["url"]
-        kinds = asyncio.run(measure(url, token, bare, queries))
+        kinds = asyncio.run(measure(url, token, bare, queries, given.era))
         stalls, watches = desk.read_stalls(), desk.watches()
     print(table(kinds, stalls, watches))
     if stalls:
