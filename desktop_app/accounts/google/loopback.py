@@ -32,6 +32,7 @@ SILENCE_SECONDS = 5.0
 PAGE_SECONDS = 60.0
 """How long the browser is kept waiting for its page."""
 
+FINISH_SECONDS = 2.0
 MOST_CONNECTIONS = 64
 _LOOK_SECONDS = 0.1
 _NOT_FOUND = b"Not found.\n"
@@ -100,10 +101,13 @@ class Listener:
                 self._page.set_result(page)
 
     def close(self) -> None:
-        """Stop listening; whoever still waits gets the page, or nothing."""
+        """Stop listening; whoever still waits gets the page, or nothing. A page under way is waited
+        for: the program may end after this."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join(5)
+        if self._page.done():
+            self._server.wait_for_pages(FINISH_SECONDS)
 
     # Called in a connection's thread
 
@@ -148,7 +152,7 @@ class _Server(ThreadingHTTPServer):
 
     def __init__(self, *given: Any) -> None:
         self._connections: set[socket.socket] = set()
-        self._counting = threading.Lock()
+        self._counting = threading.Condition()
         super().__init__(*given)
 
     def server_bind(self) -> None:
@@ -164,9 +168,15 @@ class _Server(ThreadingHTTPServer):
             return True
 
     def shutdown_request(self, request: Any) -> None:
+        super().shutdown_request(request)
         with self._counting:
             self._connections.discard(request)
-        super().shutdown_request(request)
+            self._counting.notify_all()
+
+    def wait_for_pages(self, seconds: float) -> None:
+        """Until every connection has had its answer, so many seconds at most."""
+        with self._counting:
+            self._counting.wait_for(lambda: not self._connections, seconds)
 
     def server_close(self) -> None:
         super().server_close()

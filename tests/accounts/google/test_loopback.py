@@ -13,11 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from threading import Event
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 import requests
 
+from desktop_app.accounts.google import loopback
 from desktop_app.accounts.google.loopback import MOST_CONNECTIONS, Callback, Listener
 from desktop_app.model.errors import Cancelled, Unavailable
 
@@ -205,6 +207,28 @@ def test_nothing_listens_after_the_end(open_listener: Callable[..., Listener]) -
     assert time.monotonic() - begun < 4, "a silent connection does not hold it up"
     with closing(waiting), pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", port_of(listener)), 5)
+
+
+def test_a_page_under_way_is_sent_before_the_program_may_end(
+    open_listener: Callable[..., Listener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, sent = Event(), Event()
+    send = loopback._Handler._send
+
+    def slowly(self: loopback._Handler, *given: Any) -> None:
+        begun.set()
+        time.sleep(0.3)
+        send(self, *given)
+        sent.set()
+
+    monkeypatch.setattr(loopback._Handler, "_send", slowly)
+    listener = open_listener()
+    with ThreadPoolExecutor(1) as pool:
+        reply = pool.submit(come_back, listener, code="good", state=STATE)
+        assert begun.wait(5)
+        listener.close()
+        assert sent.is_set()
+        assert reply.result().content == PAGE
 
 
 def test_where_nothing_can_listen_it_says_so() -> None:
