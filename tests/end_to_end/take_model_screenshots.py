@@ -118,7 +118,7 @@ def proposing(stage: Stage) -> None:
     stage.desk.at("wait", "Assistant: I have", prefix=True)
     stage.shoot("model-proposal")
     stage.desk.at("press", "What was sent")
-    stage.desk.at("wait", "The request as it was sent")
+    stage.desk.at("wait", "The exact request")
     stage.shoot("model-sent")
     leave(stage)
     stage.desk.at("press", "Earlier conversations")

@@ -85,9 +85,9 @@ def test_from_settings_to_the_review_with_a_stop_in_the_middle(
     desk.at("wait", "Data sent 4", role="page tab")
 
     desk.at("press", "What was sent")
-    until(lambda: "draft_reply" in desk.at("text", "The request as it was sent"))
+    until(lambda: "draft_reply" in desk.at("text", "The exact request"))
     left = json.loads(server.requests[-1].raw)
-    shown = desk.at("text", "The request as it was sent")
+    shown = desk.at("text", "The exact request")
     assert str(left["model"]) in shown
     assert len(desk.at("children", "Requests to the model")) == 4
     assert desk.command("search", "in:sent newer_than:1d")["results"] == []

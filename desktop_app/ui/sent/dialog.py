@@ -30,8 +30,8 @@ SLICE = 20_000
 """Characters that are put into the text at once: the window answers in between."""
 
 NOTE = (
-    "These are the exact words of each request. Keys are sent beside them and are not kept. "
-    "Requests are kept for 30 days, on this computer."
+    "These are the exact words of each request: what was sent, and what waits for your word. Keys "
+    "go beside them and are not kept. Requests are kept for 30 days, on this computer."
 )
 
 
@@ -50,14 +50,14 @@ class SentDialog(QDialog):
         self._bench, self._wanted, self._first = bench, wanted, payload_id
         self._exact = ""
         self._rest = ""
-        self.setWindowTitle("What was sent to the model")
+        self.setWindowTitle("Requests to the model")
         px = bench.theme.px
         self.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
         self.list = PayloadList()
         self.list.setMaximumHeight(px(160))
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("The request as it was sent")
+        self.text.setAccessibleName("The exact request")
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
