@@ -44,6 +44,9 @@ class Reading:
     counts: Callable[[], str] = str
 
 
+WORKS = "Everything else in Draftdesk still works."
+
+
 class Skeleton(QWidget):
     """Grey bars where rows will be."""
 
@@ -127,14 +130,16 @@ class Message(QWidget):
 
 
 class States(QStackedWidget):
-    """`content`, or what stands in for it. Say `loading`, `ready`, `empty` or `failed`.
+    """`content`, or what stands in for it. Say `loading`, `ready`, `empty` or `failed`. `works`
+    tells what still does when this can't be read.
 
     A content of many widgets is better made as a child of this and given to `hold`: moving it
     from one parent to another means styling each of them anew.
     """
 
-    def __init__(self, theme: Theme, content: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, content: QWidget | None = None, *, works: str = WORKS) -> None:
         super().__init__()
+        self._works = works
         self._content = content or QWidget(self)
         self._message = Message(theme)
         self._skeleton = Skeleton(theme)
@@ -178,12 +183,12 @@ class States(QStackedWidget):
         self._show(self._message)
 
     def failed(self, error: KnownError, retry: Callable[[], object]) -> None:
-        """What happened and what can be done. The details hold no secrets."""
+        """What happened, what can be done and what still works. The details hold no secrets."""
         self._end()
         details = "\n".join([error.sentence, *(f"{k}: {v}" for k, v in error.details.items())])
         self._message.show_message(
             error.sentence,
-            error.next_step,
+            f"{error.next_step}\n\n{self._works}".strip(),
             (
                 ("Try again", retry),
                 ("Copy details", lambda: QGuiApplication.clipboard().setText(details)),

@@ -15,7 +15,7 @@ from desktop_app.model.errors import StorageError
 from desktop_app.tools.base import P, R, Tool, ToolResult
 from desktop_app.tools.verbs import list_audit, list_requests, open_thread, search_threads
 from desktop_app.ui.scrolling import ScrollColumn
-from desktop_app.ui.states import PATIENCE_MS, QUIET_MS, Reading, Skeleton, States
+from desktop_app.ui.states import PATIENCE_MS, QUIET_MS, WORKS, Reading, Skeleton, States
 from desktop_app.ui.theme import Theme
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import Desk
@@ -188,7 +188,7 @@ def test_a_failure_says_what_and_what_next_and_is_marked_as_one(states: States) 
     assert not message.icon.pixmap().isNull()
     assert words(states) == [
         "The mail database is damaged.",
-        "Import your mail again.",
+        f"Import your mail again.\n\n{WORKS}",
         "Try again",
         "Copy details",
     ]

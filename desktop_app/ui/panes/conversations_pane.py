@@ -74,7 +74,9 @@ class ConversationsPane(Pane):
         self.model = ConversationModel()
         self.model.setParent(self)
         self.view = ConversationView(bench.theme, self.model)
-        self.states = States(bench.theme, self.view)
+        self.states = States(
+            bench.theme, self.view, works="What you have open can still be read and written."
+        )
         self.setFocusProxy(self.view)
         self._lay_out()
         self._open_timer = QTimer(self, singleShot=True, interval=OPEN_AFTER_MS)
@@ -282,7 +284,9 @@ class ConversationsPane(Pane):
         self.note.setText("")
         folder = BY_QUERY.get(self.query)
         if folder is None:
-            self.states.empty("Nothing found", _no_match(self.query), *self._offer("go_all"))
+            self.states.empty(
+                "Nothing found on this computer", _no_match(self.query), *self._offer("go_all")
+            )
         else:
             self.states.empty("", folder.empty, *self._offer(folder.offer))
 

@@ -66,7 +66,9 @@ class DraftsPane(Pane):
         self.many = ManyDrafts(bench, self)
         self.bar = ChosenBar(bench.theme)
         self.list = DraftList(bench.theme)
-        self.states = States(bench.theme, self.list)
+        self.states = States(
+            bench.theme, self.list, works="Mail can still be read, searched and answered."
+        )
         self.setFocusProxy(self.list)
         self.parts = QWidget()
         outer = QVBoxLayout(self)

@@ -65,7 +65,9 @@ class ReviewPane(Pane):
             ("Open in your mail program", self._open_elsewhere),
             ("Close, keep the draft", self.back),
         )
-        self.states = States(bench.theme)
+        self.states = States(
+            bench.theme, works="What was saved of it is kept. Mail can still be read and searched."
+        )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.states)

@@ -50,7 +50,9 @@ class ThreadPane(Pane):
         self._order = QTimer(self, singleShot=True, interval=0)
 
     def making(self) -> Iterator[None]:
-        self.states = States(self.bench.theme)
+        self.states = States(
+            self.bench.theme, works="The list, the search and your drafts still work."
+        )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.states)
