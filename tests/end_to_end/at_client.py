@@ -4,6 +4,7 @@ Runs under the system's Python, which has pyatspi; the tests talk to it over a p
 is {"do": …, "name": …, …}; each answer {"ok": true, "value": …} or {"ok": false, "error": …}.
 """
 
+import contextlib
 import itertools
 import json
 import re
@@ -110,18 +111,29 @@ def there():
 
 
 def press(request):
-    node = find(
-        request["name"],
-        request.get("role"),
-        request.get("prefix", False),
-        request.get("index", 0),
-        enabled=True,
-    )
+    end = time.monotonic() + SECONDS
+    while True:
+        node = find(
+            request["name"],
+            request.get("role"),
+            request.get("prefix", False),
+            request.get("index", 0),
+            enabled=True,
+        )
+        with contextlib.suppress(Exception):  # it was taken away after it was found
+            if press_node(node):
+                return True
+        if time.monotonic() > end:
+            raise LookupError(f"{request['name']!r} can't be pressed")
+        time.sleep(0.1)
+
+
+def press_node(node):
     action = node.queryAction()
     for index in range(action.nActions):
         if action.getName(index) in PRESSES or action.nActions == 1:
             return action.doAction(index)
-    raise LookupError(f"{request['name']!r} can't be pressed")
+    return False
 
 
 def type_text(request):

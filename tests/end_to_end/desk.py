@@ -7,6 +7,7 @@ accessibility tree. Nothing of the application is imported here.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import json
 import os
 import shutil
@@ -28,6 +29,7 @@ LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 PROGRAM = ("-m", "desktop_app")
 NOISE = "AtSpiAdaptor::applicationInterface does not implement"
 """Qt says this for every question of the accessibility client it has no answer to."""
+SCREENS_TRIED = 3
 NEEDED = ("Xvfb", "dbus-daemon", "xdotool")
 
 
@@ -78,6 +80,19 @@ class Desk:
         return environment
 
     def _screen(self, size: str, environment: Mapping[str, str]) -> str:
+        """A screen that answers. Two that start at once may take the same number, and one of them
+        ends: tests that run beside each other take turns."""
+        with (Path(tempfile.gettempdir()) / "draftdesk-tests-screen.lock").open("w") as turn:
+            fcntl.flock(turn, fcntl.LOCK_EX)
+            for _ in range(SCREENS_TRIED):
+                display = self._try_screen(size, environment)
+                ask = ["xdotool", "getdisplaygeometry"]
+                asked = {**environment, "DISPLAY": display}
+                if subprocess.run(ask, env=asked, capture_output=True, check=False).returncode == 0:
+                    return display
+        raise Failed("no screen could be started")
+
+    def _try_screen(self, size: str, environment: Mapping[str, str]) -> str:
         read, write = os.pipe()
         command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten",
                    "tcp"]  # fmt: skip

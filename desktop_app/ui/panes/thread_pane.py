@@ -44,6 +44,7 @@ class ThreadPane(Pane):
         self.setAccessibleName("Thread")
         self.shown: OpenThread | None = None
         self._wanted = (0, 0)
+        self._drafts_said: tuple[tuple[str, bool, str], ...] = ()
         self._outdated = False
         """Whether mail changed while something else was in front."""
         self._read_timer = QTimer(self, singleShot=True)
@@ -209,6 +210,11 @@ class ThreadPane(Pane):
         self._chips.addStretch(1)
 
     def _show_drafts(self, drafts: tuple[Draft, ...]) -> None:
+        """A strip that says what it said stays: somebody may be about to press it."""
+        said = tuple((draft.id, draft.proposed, draft.author.name) for draft in drafts)
+        if said == self._drafts_said:
+            return
+        self._drafts_said = said
         _clear(self._drafts)
         self._order.start()
         for draft in drafts:
