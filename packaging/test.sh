@@ -6,4 +6,4 @@ export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
 # Chromium's sandbox refuses to run as root; the product itself never sets this.
 [ "$(id -u)" = 0 ] && export QTWEBENGINE_DISABLE_SANDBOX=1
 .venv/bin/pytest -n 2 --dist loadfile -m "not system" -q "$@"
-.venv/bin/pytest -n 2 --dist worksteal -m system -q "$@"
+.venv/bin/pytest -n 2 --maxschedchunk 1 -m system -q "$@"

@@ -11,6 +11,16 @@ from tests.end_to_end.desk import Desk, a_desk, missing
 from tests.end_to_end.stalls import forbidden_stalls
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slow ones first, every other place: tests are handed out from the front, two to each of
+    the processes, so that no process ends with two slow ones."""
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    others = [item for item in items if item not in slow]
+    front = [item for pair in zip(slow, others, strict=False) for item in pair]
+    items[:] = [*front, *slow[len(others) :], *others[len(slow) :]]
+
+
 def stop_at_stalls(desk: Desk) -> None:
     """Fail when the window's thread was held up so far."""
     stalls = forbidden_stalls(desk.read_stalls(), desk.watches())

@@ -7,7 +7,7 @@ accessibility tree. Nothing of the application is imported here.
 from __future__ import annotations
 
 import contextlib
-import fcntl
+import itertools
 import json
 import os
 import shutil
@@ -29,7 +29,10 @@ LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 PROGRAM = ("-m", "desktop_app")
 NOISE = "AtSpiAdaptor::applicationInterface does not implement"
 """Qt says this for every question of the accessibility client it has no answer to."""
-SCREENS_TRIED = 3
+SCREENS_TRIED = 9
+SCREENS = itertools.count(
+    100 + 1000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+)
 NEEDED = ("Xvfb", "dbus-daemon", "xdotool")
 
 
@@ -80,26 +83,21 @@ class Desk:
         return environment
 
     def _screen(self, size: str, environment: Mapping[str, str]) -> str:
-        """A screen that answers. Two that start at once may take the same number, and one of them
-        ends: tests that run beside each other take turns."""
-        with (Path(tempfile.gettempdir()) / "draftdesk-tests-screen.lock").open("w") as turn:
-            fcntl.flock(turn, fcntl.LOCK_EX)
-            for _ in range(SCREENS_TRIED):
-                display = self._try_screen(size, environment)
-                ask = ["xdotool", "getdisplaygeometry"]
-                asked = {**environment, "DISPLAY": display}
+        """A screen that answers. Tests that run beside each other have numbers of their own: two
+        servers that look for a free one at once may take the same."""
+        for _ in range(SCREENS_TRIED):
+            free = (n for n in SCREENS if not Path(f"/tmp/.X11-unix/X{n}").exists())
+            display = f":{next(free)}"
+            server = self._start(
+                ["Xvfb", display, "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"],
+                environment,
+            )
+            ask, asked = ["xdotool", "getdisplaygeometry"], {**environment, "DISPLAY": display}
+            while server.poll() is None:
                 if subprocess.run(ask, env=asked, capture_output=True, check=False).returncode == 0:
                     return display
+                time.sleep(0.02)
         raise Failed("no screen could be started")
-
-    def _try_screen(self, size: str, environment: Mapping[str, str]) -> str:
-        read, write = os.pipe()
-        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten",
-                   "tcp"]  # fmt: skip
-        self._start(command, environment, pass_fds=(write,))
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            return f":{pipe.readline().strip()}"
 
     def _bus(self, environment: Mapping[str, str]) -> str:
         command = ["dbus-daemon", "--session", "--nofork", "--print-address"]
@@ -239,7 +237,7 @@ class Desk:
         lines = path.read_text("utf-8", "replace").splitlines()
         said = "\n".join(line for line in lines if NOISE not in line)
         crash = said.rfind("Fatal Python error")
-        return said[crash:][:9000] if crash >= 0 else said[-3000:]
+        return said[max(0, crash - 1000) :][:9000] if crash >= 0 else said[-3000:]
 
     def state(self) -> str:
         """Whether the application's process lives, and in which state (proc(5))."""

@@ -83,6 +83,7 @@ def start_mail(desk: Desk, subject: str, program: tuple[str, ...] = PROGRAM) -> 
     desk.keys("Tab")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [20261121, 20261122])
 def test_killed_at_random_moments_nothing_typed_is_lost_and_nothing_sent_twice(
     desk: Desk, seed: int

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
@@ -57,6 +58,8 @@ class Chip(QWidget):
         self._valid = sound(address)
         self.read_only = False
         self._hint: QSize | None = None
+        self._picture: QPixmap | None = None
+        self._drawn_for: tuple[int, int, bool, float] = (0, 0, False, 0.0)
         shown = clean(address.label)
         self._shown = shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -72,7 +75,7 @@ class Chip(QWidget):
         """Say what the store knows about this person."""
         if badges != self.badges:
             self.badges = badges
-            self._hint = None
+            self._hint = self._picture = None
             self._describe()
             self.updateGeometry()
             self.update()
@@ -82,9 +85,11 @@ class Chip(QWidget):
         self._remove.setVisible(not read_only)
 
     def polish(self) -> None:
-        """Work out the style of all of it, which Qt would do when it is first shown."""
+        """Work out the style of all of it, as Qt would when it is first shown, and draw it."""
         self.ensurePolished()
         self._remove.ensurePolished()
+        self.resize(self.sizeHint())
+        self._picture_now()
 
     def sizeHint(self) -> QSize:
         """As wide as everything that is said here. A layout asks again and again."""
@@ -94,7 +99,7 @@ class Chip(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        self._hint = None
+        self._hint = self._picture = None
 
     def _work_out(self) -> QSize:
         px = self._theme.px
@@ -106,9 +111,26 @@ class Chip(QWidget):
         return QSize(self._theme.px(72), self._theme.px(28))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """In a narrow field the last badges give way first, then the end of the name."""
         del event
-        painter, px = QPainter(self), self._theme.px
+        QPainter(self).drawPixmap(0, 0, self._picture_now())
+
+    def _picture_now(self) -> QPixmap:
+        """What is drawn, kept: hundreds of chips are shown in one turn of the loop."""
+        key = (self.width(), self.height(), self.hasFocus(), self.devicePixelRatioF())
+        if self._picture is None or self._drawn_for != key:
+            ratio = self.devicePixelRatioF()
+            picture = QPixmap(self.size() * ratio)
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(picture)
+            self._draw(painter)
+            painter.end()
+            self._picture, self._drawn_for = picture, key
+        return self._picture
+
+    def _draw(self, painter: QPainter) -> None:
+        """In a narrow field the last badges give way first, then the end of the name."""
+        px = self._theme.px
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter)
         metrics = QFontMetrics(self._font())
