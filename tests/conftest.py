@@ -8,11 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from tests.fakes.house import TestHouse
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+settings.register_profile("same", derandomize=True)
+settings.register_profile("new")
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+"""A run of the suite says the same of the same code; HYPOTHESIS_PROFILE=new looks for new cases."""
+
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 

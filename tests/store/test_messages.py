@@ -192,5 +192,7 @@ def test_whatever_a_parser_gives_is_stored_and_read_back(
     store: Store, parsed: list[ParsedMessage]
 ) -> None:
     ids = store.messages.add("local", parsed).ids
-    assert [store.messages.raw(i) for i in ids] == [p.raw for p in parsed]
+    # A mail that is here already, with other line ends, is the same mail (the store lives on).
+    read_back = [store.messages.raw(i).replace(b"\r\n", b"\n") for i in ids]
+    assert read_back == [p.raw.replace(b"\r\n", b"\n") for p in parsed]
     assert len(store.messages.get_many(ids)) == len(ids)
