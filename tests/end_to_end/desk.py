@@ -58,6 +58,7 @@ class Desk:
         self.profile = profile
         self._folder = Path(tempfile.mkdtemp(prefix="desk-"))
         self._processes: list[subprocess.Popen[Any]] = []
+        self._servers: list[int] = []
         self.environment = self._session(size)
         self.app: subprocess.Popen[bytes] | None = None
         self._client: subprocess.Popen[str] | None = None
@@ -95,6 +96,7 @@ class Desk:
             ask, asked = ["xdotool", "getdisplaygeometry"], {**environment, "DISPLAY": display}
             while server.poll() is None:
                 if subprocess.run(ask, env=asked, capture_output=True, check=False).returncode == 0:
+                    self._servers.append(server.pid)
                     return display
                 time.sleep(0.02)
         raise Failed("no screen could be started")
@@ -127,7 +129,7 @@ class Desk:
             env={**self.environment, "DRAFTDESK_DEBUG_STALL_LOG": str(self.stalls), **environment},
             cwd=CHECKOUT, stdout=log, stderr=log, start_new_session=True,
         )  # fmt: skip
-        self._machines.append(Machine(self.app.pid))
+        self._machines.append(Machine(self.app.pid, self._servers))
         log.close()
 
     def close(self, *, seconds: float = 20.0) -> int:

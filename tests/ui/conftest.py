@@ -24,6 +24,7 @@ from desktop_app.assistant.transcript import (
 from desktop_app.settings import Settings
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.services import Services, ToolRunner
+from desktop_app.ui.stepping import Stepping
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.workbench import Workbench
 from tests.fakes.house import TestHouse, mail
@@ -86,7 +87,14 @@ class Desk:
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds, and nothing is under way."""
-        self.qtbot.waitUntil(lambda: holds() and self.bench.calls.jobs.idle, timeout=10_000)
+        self.qtbot.waitUntil(
+            lambda: holds() and self.bench.calls.jobs.idle and self.shown, timeout=10_000
+        )
+
+    @property
+    def shown(self) -> bool:
+        """Whether no pane is showing something part by part."""
+        return not self.window.centralWidget().findChildren(Stepping)
 
     def rows(self) -> list[str]:
         return [row.subject for row in self.conversations.model.rows]

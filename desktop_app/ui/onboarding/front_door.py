@@ -14,6 +14,7 @@ from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.dialogs import present
 from desktop_app.ui.loading import Loading
 from desktop_app.ui.onboarding.ask import SignInAsk
+from desktop_app.ui.stepping import Stepping
 from desktop_app.ui.thread.links import open_web
 from desktop_app.ui.workbench import Workbench
 
@@ -41,7 +42,8 @@ class FrontDoor(QObject):
     def _add_account(self) -> None:
         def show(module: Any) -> None:
             window = self._bench.actions.window
-            present(module.AccountWizard(self._bench, window, self.open_address))
+            wizard = module.AccountWizard(self._bench, window, self.open_address)
+            Stepping(wizard.making(), wizard, done=lambda: present(wizard))
 
         self._load("wizard", show)
 

@@ -39,6 +39,7 @@ from desktop_app.ui.review.recipient_field import Found
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.send_permit import press
 from desktop_app.ui.states import Reading, States
+from desktop_app.ui.stepping import Stepping
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.workbench import Workbench
 
@@ -56,6 +57,7 @@ class ReviewPane(Pane):
         self._wanted = ""
         self._cloud_account = ""
         self._saver: Saver | None = None
+        self._showing: Stepping | None = None
         self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
 
     def making(self) -> Iterator[None]:
@@ -175,14 +177,21 @@ class ReviewPane(Pane):
         )
 
     def _read_again(self) -> None:
-        if self._saver is not None:
+        if self._showing is not None:
+            self._again.start()
+        elif self._saver is not None:
             self._read("review again", self._refresh, self._on_failed)
 
     def _show(self, prepared: Prepared) -> None:
-        draft = prepared.review.draft
-        if draft.id != self._wanted:
-            return
-        self.desk.show_draft(prepared)
+        if prepared.review.draft.id == self._wanted:
+            self._stop_showing()
+            self._showing = Stepping(
+                self.desk.showing(prepared), self, done=lambda: self._shown(prepared.review.draft)
+            )
+
+    def _shown(self, draft: Draft) -> None:
+        """All of it is on the desk: from here on it can be edited and sent."""
+        self._showing = None
         saver = Saver(self.bench.calls, draft, self.sheet.content, self)
         saver.conflicted.connect(self._on_conflict)
         saver.failed.connect(lambda error: self.desk.notice(words.not_saved(error)))
@@ -240,8 +249,14 @@ class ReviewPane(Pane):
         content = self.sheet.content()
         return content == draft.content and not content.body.strip() and not content.attachments
 
+    def _stop_showing(self) -> None:
+        if self._showing is not None:
+            self._showing.stop()
+            self._showing = None
+
     def _forget(self) -> None:
         """Nothing is open: what was typed is saved or on its way."""
+        self._stop_showing()
         self._saver = None
         self.desk.clear()
         self._again.stop()

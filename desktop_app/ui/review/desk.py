@@ -65,7 +65,9 @@ class Desk(QWidget):
         yield
         self.end_seen = EndSeen(self.sheet)
         self.refining = Refining(bench, self.sheet)
-        self.foot = Foot(bench.theme, self._entries, bench.services.agent.description.refinements)
+        self.foot = Foot(bench.theme, self)
+        yield from self.foot.making(self._entries, bench.services.agent.description.refinements)
+        yield
         layout.addWidget(self.foot)
         self.delivering = Delivering(bench, self)
         self._connect()
@@ -95,13 +97,16 @@ class Desk(QWidget):
         review = self.review
         return review is not None and phase_of(review.draft, review.outbox) in EDITABLE
 
-    def show_draft(self, prepared: Prepared) -> None:
-        """Another draft, from the top."""
+    def showing(self, prepared: Prepared) -> Iterator[None]:
+        """Show another draft, from the top, in parts (`Stepping`)."""
         self.clear()
         self.prepared = prepared
         self.sheet.checks.forget()
         self.sheet.pressed = False
-        self.sheet.show_prepared(prepared, self._now())
+        yield from self.sheet.showing(prepared, self._now())
+        yield
+        self._show_strips()
+        yield
         self._say()
         self.sheet.verticalScrollBar().setValue(0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -45,19 +45,24 @@ class Foot(QFrame):
     stopped = Signal()
     page_wanted = Signal()
 
-    def __init__(
-        self, theme: Theme, entries: tuple[Entry, ...], refinements: tuple[Refinement, ...]
-    ) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
         self._theme = theme
-        px = theme.px
         self._short = False
+
+    def making(
+        self, entries: tuple[Entry, ...], refinements: tuple[Refinement, ...]
+    ) -> Iterator[None]:
+        """Make what is on it, in parts (`Pane.making`). `entries` are those of its menu."""
+        theme, px = self._theme, self._theme.px
         self.refinements: list[QPushButton] = []
         self._presses = QWidget()
         self._flow_of_presses = FlowLayout(self._presses, px(8))
         self._flow_of_presses.setContentsMargins(0, 0, 0, 0)
         self.refine_bar = self._refine_bar()
+        yield
         self.show_refinements(refinements)
+        yield
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -71,6 +76,7 @@ class Foot(QFrame):
         menu = QMenu(self.more_send)
         menu.addAction("Send and archive the conversation", lambda: self.send.emit(True))
         self.more_send.setMenu(menu)
+        yield
         self.next_page = QPushButton()
         self.next_page.setAccessibleName("Next page")
         self.next_page.setToolTip("Next page")
@@ -82,6 +88,7 @@ class Foot(QFrame):
         self.aside.clicked.connect(self.put_aside)
         self.more = self._menu_button("More", "more", "second")
         self.more.setMenu(self._menu(entries))
+        yield
         together, buttons = QWidget(), QWidget()
         pair = QHBoxLayout(together)
         pair.setContentsMargins(0, 0, 0, 0)

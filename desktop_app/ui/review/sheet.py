@@ -90,24 +90,37 @@ class Sheet(ScrollColumn):
         """Whether the body is formatted text, which is shown and not edited here."""
         return self._formatted
 
-    def show_prepared(self, prepared: Prepared, now: float) -> None:
-        """Show what is stored. Widgets that show it already are not touched."""
+    def showing(self, prepared: Prepared, now: float) -> Iterator[None]:
+        """Show what is stored, in parts. Widgets that show it already are not touched."""
         review = prepared.review
         content = review.draft.content
         self._base = content
         self._show_body(prepared)
+        yield
         self.envelope.show_review(review)
+        yield
         self.appended.show_parts(content.signature, content.quoted)
         self.files.show_files(content.attachments)
-        self.refresh(prepared, now)
+        yield
+        yield from self._refreshing(prepared, now)
+
+    def show_prepared(self, prepared: Prepared, now: float) -> None:
+        """Show what is stored, at once."""
+        for _ in self.showing(prepared, now):
+            pass
 
     def refresh(self, prepared: Prepared, now: float) -> None:
         """What is known about the draft, without touching what the person edits."""
+        for _ in self._refreshing(prepared, now):
+            pass
+
+    def _refreshing(self, prepared: Prepared, now: float) -> Iterator[None]:
         review = prepared.review
         editable = phase_of(review.draft, review.outbox) in EDITABLE
         told = self._told(review) if editable else ()
         held_back = tuple(c for c in review.checks if c not in told) if editable else ()
         self.checks.show_checks(told, held_back)
+        yield
         self.evidence.show_prepared(prepared, now, editable=editable)
         if not self._formatted:
             self.body.show_doubts(review.doubts)
