@@ -21,9 +21,15 @@ class Changes:
     bridge: bool = False
 
     def __or__(self, other: Changes) -> Changes:
-        return Changes(
-            **{f.name: getattr(self, f.name) or getattr(other, f.name) for f in fields(self)}
-        )
+        return Changes(**dict.fromkeys((*self.kinds, *other.kinds), True))
 
     def __bool__(self) -> bool:
-        return any(getattr(self, f.name) for f in fields(self))
+        return bool(self.kinds)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of those that are true."""
+        return tuple(name for name in _KINDS if getattr(self, name))
+
+
+_KINDS = tuple(field.name for field in fields(Changes))

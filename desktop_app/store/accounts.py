@@ -11,6 +11,7 @@ from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Conflict, NotFound
 from desktop_app.store.db import Database
+from desktop_app.store.kept import Kept
 
 _COLUMNS = "id, kind, name, identities, colour, sample"
 _identities_decoder = msgspec.json.Decoder(tuple[Identity, ...])
@@ -25,6 +26,7 @@ class Accounts:
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._kept = Kept(db, Changes(accounts=True), self._read)
 
     def add(self, account: Account) -> None:
         """Raises Conflict when the id is taken."""
@@ -49,19 +51,18 @@ class Accounts:
 
     def list(self) -> tuple[Account, ...]:
         """Every account, in the order in which they were added."""
-        with self._db.reading() as connection:
-            rows = connection.execute(f"SELECT {_COLUMNS} FROM account ORDER BY key")
-            return tuple(_account(row) for row in rows)
+        return self._kept.get()
 
     def get(self, account_id: str) -> Account:
         """Raises NotFound."""
-        with self._db.reading() as connection:
-            row = connection.execute(
-                f"SELECT {_COLUMNS} FROM account WHERE id = ?", (account_id,)
-            ).fetchone()
-        if row is None:
-            raise _missing(account_id)
-        return _account(row)
+        for account in self.list():
+            if account.id == account_id:
+                return account
+        raise _missing(account_id)
+
+    def _read(self) -> tuple[Account, ...]:
+        rows = self._db.rows(f"SELECT {_COLUMNS} FROM account ORDER BY key")
+        return tuple(_account(row) for row in rows)
 
     def remove(self, account_id: str) -> None:
         """Removes the account, and every byte of its mail from the files of the profile.

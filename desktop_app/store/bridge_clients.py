@@ -12,9 +12,13 @@ from desktop_app.model.bridge import LOCAL_NAME, LOCAL_PROGRAM, BridgeClient
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.store.db import Database
+from desktop_app.store.kept import Kept
 
 TOKEN_BYTES = 32
 PREFIX = "draftdesk_"
+Row = tuple[BridgeClient, bytes | None]
+"""A client and the SHA-256 of its token; programs started on this computer have none."""
+
 _COLUMNS = "id, name, accounts, groups_off, created, last_call"
 _CHANGED = Changes(bridge=True)
 _LOCAL = BridgeClient(LOCAL_PROGRAM, "Programs started on this computer")
@@ -23,20 +27,20 @@ _LOCAL = BridgeClient(LOCAL_PROGRAM, "Programs started on this computer")
 class BridgeClients:
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._kept = Kept(db, _CHANGED, self._read)
 
     def list(self) -> tuple[BridgeClient, ...]:
         """Every client, oldest first; programs started on this computer are always among them."""
-        rows = self._db.rows(f"SELECT {_COLUMNS} FROM bridge_client ORDER BY created, id")
-        found = tuple(_client(row) for row in rows)
+        found = tuple(client for client, _ in self._read())
         if any(client.id == LOCAL_PROGRAM for client in found):
             return found
         return (BridgeClient(LOCAL_PROGRAM, LOCAL_NAME), *found)
 
     def get(self, client_id: str) -> BridgeClient:
-        """Raises `NotFound`."""
-        rows = self._db.rows(f"SELECT {_COLUMNS} FROM bridge_client WHERE id = ?", (client_id,))
-        if rows:
-            return _client(rows[0])
+        """What it may do; when it called last may be out of date. Raises `NotFound`."""
+        for client, _ in self._kept.get():
+            if client.id == client_id:
+                return client
         if client_id == LOCAL_PROGRAM:
             return _LOCAL
         raise NotFound("This program is not connected any more.")
@@ -55,9 +59,10 @@ class BridgeClients:
         self, client_id: str, *, accounts: tuple[str, ...], groups_off: tuple[str, ...]
     ) -> BridgeClient:
         """What the client may see and use from now on. Raises `NotFound`."""
-        client = replace(self.get(client_id), accounts=accounts, groups_off=groups_off)
-        rows = self._db.rows("SELECT token_hash FROM bridge_client WHERE id = ?", (client_id,))
-        self._write(client, rows[0][0] if rows else None)
+        kept = {client.id: (client, hashed) for client, hashed in self._read()}
+        before, hashed = kept.get(client_id) or (self.get(client_id), None)
+        client = replace(before, accounts=accounts, groups_off=groups_off)
+        self._write(client, hashed)
         return client
 
     def revoke(self, client_id: str) -> None:
@@ -68,12 +73,9 @@ class BridgeClients:
     def with_token(self, token: str) -> BridgeClient | None:
         """Whose token it is. Every hash is compared, each in constant time."""
         wanted, found = hash_of(token), None
-        rows = self._db.rows(
-            f"SELECT {_COLUMNS}, token_hash FROM bridge_client WHERE token_hash IS NOT NULL"
-        )
-        for *row, token_hash in rows:
-            if hmac.compare_digest(token_hash, wanted):
-                found = _client(tuple(row))
+        for client, hashed in self._kept.get():
+            if hashed is not None and hmac.compare_digest(hashed, wanted):
+                found = client
         return found
 
     def called(self, client_id: str, *, now: float) -> None:
@@ -82,6 +84,13 @@ class BridgeClients:
             connection.execute(
                 "UPDATE bridge_client SET last_call = ? WHERE id = ?", (now, client_id)
             )
+
+    def _read(self) -> tuple[Row, ...]:
+        """Oldest first."""
+        rows = self._db.rows(
+            f"SELECT {_COLUMNS}, token_hash FROM bridge_client ORDER BY created, id"
+        )
+        return tuple((_client(tuple(row)), hashed) for *row, hashed in rows)
 
     def _write(self, client: BridgeClient, token_hash: bytes | None) -> None:
         with self._db.write(_CHANGED) as connection:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,7 +28,7 @@ _log = logging.getLogger(__name__)
 _BUSY_MILLISECONDS = 15_000
 _PAGE_BYTES = 8192
 _EVERYTHING = Changes(messages=True, labels=True, drafts=True, outbox=True) | Changes(
-    accounts=True, searches=True, audit=True, conversations=True
+    accounts=True, searches=True, audit=True, conversations=True, bridge=True
 )
 _PRAGMAS = """
     PRAGMA foreign_keys = ON;
@@ -60,6 +61,8 @@ class Database:
         self._guard = threading.Lock()
         self._readers: list[tuple[threading.Thread, apsw.Connection]] = []
         self._subscribers: list[Subscriber] = []
+        self._versions: Counter[str] = Counter()
+        self._flushed = True
         self._closed = False
         with storage_errors():
             self._writer = self._open()
@@ -83,7 +86,7 @@ class Database:
         """
         if self._closed:
             raise StorageError("The mail database has been closed.")
-        if getattr(self._local, "writing", False):
+        if self.writing:
             return self._writer
         connection: apsw.Connection | None = getattr(self._local, "reader", None)
         if connection is None:
@@ -121,28 +124,23 @@ class Database:
         After the commit, and only then, subscribers hear `changes`. A nested `write` in the
         same thread joins the outer one: its changes are announced with the outer's.
         """
-        if getattr(self._local, "writing", False):
+        if self.writing:
             self._local.changes |= changes
             yield self._writer
             return
         with self._lock:
             self._local.changes = changes
-            with self._flushing(flushed), self._transaction() as connection:
+            self._flush(wanted=flushed)
+            with self._transaction() as connection:
                 yield connection
             announced = self._local.changes
         self._announce(announced)
 
-    @contextmanager
-    def _flushing(self, wanted: bool) -> Iterator[None]:
-        if wanted or self._closed:
-            yield
-            return
-        before = self._writer.pragma("synchronous")
-        self._writer.pragma("synchronous", "NORMAL")
-        try:
-            yield
-        finally:
-            self._writer.pragma("synchronous", before)
+    def _flush(self, *, wanted: bool) -> None:
+        """Whether the writing connection's next commit waits for the disk."""
+        if wanted != self._flushed and not self._closed:
+            self._writer.pragma("synchronous", "FULL" if wanted else "NORMAL")
+            self._flushed = wanted
 
     @contextmanager
     def _transaction(self) -> Iterator[apsw.Connection]:
@@ -170,7 +168,17 @@ class Database:
         with self._lock, storage_errors():
             if self._closed:
                 raise StorageError("The mail database has been closed.")
+            self._flush(wanted=True)
             yield self._writer
+
+    @property
+    def writing(self) -> bool:
+        """Whether this thread is inside `write`."""
+        return bool(getattr(self._local, "writing", False))
+
+    def version(self, of: Changes) -> int:
+        """A number that grows with every commit that changed any of these kinds of things."""
+        return sum(self._versions[kind] for kind in of.kinds)
 
     def subscribe(self, callback: Subscriber) -> Callable[[], None]:
         """Calls `callback` after each commit, in the thread that committed. Returns the way out."""
@@ -191,6 +199,7 @@ class Database:
         if not changes:
             return
         with self._guard:
+            self._versions.update(changes.kinds)
             subscribers = tuple(self._subscribers)
         for callback in subscribers:
             try:
@@ -206,7 +215,7 @@ class Database:
         if self._closed or not self._lock.acquire(blocking=False):
             return False
         try:
-            if getattr(self._local, "writing", False):
+            if self.writing:
                 return False
             with storage_errors():
                 version = self._data_version()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QDir, Qt, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -37,7 +37,9 @@ def make_application(resources: Path, arguments: Sequence[str] = sys.argv[:1]) -
     app.setApplicationName("Draftdesk")
     app.setApplicationDisplayName("Draftdesk")
     app.setDesktopFileName("draftdesk")
-    icon = resources / "icons" / "draftdesk.svg"
+    icons = resources / "icons"
+    QDir.addSearchPath("icons", str(icons))
+    icon = icons / "draftdesk.svg"
     if icon.exists():
         app.setWindowIcon(QIcon(str(icon)))
     return app

@@ -6,6 +6,8 @@ again at every commit.
 
 from __future__ import annotations
 
+from threading import Lock
+
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from desktop_app.model.changes import Changes
@@ -24,18 +26,20 @@ class Announcements(QObject):
 
     changed = Signal(object)
     setting = Signal(str)
-    _hop = Signal(object)
+    _hop = Signal()
     _setting_hop = Signal(str)
 
     def __init__(self, services: Services, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._lock = Lock()
         self._waiting = NOTHING
+        self._asleep = True
         self._timer = QTimer(self, singleShot=True, interval=GATHER_MS)
-        self._timer.timeout.connect(self._flush)
-        self._hop.connect(self._gather, Qt.ConnectionType.QueuedConnection)
+        self._timer.timeout.connect(self._pass_on)
+        self._hop.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
         self._setting_hop.connect(self.setting, Qt.ConnectionType.QueuedConnection)
         self._stops = [
-            services.subscribe(self._hop.emit),
+            services.subscribe(self._gather),
             services.settings.watch(self._setting_hop.emit),
         ]
 
@@ -46,17 +50,19 @@ class Announcements(QObject):
         self._stops = []
         self._timer.stop()
 
-    @Slot(object)
     def _gather(self, changes: Changes) -> None:
-        if self._timer.isActive():
-            self._waiting = self._waiting | changes
-            return
-        self._timer.start()
-        self.changed.emit(changes)
+        """In whichever thread committed: the window's is woken once, not for every commit."""
+        with self._lock:
+            self._waiting |= changes
+            asleep, self._asleep = self._asleep, False
+        if asleep:
+            self._hop.emit()
 
     @Slot()
-    def _flush(self) -> None:
-        waiting, self._waiting = self._waiting, NOTHING
+    def _pass_on(self) -> None:
+        with self._lock:
+            waiting, self._waiting = self._waiting, NOTHING
+            self._asleep = not waiting
         if waiting:
             self._timer.start()
             self.changed.emit(waiting)

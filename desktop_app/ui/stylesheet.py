@@ -119,6 +119,9 @@ QCheckBox::indicator, QRadioButton::indicator { width: ${tick}px; height: ${tick
 QCheckBox::indicator:unchecked, QRadioButton::indicator:unchecked {
   background: ${surface}; border: 1px solid ${control_line}; border-radius: 2px;
   width: ${s12}px; height: ${s12}px; }
+QCheckBox::indicator:checked { background: ${accent}; border: 1px solid ${accent};
+  border-radius: 2px; width: ${s12}px; height: ${s12}px; image: url(icons:tick-${tick_ink}.png); }
+QCheckBox::indicator:checked:disabled { background: ${second}; border-color: ${second}; }
 QRadioButton::indicator:unchecked { border-radius: ${tick_half}px; }
 QRadioButton::indicator:checked { background: ${surface}; border-radius: ${tick_half}px;
   border: ${s4}px solid ${accent}; width: ${tick_dot}px; height: ${tick_dot}px; }
@@ -209,13 +212,15 @@ QStatusBar QToolButton:focus { border-color: ${accent}; }
 def style_sheet(
     colours: Colours, px: Callable[[Size | int], int], type_px: Callable[[Type], float]
 ) -> str:
-    """The whole sheet for a set of colours; lengths and text sizes come scaled."""
+    """The whole sheet for a set of colours; lengths and text sizes come scaled. Pictures are found
+    at `icons:` (`QDir.addSearchPath`)."""
     values: dict[str, str | int] = {
         name: getattr(colours, name) for name in Colours.__dataclass_fields__
     }
     values |= {f"s{step}": px(step) for step in (4, 8, 12, 16, 20, 24)}
     values |= {f"p{step}": px(step + 1) - 1 for step in (3, 7, 11)}
     tick = px(12) + 2
+    values["tick_ink"] = "light" if int(colours.on_accent[1:3], 16) > 127 else "dark"
     values |= {"tick": tick, "tick_half": tick // 2, "tick_dot": tick - 2 * px(4)}
     values |= {
         "focus": px(Size.FOCUS),

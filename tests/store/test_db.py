@@ -69,7 +69,10 @@ def synchronous(db: Database) -> int:
 def test_a_commit_that_is_not_flushed_is_there_and_the_next_one_is_flushed(db: Database) -> None:
     full = synchronous(db)
     with db.write(MESSAGES, flushed=False) as connection:
+        assert connection.pragma("synchronous") < full
         connection.execute("INSERT INTO saved_search (name, query) VALUES ('one', '')")
+    with db.write(MESSAGES) as connection:
+        assert connection.pragma("synchronous") == full
     with pytest.raises(ZeroDivisionError), db.write(MESSAGES, flushed=False):
         raise ZeroDivisionError
     assert synchronous(db) == full == 2

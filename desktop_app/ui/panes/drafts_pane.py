@@ -202,7 +202,7 @@ class DraftsPane(Pane):
         self.list.mark(draft_id)
 
     def _on_changed(self, changes: Changes) -> None:
-        if changes.drafts or changes.outbox or changes.audit or changes.accounts:
+        if changes.drafts or changes.outbox or changes.accounts:
             self.read()
 
     def _answer(self, request_id: int, allow: bool) -> None:
