@@ -35,6 +35,7 @@ from desktop_app.ui.turns.sending import host_of
 from desktop_app.ui.workbench import Workbench
 
 ORDER_MS = 50
+SETTLE_MS = 100
 Notice = tuple[Standing, tuple[Button, ...]]
 
 
@@ -177,12 +178,12 @@ class Desk(QWidget):
     def compare(self) -> None:
         """Bring up what was changed since the assistant wrote it."""
         self.sheet.evidence.show_changes()
-        QTimer.singleShot(0, self, self._show_evidence)
+        self._go_to_evidence()
 
     def step_version(self, by: int) -> None:
         """Bring up an older (1) or a newer (-1) version."""
         self.sheet.evidence.step_version(by)
-        QTimer.singleShot(0, self, self._show_evidence)
+        self._go_to_evidence()
 
     def show_foot(self) -> None:
         """The buttons and the note, as the draft and its checks stand."""
@@ -209,8 +210,10 @@ class Desk(QWidget):
         self.end_seen.follow(self.review)
         self.show_foot()
 
-    def _show_evidence(self) -> None:
-        self.sheet.ensureWidgetVisible(self.sheet.evidence)
+    def _go_to_evidence(self) -> None:
+        """At once, and again when what was put there has its height."""
+        for pause in (0, SETTLE_MS):
+            QTimer.singleShot(pause, self, lambda: self.sheet.show_part(self.sheet.evidence))
 
     def _show_strips(self) -> None:
         review = self.review

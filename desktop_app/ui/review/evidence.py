@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from desktop_app.ui.review.changes_tab import ChangesTab
 from desktop_app.ui.review.prepared import HTML, Prepared
@@ -41,24 +41,21 @@ class Evidence(QWidget):
         self.sources.opened.connect(self.source_opened)
         self.changes.put_back.connect(self.put_back)
         self.versions.restored.connect(self.restored)
-        self._stack = QStackedWidget()
-        for title, widget in (
-            ("Sources", self.sources),
-            ("Changes", self.changes),
-            ("Versions", self.versions),
-            ("Data sent", self.sent),
-        ):
+        # No stack: Qt makes one as high as the highest of its pages.
+        self._pages: tuple[QWidget, ...] = (self.sources, self.changes, self.versions, self.sent)
+        for title in ("Sources", "Changes", "Versions", "Data sent"):
             self.bar.addTab(title)
-            self._stack.addWidget(widget)
-        self._on_sent(0)
-        self.sent.counted.connect(self._on_sent)
-        self.bar.currentChanged.connect(self._on_tab)
-        self._on_tab(SOURCES)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, theme.px(8), 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.bar)
-        layout.addWidget(self._stack)
+        for page in self._pages:
+            page.hide()
+            layout.addWidget(page)
+        self._on_sent(0)
+        self.sent.counted.connect(self._on_sent)
+        self.bar.currentChanged.connect(self._on_tab)
+        self._on_tab(SOURCES)
 
     def show_prepared(self, prepared: Prepared, now: float, *, editable: bool) -> None:
         """The tab in front is filled a moment later, another when it is chosen."""
@@ -117,16 +114,10 @@ class Evidence(QWidget):
         self.versions.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _on_tab(self, tab: int) -> None:
-        """Only the shown tab counts for the height of the page."""
-        self._stack.setCurrentIndex(tab)
+        """Only the tab in front has a place on the page."""
+        for place, page in enumerate(self._pages):
+            page.setVisible(place == tab)
         self._fill()
-        for place in range(self._stack.count()):
-            shown = place == tab
-            policy = QSizePolicy.Policy.Preferred if shown else QSizePolicy.Policy.Ignored
-            widget = self._stack.widget(place)
-            if widget is not None:
-                widget.setSizePolicy(QSizePolicy.Policy.Preferred, policy)
-        self._stack.adjustSize()
 
 
 def _counted(title: str, count: int) -> str:

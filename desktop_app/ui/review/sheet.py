@@ -195,6 +195,16 @@ class Sheet(ScrollColumn):
             layout.setSpacing(px(8 if short else 12))
         self.envelope.set_short(short)
 
+    def show_part(self, part: QWidget) -> None:
+        """Scroll to one part of the page: all of it, or as much as there is room for."""
+        page = self.widget()
+        layout = page.layout() if page is not None else None
+        if layout is not None:
+            layout.activate()
+        self.ensureWidgetVisible(part)
+        if part.height() > self.viewport().height():
+            self.verticalScrollBar().setValue(part.y())
+
     def end_in_view(self) -> bool:
         """Whether the last line of the words is on the screen now."""
         page = self.widget()
