@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -38,6 +39,7 @@ class ClientCards(QWidget):
         super().__init__()
         self._bench = bench
         self._shown: tuple[tuple[BridgeClient, ...], tuple[Account, ...]] | None = None
+        self._made: list[ClientCard] = []
         px = bench.theme.px
         self._cards = QVBoxLayout()
         self._cards.setSpacing(px(12))
@@ -71,9 +73,14 @@ class ClientCards(QWidget):
     def show_clients(
         self, clients: tuple[BridgeClient, ...], accounts: tuple[Account, ...]
     ) -> None:
-        if (clients, accounts) == self._shown:
+        """Cards are made anew only when something else than the last call has changed."""
+        permissions = tuple(replace(client, last_call=0.0) for client in clients)
+        if (permissions, accounts) == self._shown:
+            for card, client in zip(self._made, clients, strict=True):
+                card.show_client(client)
             return
-        self._shown = (clients, accounts)
+        self._shown = (permissions, accounts)
+        self._made = []
         focused = self.focusWidget()
         held = focused.accessibleName() if focused is not None else ""
         while item := self._cards.takeAt(0):
@@ -83,6 +90,7 @@ class ClientCards(QWidget):
         for client in clients:
             card = ClientCard(self._bench, client, accounts)
             self._cards.addWidget(card)
+            self._made.append(card)
             card.show()
             card.take_focus(held)
 
@@ -127,7 +135,9 @@ class ClientCard(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(px(4))
         layout.addWidget(name)
-        layout.addWidget(self._caption(self._last_call()))
+        self.called = self._caption("")
+        self.show_client(client)
+        layout.addWidget(self.called)
         self.accounts = {
             account.id: self._box(account.name, account.id in client.accounts)
             for account in accounts
@@ -154,10 +164,11 @@ class ClientCard(QWidget):
             if name and box.accessibleName() == name:
                 box.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _last_call(self) -> str:
-        called = self._client.last_call
-        now = self._bench.services.clock()
-        return f"Called last {long_date(called, now)}." if called else "Has not called yet."
+    def show_client(self, client: BridgeClient) -> None:
+        """When it called last."""
+        called, now = client.last_call, self._bench.services.clock()
+        said = f"Called last {long_date(called, now)}." if called else "Has not called yet."
+        self.called.setText(said)
 
     def _box(self, title: str, on: bool) -> QCheckBox:
         box = QCheckBox(clean(title))

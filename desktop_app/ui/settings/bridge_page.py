@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.model.bridge import BridgeState, BridgeStatus
@@ -20,6 +20,7 @@ from desktop_app.tools.verbs import (
     pause_bridge,
     try_bridge,
 )
+from desktop_app.ui.bridge_watch import SOON_MS
 from desktop_app.ui.dates import long_date
 from desktop_app.ui.flow import FlowLayout
 from desktop_app.ui.settings.bridge_clients import ClientCards
@@ -61,6 +62,9 @@ class BridgePage(QWidget):
         self.record.clicked.connect(lambda: bench.actions.trigger("audit"))
         self.hosts = HostCards(bench)
         self.clients = ClientCards(bench)
+        self._accounts = Accounts(())
+        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
+        self._soon.timeout.connect(lambda: self._read_clients(self._accounts))
         self._lay_out()
         bench.announcements.changed.connect(self._on_changed)
         self._read()
@@ -128,6 +132,8 @@ class BridgePage(QWidget):
         )
 
     def _read_clients(self, accounts: Accounts) -> None:
+        self._accounts = accounts
+
         def show(found: BridgeClients) -> None:
             self.clients.show_clients(found.clients, accounts.accounts)
 
@@ -180,6 +186,8 @@ class BridgePage(QWidget):
     def _on_changed(self, changes: Changes) -> None:
         if changes.bridge or changes.accounts:
             self._read()
+        elif changes.audit and not self._soon.isActive():  # somebody may have called
+            self._soon.start()
 
 
 def told(status: BridgeStatus, now: float) -> str:

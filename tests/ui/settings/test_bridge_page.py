@@ -75,6 +75,23 @@ def test_an_account_is_allowed_by_its_box(desk: Desk, page: BridgePage) -> None:
     assert not drive.isChecked()  # type: ignore[attr-defined]
 
 
+def test_a_call_is_told_of_while_the_page_is_open_and_takes_no_focus(
+    desk: Desk, page: BridgePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page._soon, "start", lambda: type(page._soon).start(page._soon, 0))
+    clients = desk.house.store.bridge_clients
+    clients.change(LOCAL_PROGRAM, accounts=("work",), groups_off=())
+    name = "Programs started on this computer: Work"
+    desk.until(lambda: boxes(page)[name].isChecked() is True)  # type: ignore[attr-defined]
+    box = boxes(page)[name]
+    [card] = page.clients._made
+    assert card.called.text() == "Has not called yet."
+    clients.called(LOCAL_PROGRAM, now=NOW - 60)
+    desk.house.store.announce(Changes(audit=True))
+    desk.until(lambda: card.called.text().startswith("Called last "))
+    assert boxes(page)[name] is box
+
+
 def test_a_token_is_made_shown_once_and_revoked(desk: Desk, page: BridgePage) -> None:
     page.clients.name.setText("My program")
     QTest.keyClick(page.clients.name, Qt.Key.Key_Return)
