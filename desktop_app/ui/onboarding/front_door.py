@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDialog
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.sign_in import Permission
@@ -33,6 +34,7 @@ class FrontDoor(QObject):
     ) -> None:
         super().__init__(parent)
         self._bench, self.open_address = bench, open_address
+        self._opening = False
         bench.actions.on("add_account", self._add_account)
         bench.navigation.sign_in_wanted.connect(self._sign_in)
         bench.announcements.changed.connect(self._on_changed)
@@ -43,7 +45,7 @@ class FrontDoor(QObject):
         def show(module: Any) -> None:
             window = self._bench.actions.window
             wizard = module.AccountWizard(self._bench, window, self.open_address)
-            Stepping(wizard.making(), wizard, done=lambda: present(wizard))
+            Stepping(wizard.making(), wizard, done=lambda: self._open(wizard))
 
         self._load("wizard", show)
 
@@ -52,14 +54,21 @@ class FrontDoor(QObject):
 
         def show(module: Any) -> None:
             window = self._bench.actions.window
-            present(module.SignInDialog(self._bench, window, ask, self.open_address))
+            self._open(module.SignInDialog(self._bench, window, ask, self.open_address))
 
         self._load("sign_in_dialog", show)
 
     def _load(self, name: str, show: Callable[[Any], object]) -> None:
-        """The window answers meanwhile."""
+        """The window answers meanwhile; a second press before it is there asks for no second."""
+        if self._opening:
+            return
+        self._opening = True
         path = f"desktop_app.ui.onboarding.{name}"
         Loading(self._bench.calls.jobs, (path,), lambda: show(sys.modules[path]), self)
+
+    def _open(self, dialog: QDialog) -> None:
+        self._opening = False
+        present(dialog)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.accounts:

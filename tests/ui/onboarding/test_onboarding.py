@@ -85,6 +85,13 @@ def texts(parent: QWidget) -> str:
     return "\n".join(w.text() for w in parent.findChildren(QLabel) if w.isVisibleTo(parent))
 
 
+def test_two_presses_open_one_wizard(door: Door) -> None:
+    door.desk.bench.actions.trigger("add_account")
+    first = door.wizard()
+    door.desk.qtbot.wait(300)
+    assert door.desk.window.findChildren(AccountWizard) == [first]
+
+
 def test_a_sign_in_from_the_first_page_to_the_last(door: Door) -> None:
     wizard = door.wizard()
     wizard.next()
