@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+import desktop_app.ui.plain_import  # noqa: F401  # as the program does
+
 if TYPE_CHECKING:
     from tests.fakes.house import TestHouse
 

@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.ui import plain_import  # noqa: F401  # before all else of Qt
+
+# isort: split
 from PySide6.QtCore import QCoreApplication, QDir, Qt, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication

@@ -133,3 +133,17 @@ def test_a_mail_that_is_opened_before_the_window_is_fitted_out_stays_open(
     monkeypatch.setattr(frame, "show", lambda name, wanted: shown.append((name, wanted)))
     desk.window._make_fittings()
     assert ("thread", (0, 0)) not in shown
+
+
+def test_nothing_of_qt_looks_through_what_is_imported() -> None:
+    """In a process of its own, as a start of the program."""
+    code = (
+        "import builtins\n"
+        "import desktop_app.ui.application\n"
+        "hooked = builtins.__import__\n"
+        "assert 'feature' not in hooked.__name__, hooked\n"
+        "import PySide6.QtNetwork, PySide6.QtWebEngineWidgets\n"
+        "assert builtins.__import__ is hooked\n"
+        "import mcp, pydantic_ai\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
