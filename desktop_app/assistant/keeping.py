@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from desktop_app.assistant import transcript
 from desktop_app.assistant.transcript import AgentEvent, TextDelta
 
-_KINDS: dict[str, type] = {
-    kind.__name__: kind
+_KINDS: dict[str, msgspec.json.Decoder[Any]] = {
+    kind.__name__: msgspec.json.Decoder(kind)  # once: threads that work a type out at once crash
     for kind in (
         TextDelta,
         transcript.ToolStarted,
@@ -45,6 +46,4 @@ def dump_events(events: Iterable[AgentEvent]) -> bytes:
 def load_events(data: bytes) -> tuple[AgentEvent, ...]:
     """The events again. Kinds of a newer version are left out."""
     found = msgspec.json.decode(data, type=list[tuple[str, msgspec.Raw]])
-    return tuple(
-        msgspec.json.decode(value, type=_KINDS[kind]) for kind, value in found if kind in _KINDS
-    )
+    return tuple(_KINDS[kind].decode(value) for kind, value in found if kind in _KINDS)

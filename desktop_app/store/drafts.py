@@ -34,6 +34,11 @@ IGNORED_DAYS = 30
 
 OPEN_STATES = (DraftState.PROPOSED, DraftState.EDITED)
 _DRAFTS = Changes(drafts=True)
+# Made here, once: msgspec (0.22) works a type out when it is first decoded, and two threads that
+# do so at once crash it.
+_AUTHOR = msgspec.json.Decoder(Author)
+_CONTENT = msgspec.json.Decoder(DraftContent)
+_SOURCES = msgspec.json.Decoder(tuple[Source, ...])
 _COLUMNS = """
     d.id, d.account_id, d.author, d.state, d.revision, d.content, d.created, d.updated,
     coalesce(m.thread, 0), d.reply_to_id, d.asks_to_send, d.reply_all, d.sources
@@ -219,9 +224,7 @@ class Drafts:
             (draft_id,),
         )
         return [
-            DraftVersion(
-                draft, revision, _read(author, Author), _read(content, DraftContent), saved
-            )
+            DraftVersion(draft, revision, _AUTHOR.decode(author), _CONTENT.decode(content), saved)
             for draft, revision, author, content, saved in rows
         ]
 
@@ -319,23 +322,19 @@ def _draft(row: Any) -> Draft:
     return Draft(
         id=id_,
         account_id=account,
-        author=_read(author, Author),
+        author=_AUTHOR.decode(author),
         state=DraftState(state),
         revision=revision,
-        content=_read(content, DraftContent),
+        content=_CONTENT.decode(content),
         created=created,
         updated=updated,
         thread_id=thread,
         reply_to_id=reply_to,
         asks_to_send=bool(asks),
         reply_all=bool(reply_all),
-        sources=_read(sources, tuple[Source, ...]),
+        sources=_SOURCES.decode(sources),
     )
 
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def _read(data: str, type_: Any) -> Any:
-    return msgspec.json.decode(data, type=type_)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cache
+from threading import Lock
 from typing import Any, cast, get_args
 
 import msgspec
@@ -17,6 +18,8 @@ from desktop_app.tools.base import AnyTool
 
 LARGEST = 2**53 - 1
 """The largest whole number every JSON program agrees on (RFC 8259, section 6)."""
+_ONE_AT_A_TIME = Lock()
+"""msgspec works a type out when it is first wanted; two threads that do so at once crash it."""
 DEEPEST = 32
 """Levels of nesting; no tool wants more than three."""
 
@@ -27,7 +30,8 @@ def params_of(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
     for key, value in _leaves(dict(arguments)):
         _refuse(tool.name, key, value, known)
     try:
-        params = msgspec.convert(_with_texts(tool, arguments), tool.params, strict=False)
+        with _ONE_AT_A_TIME:
+            params = msgspec.convert(_with_texts(tool, arguments), tool.params, strict=False)
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadInput(f"{tool.name}: {error}.", next_step=known) from error
     for name in params.__struct_fields__:  # a number may have been written as a text

@@ -205,7 +205,7 @@ class Runner:
         tool = BY_NAME[name]
         if tool.effect is Effect.SEND:
             raise Refused("Sending takes a press on Send.", next_step="Open the draft.")
-        return self.call(tool, msgspec.json.decode(arguments, type=tool.params)).value
+        return self.call(tool, params_of(tool, msgspec.json.decode(arguments))).value
 
     def _changed_policy(self) -> dict[Cell, Decision]:
         return {cell: Decision(self._settings.text(setting_key(*cell))) for cell in EDITABLE}

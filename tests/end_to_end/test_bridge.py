@@ -32,10 +32,11 @@ pytestmark = pytest.mark.system
 def where(desk: Desk) -> dict[str, Any]:
     """The window is open with its bridge on, and programs on this computer may read it all."""
     desk.open()
-    desk.at("wait", "Conversations")
+    desk.at("wait", "Sample mailbox", prefix=True)
     assert desk.close() == 0
     store = Store(desk.profile)
     accounts = tuple(account.id for account in store.accounts.list())
+    assert accounts
     store.bridge_clients.change(LOCAL_PROGRAM, accounts=accounts, groups_off=())
     store.close()
     Settings(desk.profile).change("bridge.enabled", True)
@@ -53,13 +54,15 @@ class Calling:
 
     def __init__(self, where: dict[str, Any]) -> None:
         self._where = where
-        self.calls, self.drafts = 0, list[str]()
+        self.calls, self.drafts, self.end = 0, list[str](), ""
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
-        with suppress(Exception):  # however it ends: the server goes away in the middle
+        try:
             asyncio.run(self._call())
+        except Exception as error:  # the server goes away in the middle
+            self.end = repr(error)
 
     async def _call(self) -> None:
         headers = {"Authorization": f"Bearer {self._where['token']}"}
@@ -117,7 +120,8 @@ def test_closed_in_the_middle_of_calls_nothing_is_left_and_nothing_lost(
     desk: Desk, where: dict[str, Any]
 ) -> None:
     programs = [Calling(where) for _ in range(3)]
-    until(lambda: all(each.calls > 5 for each in programs))
+    until(lambda: all(each.calls > 5 or each.end for each in programs))
+    assert not any(each.end for each in programs), f"{[x.end for x in programs]}\n{desk.log()}"
     assert desk.app is not None
     group = desk.app.pid
     assert desk.close() == 0
@@ -134,7 +138,8 @@ def test_killed_in_the_middle_of_calls_nothing_is_lost_and_it_starts_again(
     desk: Desk, where: dict[str, Any]
 ) -> None:
     programs = [Calling(where) for _ in range(3)]
-    until(lambda: all(each.calls > 5 for each in programs))
+    until(lambda: all(each.calls > 5 or each.end for each in programs))
+    assert not any(each.end for each in programs), f"{[x.end for x in programs]}\n{desk.log()}"
     desk.kill()
     assert all(each.ended() for each in programs)
     assert not listens(where["url"])
