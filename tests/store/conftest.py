@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.store.db import Database
 from desktop_app.store.store import Store
 from tests.store.mails import opened
 
@@ -15,3 +16,10 @@ from tests.store.mails import opened
 def store(tmp_path: Path) -> Iterator[Store]:
     with opened(tmp_path / "profile") as opened_store:
         yield opened_store
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Iterator[Database]:
+    database = Database(tmp_path / "mail.db")
+    yield database
+    database.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
@@ -18,13 +17,6 @@ from desktop_app.store.migrations import scripts
 from desktop_app.store.store import Store
 
 MESSAGES = Changes(messages=True)
-
-
-@pytest.fixture
-def db(tmp_path: Path) -> Iterator[Database]:
-    database = Database(tmp_path / "mail.db")
-    yield database
-    database.close()
 
 
 def save(db: Database, name: str) -> None:

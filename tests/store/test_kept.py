@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import apsw
 import pytest
@@ -14,13 +12,6 @@ from desktop_app.store.db import Database
 from desktop_app.store.kept import Kept
 
 SEARCHES = Changes(searches=True)
-
-
-@pytest.fixture
-def db(tmp_path: Path) -> Iterator[Database]:
-    database = Database(tmp_path / "mail.db")
-    yield database
-    database.close()
 
 
 class Names:
