@@ -17,8 +17,6 @@ from desktop_app.tools.catalogue import listed
 from desktop_app.tools.listing import input_schema
 from desktop_app.tools.results import Candidates
 
-_NOT_MAIL = ("decision", "reason")
-
 
 def tools(without: frozenset[str]) -> list[Tool]:
     """What a program gets to see; groups that are off are not among them."""
@@ -36,36 +34,36 @@ def tools(without: frozenset[str]) -> list[Tool]:
 
 
 def output_schema(tool: AnyTool) -> dict[str, Any]:
-    """The fields a result can have. Kept lean: every model carries it in its context."""
-    names = (
-        [field.encode_name for field in msgspec.structs.fields(tool.result)]
-        if (issubclass(tool.result, msgspec.Struct))
-        else list(tool.result.__dataclass_fields__)
-    )
-    more = [*(("candidates",) if tool.picks else ())]
-    more += [] if tool.effect is Effect.READ else list(_NOT_MAIL)
-    properties: dict[str, Any] = {name: {} for name in (*names, *more) if name != "display"}
-    return {
-        "type": "object",
-        "properties": {"display": {"type": "string"}, **properties},
-        "additionalProperties": False,
-    }
+    """The fields a result can have and their types, no deeper: every model carries it in its
+    context. A tool that only asks the person has none but what it says and was decided."""
+    properties: dict[str, Any] = {"display": {"type": "string"}}
+    if tool.effect is not Effect.SEND:
+        properties |= {name: {"type": kind} for name, kind in _fields(tool).items()}
+    if tool.picks:
+        properties["candidates"] = {"type": "array"}
+    if tool.effect is not Effect.READ:
+        properties["decision"] = {"type": "string"}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _fields(tool: AnyTool) -> dict[str, str]:
+    """The fields of the tool's result with their JSON types; a field of its own type is an
+    object."""
+    (_,), components = msgspec.json.schema_components([tool.result])
+    fields = components[tool.result.__name__]["properties"]
+    return {name: field.get("type", "object") for name, field in fields.items()}
 
 
 def _annotations(tool: AnyTool) -> ToolAnnotations:
     if tool.effect is Effect.READ:
         return ToolAnnotations(read_only_hint=True)
-    return ToolAnnotations(read_only_hint=False, destructive_hint=tool.effect is Effect.DESTROY)
+    return ToolAnnotations(destructive_hint=tool.effect is Effect.DESTROY)
 
 
 def result(found: ToolResult[Any]) -> CallToolResult:
     """The text to show, and the same as data."""
     if found.decision is not Decision.ALLOW:
-        data = {
-            "display": found.reason,
-            "decision": found.decision.value,
-            "reason": found.reason,
-        }
+        data = {"display": found.reason, "decision": found.decision.value}
         return _as_result(data, is_error=found.decision is Decision.DENY)
     data = msgspec.to_builtins(found.value)
     if not isinstance(found.value, Candidates):

@@ -31,7 +31,7 @@ def params_of(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
         _refuse(tool.name, key, value, known)
     try:
         with _ONE_AT_A_TIME:
-            params = msgspec.convert(_with_texts(tool, arguments), tool.params, strict=False)
+            params = msgspec.convert(_leniently(tool, arguments), tool.params, strict=False)
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadInput(f"{tool.name}: {error}.", next_step=known) from error
     for name in params.__struct_fields__:  # a number may have been written as a text
@@ -39,20 +39,33 @@ def params_of(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
     return params
 
 
-def _with_texts(tool: AnyTool, arguments: Mapping[str, Any]) -> dict[str, Any]:
+def _leniently(tool: AnyTool, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Where a text is wanted, a whole number is one: ids are digits, and some programs send what
-    reads as a number as a number."""
-    texts = _texts_of(cast("Hashable", tool.params))
-    return {key: _text(value) if key in texts else value for key, value in arguments.items()}
+    reads as a number as a number. Where a list of texts is wanted, one text is a list."""
+    texts, lists = _texts_of(cast("Hashable", tool.params))
+    given = {key: _text(value) if key in texts else value for key, value in arguments.items()}
+    for key in lists & given.keys():
+        if isinstance(given[key], str):
+            given[key] = [given[key]] if given[key] else []
+    return given
 
 
 @cache
-def _texts_of(params: Any) -> frozenset[str]:
-    return frozenset(f.name for f in msgspec.structs.fields(params) if _is_text(f.type))
+def _texts_of(params: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """The names of the parameters that take texts, and of those that take lists of them."""
+    kinds = {field.name: field.type for field in msgspec.structs.fields(params)}
+    return (
+        frozenset(name for name, kind in kinds.items() if _is_text(kind)),
+        frozenset(name for name, kind in kinds.items() if _is_list(kind)),
+    )
 
 
 def _is_text(kind: Any) -> bool:
     return kind is str or any(_is_text(part) for part in get_args(kind))
+
+
+def _is_list(kind: Any) -> bool:
+    return kind == tuple[str, ...] or any(_is_list(part) for part in get_args(kind))
 
 
 def _text(value: Any) -> Any:

@@ -38,7 +38,8 @@ def input_schema(tool: AnyTool) -> dict[str, Any]:
 
 
 def _lean(schema: Any) -> Any:
-    """Without what repeats the name or says what a missing argument means anyway."""
+    """Without what repeats the name, says what a missing argument means, or goes without saying:
+    null, and that a count is no less than 0. Both are judged as before when a call comes."""
     if isinstance(schema, list):
         return [_lean(item) for item in schema]
     if not isinstance(schema, dict):
@@ -48,6 +49,12 @@ def _lean(schema: Any) -> Any:
         for key, value in schema.items()
         if not (key in _NOISE and not isinstance(value, dict))
     }
+    if kept.get("minimum") == 0:
+        del kept["minimum"]
+    alternatives = [a for a in kept.get("anyOf", ()) if a != {"type": "null"}]
+    if len(alternatives) == 1:
+        del kept["anyOf"]
+        kept.update(alternatives[0])
     if kept.get("type") == "object":
         kept.pop("description", None)
         if not kept.get("required"):

@@ -23,10 +23,10 @@ class MessageReference(Params, frozen=True, kw_only=True):
     """The arguments every tool takes that wants one message."""
 
     message_id: str = ""
-    number: Annotated[int, Meta(ge=0, description="Or: row of the last list shown.")] = 0
-    from_: Annotated[str, Meta(description="Or a hint: the sender.")] = ""
-    subject: Annotated[str, Meta(description="A hint: its subject.")] = ""
-    text: Annotated[str, Meta(description="A hint: its words.")] = ""
+    number: Annotated[int, Meta(ge=0, description="Row of the last list.")] = 0
+    from_: Annotated[str, Meta(description="Or hints: from_, subject, text.")] = ""
+    subject: str = ""
+    text: str = ""
 
 
 def message_number(text: str, what: str = "message_id") -> int:

@@ -4,7 +4,6 @@ the main job. What it prints there is the transcript of docs/mcp-bridge.md."""
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -28,19 +27,14 @@ def inspect(bridge: Served, folder: Path, *arguments: str) -> tuple[int, str, st
 
 
 @pytest.mark.parametrize("era", ERAS, ids=["legacy", "modern"])
-def test_a_strict_look_at_the_tools_finds_no_error(
+def test_a_strict_look_at_the_tools_finds_nothing(
     bridge: Served, era: list[str], tmp_path: Path
 ) -> None:
-    """All it remarks upon is that a result's fields are named and not described further, which
-    keeps the listing small (test_bridge.py has the bounds)."""
     bridge.house.settings.change("tools.mcp_off", ())
     code, out, remarks = inspect(bridge, tmp_path, "--method", "tools/list", "--strict", *era)
     assert code == 0, remarks
     assert "Error:" not in remarks
-    places = re.findall(r"^  Path: (.*)$", remarks, re.MULTILINE)
-    issues = set(re.findall(r"^  Issue: (.*)$", remarks, re.MULTILINE))
-    assert all(place.startswith("outputSchema.properties.") for place in places)
-    assert all(issue.startswith("Schema carries no validation keyword") for issue in issues)
+    assert "Issue:" not in remarks
     assert len(json.loads(out)["result"]["tools"]) == 21
 
 

@@ -54,7 +54,7 @@ def test_what_the_person_writes_into_it_is_theirs(house: TestHouse) -> None:
 
 
 def test_the_persons_own_drafts_are_not_doubted(house: TestHouse) -> None:
-    params = create_draft.CreateDraft(to="a@lee.example", body="300 for Peter.")
+    params = create_draft.CreateDraft(to=("a@lee.example",), body="300 for Peter.")
     saved = house.runner().call(create_draft.TOOL, params).unwrap()
     found = review(house, saved.draft_id)
     assert (found.doubts, found.quotes) == ((), ())
@@ -71,7 +71,7 @@ def badges(house: TestHouse, request: str, to: str) -> tuple[list[str], list[str
     runner = house.runner(Origin.ASSISTANT, "Model")
     runner.conversation.begin_run(request)
     runner.call(get_message.TOOL, get_message.GetMessage(message_id=str(message.id)))
-    params = create_draft.CreateDraft(to=to, subject="Hello", body="Hello.")
+    params = create_draft.CreateDraft(to=(to,), subject="Hello", body="Hello.")
     found = review(house, runner.call(create_draft.TOOL, params).unwrap().draft_id)
     return [b.value for b in found.recipients[0].badges], [c.code for c in found.checks]
 
@@ -93,6 +93,6 @@ def test_an_address_out_of_a_files_text_is_asked_about_too(house: TestHouse) -> 
     runner = house.runner(Origin.ASSISTANT, "Model")
     runner.conversation.begin_run("Write to whom the plan names")
     runner.conversation.read(Source(SourceKind.FILE, "https://x.example", "Plan", "q@plan.example"))
-    params = create_draft.CreateDraft(to="q@plan.example", subject="Hello", body="Hello.")
+    params = create_draft.CreateDraft(to=("q@plan.example",), subject="Hello", body="Hello.")
     found = review(house, runner.call(create_draft.TOOL, params).unwrap().draft_id)
     assert "only in mail text" in [b.value for b in found.recipients[0].badges]

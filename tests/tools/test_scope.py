@@ -50,7 +50,7 @@ class Private:
         self.message: Message = house.store.messages.get(report.ids[0])
         house.store.labels.create("private", "Zugspitze")
         params = create_draft.CreateDraft(
-            to="q@hidden.example", subject="Zugspitze", body="quartermaster", account="private"
+            to=("q@hidden.example",), subject="Zugspitze", body="quartermaster", account="private"
         )
         saved = house.runner().call(create_draft.TOOL, params).unwrap()
         self.draft: Draft = house.store.drafts.get(saved.draft_id)

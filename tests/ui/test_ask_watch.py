@@ -9,7 +9,7 @@ from tests.ui.conftest import Desk
 
 def ask(desk: Desk, subject: str) -> None:
     runner = desk.house.runner(Origin.MCP, "Program")
-    params = create_draft.CreateDraft(to="a@lee.example", subject=subject)
+    params = create_draft.CreateDraft(to=("a@lee.example",), subject=subject)
     saved = runner.call(create_draft.TOOL, params).unwrap()
     runner.call(
         send_draft.TOOL,

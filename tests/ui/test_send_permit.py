@@ -17,7 +17,8 @@ from tests.fakes.house import TestHouse
 def review_of(house: TestHouse) -> Review:
     runner = house.runner()
     made = runner.call(
-        create_draft.TOOL, create_draft.CreateDraft(to="dana@lee.example", subject="Hi", body="x")
+        create_draft.TOOL,
+        create_draft.CreateDraft(to=("dana@lee.example",), subject="Hi", body="x"),
     ).unwrap()
     return runner.call(review_draft.TOOL, review_draft.ReviewDraft(draft_id=made.draft_id)).unwrap()
 

@@ -15,15 +15,13 @@ from desktop_app.tools.context import Context
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import DraftSaved
 
-OneOrMore = tuple[str, ...] | str
-
 
 class CreateDraft(Params, frozen=True, kw_only=True):
-    to: OneOrMore = ()
+    to: tuple[str, ...] = ()
     subject: str = ""
     body: Annotated[str, Meta(description="The words alone: no signature, no quoted text.")] = ""
-    cc: OneOrMore = ()
-    bcc: OneOrMore = ()
+    cc: tuple[str, ...] = ()
+    bcc: tuple[str, ...] = ()
     content_type: Literal["text/plain", "text/html"] = "text/plain"
     attachments: Annotated[
         tuple[str, ...], Meta(description="message_id/attachment_id of mail to attach.")
@@ -38,9 +36,9 @@ def run(context: Context, params: CreateDraft) -> DraftSaved:
     account = proposing.account_or_default(context, params.account)
     content = proposing.new_content(
         account,
-        to=proposing.recipients(several(params.to)),
-        cc=proposing.recipients(several(params.cc)),
-        bcc=proposing.recipients(several(params.bcc)),
+        to=proposing.recipients(params.to),
+        cc=proposing.recipients(params.cc),
+        bcc=proposing.recipients(params.bcc),
         subject=params.subject,
         body=params.body,
         content_type=params.content_type,
@@ -54,11 +52,6 @@ def run(context: Context, params: CreateDraft) -> DraftSaved:
     )
     draft = attaching.attach_parts(context, draft, params.attachments)
     return rows.draft_saved(draft)
-
-
-def several(value: OneOrMore) -> tuple[str, ...]:
-    """A list of texts, also where one text was given."""
-    return (value,) if isinstance(value, str) and value else tuple(value)
 
 
 def _answered(context: Context, params: CreateDraft) -> Message | None:

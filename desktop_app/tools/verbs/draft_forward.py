@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from desktop_app.tools import attaching, proposing, rows
 from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
@@ -15,7 +11,7 @@ from desktop_app.tools.results import Candidates, DraftSaved
 
 class DraftForward(MessageReference, frozen=True, kw_only=True):
     to: tuple[str, ...] = ()
-    body: Annotated[str, Meta(description="Words above the forwarded mail.")] = ""
+    body: str = ""
     request_key: str = ""
 
 

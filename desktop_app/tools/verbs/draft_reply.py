@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from desktop_app.tools import proposing, rows
 from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
@@ -14,9 +10,9 @@ from desktop_app.tools.results import Candidates, DraftSaved
 
 
 class DraftReply(MessageReference, frozen=True, kw_only=True):
-    body: Annotated[str, Meta(description="The words alone: no signature, no quoted text.")] = ""
+    body: str = ""
     reply_all: bool = False
-    request_key: Annotated[str, Meta(description="Same key, same draft: safe to retry.")] = ""
+    request_key: str = ""
 
 
 def run(context: Context, params: DraftReply) -> DraftSaved | Candidates:
@@ -45,7 +41,7 @@ TOOL = Tool(
     group=Group.DRAFTS,
     description=(
         "Draft an answer to a mail. Recipients, subject, threading, quote and signature are "
-        "derived; give the words. It reaches nobody: the person reviews and sends."
+        "derived; give the words. The person reviews and sends."
     ),
     params=DraftReply,
     result=DraftSaved,

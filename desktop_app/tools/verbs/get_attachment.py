@@ -24,7 +24,7 @@ MOST_BASE64 = 5_000_000
 
 
 class GetAttachment(MessageReference, frozen=True, kw_only=True, rename={"as_": "as"}):
-    attachment_id: Annotated[str, Meta(description="From get_message; may be the file name.")] = ""
+    attachment_id: Annotated[str, Meta(description="Or the file name.")] = ""
     as_: Literal["text", "base64", "file"] = "text"
     offset: Annotated[int, Meta(ge=0)] = 0
     max_chars: Annotated[int, Meta(ge=200, le=100_000)] = 20_000

@@ -16,7 +16,7 @@ from desktop_app.tools.results import Candidates, MessageText
 class GetMessage(MessageReference, frozen=True, kw_only=True):
     format: Literal["full", "metadata", "minimal", "raw"] = "full"
     quoted: Annotated[bool, Meta(description="Include quoted history.")] = False
-    offset: Annotated[int, Meta(ge=0, description="Read on from here.")] = 0
+    offset: Annotated[int, Meta(ge=0)] = 0
     max_chars: Annotated[int, Meta(ge=200, le=100_000)] = 20_000
 
 

@@ -21,9 +21,7 @@ MOST_BROUGHT = 10
 
 
 class SearchMessages(Params, frozen=True, kw_only=True):
-    query: Annotated[str, Meta(description="Gmail search, e.g. from:dana budget newer_than:7d")] = (
-        ""
-    )
+    query: str = ""
     max_results: Annotated[int, Meta(ge=1, le=500)] = 20
     page: Annotated[int, Meta(ge=1, le=10_000)] = 1
     label_ids: tuple[str, ...] = ()

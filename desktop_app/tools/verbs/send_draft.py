@@ -18,7 +18,7 @@ from desktop_app.tools.window_results import Queued
 
 class SendDraft(Params, frozen=True, kw_only=True):
     draft_id: str
-    revision: Annotated[int, Meta(ge=1, description="The revision you have read.")]
+    revision: Annotated[int, Meta(ge=1)]
     then_archive: bool = False
 
 
@@ -82,8 +82,8 @@ TOOL = Tool(
     effect=Effect.SEND,
     group=Group.DRAFTS,
     description=(
-        "Ask the person to send a draft. Answers at once and sends nothing: only the person's "
-        "press in Draftdesk does. get_draft tells what became of it."
+        "Ask the person to send a draft. Answers at once; only their press in Draftdesk sends. "
+        "get_draft tells what became of it."
     ),
     params=SendDraft,
     result=Queued,

@@ -21,10 +21,8 @@ class UpdateDraft(Params, frozen=True, kw_only=True):
     cc: tuple[str, ...] | None = None
     bcc: tuple[str, ...] | None = None
     subject: str | None = None
-    body: Annotated[str | None, Meta(description="The words alone.")] = None
-    attachments: Annotated[
-        tuple[str, ...], Meta(description="message_id/attachment_id to attach besides.")
-    ] = ()
+    body: str | None = None
+    attachments: Annotated[tuple[str, ...], Meta(description="More, as in create_draft.")] = ()
 
 
 def run(context: Context, params: UpdateDraft) -> DraftSaved:
@@ -59,8 +57,8 @@ TOOL = Tool(
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(
-        "Revise a draft in place. base_revision guards against overwriting what the person is "
-        "editing. Arguments left out stay as they are."
+        "Revise a draft in place. base_revision guards against overwriting the person's edits. "
+        "Arguments left out stay as they are."
     ),
     params=UpdateDraft,
     result=DraftSaved,

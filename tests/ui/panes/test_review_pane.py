@@ -339,7 +339,7 @@ def test_formatted_text_is_shown_as_it_will_arrive_and_can_become_plain(desk: De
     saved: Any = runner.call(
         create_draft.TOOL,
         create_draft.CreateDraft(
-            to="dana@lee.example",
+            to=("dana@lee.example",),
             subject="Figures",
             body="<p>Hello <b>Dana</b><script>alert(1)</script></p>",
             content_type="text/html",
@@ -451,7 +451,7 @@ def test_the_sources_of_a_proposal_open(desk: Desk) -> None:
     number = newest_mail(desk.house)
     runner.call(get_message.TOOL, get_message.GetMessage(message_id=number))
     saved: Any = runner.call(
-        create_draft.TOOL, create_draft.CreateDraft(to="dana@lee.example", subject="S", body="B")
+        create_draft.TOOL, create_draft.CreateDraft(to=("dana@lee.example",), subject="S", body="B")
     ).unwrap()
     pane = open_(desk, desk.house.store.drafts.get(saved.draft_id))
     press_button(pane, "Open Dana Lee: Lunch")
