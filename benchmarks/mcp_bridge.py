@@ -58,7 +58,9 @@ class Kind:
         return sorted(self.milliseconds)[int(share * (len(self.milliseconds) - 1))]
 
 
-async def measure(url: str, token: str, bare: Bare, queries: Sequence[str], era: str) -> list[Kind]:
+async def measure(
+    url: str, token: str, bare: Bare, queries: Sequence[str], era: str, at_once: int
+) -> list[Kind]:
     """Alternating rounds; the first of each kind is not counted."""
     async with AsyncExitStack() as stack:
         ours = await stack.enter_async_context(_connected(url, token, era))
@@ -75,7 +77,7 @@ async def measure(url: str, token: str, bare: Bare, queries: Sequence[str], era:
         ]
         for number in range(ROUNDS + 1):
             for kind in kinds:
-                await _round(kind, queries, counted=number > 0)
+                await _round(kind, queries, at_once, counted=number > 0)
         return kinds
 
 
@@ -83,16 +85,21 @@ def _json(thing: BaseModel) -> dict[str, Any]:
     return thing.model_dump(mode="json", by_alias=True, exclude_none=True)
 
 
-async def _round(kind: Kind, queries: Sequence[str], *, counted: bool) -> None:
-    began = time.perf_counter()
-    times = []
-    for number in range(CALLS):
-        started = time.perf_counter()
-        found = await kind.client.call_tool(
-            kind.tool, {"query": queries[number % len(queries)], **kind.more}
-        )
-        times.append(1000 * (time.perf_counter() - started))
-        assert not found.is_error, found.content
+async def _round(kind: Kind, queries: Sequence[str], at_once: int, *, counted: bool) -> None:
+    """A hundred calls, `at_once` of them under way at any time."""
+    began, times = time.perf_counter(), []
+    numbers = iter(range(CALLS))
+
+    async def call_in_turn() -> None:
+        for number in numbers:
+            started = time.perf_counter()
+            found = await kind.client.call_tool(
+                kind.tool, {"query": queries[number % len(queries)], **kind.more}
+            )
+            times.append(1000 * (time.perf_counter() - started))
+            assert not found.is_error, found.content
+
+    await asyncio.gather(*(call_in_turn() for _ in range(at_once)))
     if counted:
         kind.seconds += time.perf_counter() - began
         kind.milliseconds += times
@@ -180,6 +187,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--messages", type=int, default=100_000)
     asked.add_argument("--era", choices=("legacy", "2026-07-28"), default="2026-07-28")
+    asked.add_argument("--at-once", type=int, default=1, help="calls under way at any time")
     given = asked.parse_args()
     source = Path(".bench") / str(given.messages) / "profile"
     if not (source / "mail.db").exists():
@@ -188,7 +196,8 @@ def main() -> int:
     queries = [pair.ours for pair in pairs(Corpus(given.messages))]
     with _bare() as bare, _application(source) as (desk, token):
         url = json.loads((desk.profile / "bridge.json").read_text())["url"]
-        kinds = asyncio.run(measure(url, token, bare, queries, given.era))
+        work = measure(url, token, bare, queries, given.era, given.at_once)
+        kinds = asyncio.run(work)
         stalls, watches = desk.read_stalls(), desk.watches()
     print(table(kinds, stalls, watches))
     if stalls:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,12 @@ class Changes:
     @property
     def kinds(self) -> tuple[str, ...]:
         """The names of those that are true."""
-        return tuple(name for name in _KINDS if getattr(self, name))
+        return _kinds(self)
+
+
+@cache  # at most a thousand different ones; asked for at every commit
+def _kinds(changes: Changes) -> tuple[str, ...]:
+    return tuple(name for name in _KINDS if getattr(changes, name))
 
 
 _KINDS = tuple(field.name for field in fields(Changes))

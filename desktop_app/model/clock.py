@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+
+LAST = 253402300799
+"""The last second of the year 9999."""
 
 Clock = Callable[[], float]
 """Returns the time in seconds since 1970-01-01 UTC, as `time.time` does."""
@@ -11,9 +15,9 @@ Clock = Callable[[], float]
 
 def as_datetime(seconds: float) -> datetime:
     """The aware UTC datetime of `seconds` since the epoch, clamped to years 1970 to 9999."""
-    return datetime.fromtimestamp(min(max(seconds, 0), 253402300799), tz=UTC)
+    return datetime.fromtimestamp(min(max(seconds, 0), LAST), tz=UTC)
 
 
 def iso(seconds: float) -> str:
     """ISO 8601 with offset, whole seconds: `2026-11-21T08:15:00+00:00`."""
-    return as_datetime(int(seconds)).isoformat()
+    return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(min(max(int(seconds), 0), LAST)))

@@ -34,6 +34,9 @@ def read_messages(connection: apsw.Connection, ids: Iterable[MessageId]) -> list
 
 def _message(row: _Row, account_id: str, user: dict[MessageId, frozenset[str]]) -> Message:
     id_, thread, _, date, size, flags, source_id, packed = row
+    labels = system_labels(flags)
+    if id_ in user:
+        labels |= user[id_]
     return message_of(
         envelope_decoder.decode(packed),
         id=id_,
@@ -41,6 +44,6 @@ def _message(row: _Row, account_id: str, user: dict[MessageId, frozenset[str]]) 
         account_id=account_id,
         date=date,
         size=size,
-        labels=system_labels(flags) | user.get(id_, frozenset()),
+        labels=labels,
         source_id=source_id,
     )

@@ -15,6 +15,7 @@ from typing import Literal
 
 import apsw
 
+from desktop_app.model.changes import Changes
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import Message, MessageId, ThreadId
 from desktop_app.model.query import Query
@@ -22,14 +23,16 @@ from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.fold import exact_words
 from desktop_app.search.plan import Exact, Plan
 from desktop_app.search.sql import compile_query
-from desktop_app.store.accounts import Accounts, names
+from desktop_app.store.accounts import Accounts
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
-from desktop_app.store.statistics import TermIndex, mailbox
+from desktop_app.store.kept import Kept
+from desktop_app.store.statistics import TermIndex, holdings, mailbox
 from desktop_app.store.threads import summaries
 from desktop_app.store.walk import IN_INDEX, narrowed, values, walk
 
 _STEPS_BETWEEN_LOOKS = 5_000
+_HELD = Changes(messages=True, labels=True, accounts=True)
 Found = tuple[MessageId, ThreadId]
 By = Literal["sender", "day", "label"]
 
@@ -43,6 +46,7 @@ class Finder:
         self._db = db
         self._accounts = accounts
         self._among = among
+        self._holdings = Kept(db, _HELD, lambda: holdings(db.read()))
 
     def messages(
         self,
@@ -127,17 +131,19 @@ class Finder:
     def _plan(
         self, connection: apsw.Connection, query: Query, account_id: str, *, all_mail: bool
     ) -> Plan:
+        known = self._holdings.get()
         state = mailbox(
             connection,
+            known,
             own=self._accounts.own_keys(account_id or None),
             now=self._db.clock(),
             account_id=account_id,
         )
-        index = TermIndex(connection)
+        index = TermIndex(connection, known.messages)
         plan = compile_query(query, state, index, include_spam_trash=all_mail)
         if self._among is None:
             return plan
-        keys = [str(key) for key, id_ in names(connection).items() if id_ in self._among]
+        keys = [str(key) for key, id_ in known.accounts if id_ in self._among]
         return narrowed(plan, f"s.account IN ({', '.join(keys)})")
 
     @contextmanager

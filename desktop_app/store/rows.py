@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from desktop_app.model.address import Address
@@ -60,7 +62,9 @@ envelope_encoder = msgspec.msgpack.Encoder()
 envelope_decoder = msgspec.msgpack.Decoder(Envelope)
 
 
+@lru_cache(maxsize=8192)
 def addresses(pairs: Pairs) -> tuple[Address, ...]:
+    """The model's addresses; most mail is from and to the same few, so they are made once."""
     return tuple(Address(name, email) for name, email in pairs)
 
 

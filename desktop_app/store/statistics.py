@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import apsw
 
 from desktop_app.search.plan import LabelRow, Mailbox
 from desktop_app.store import terms
-from desktop_app.store.accounts import number
+from desktop_app.store.accounts import names, number
 from desktop_app.store.prepare import key_of
 
 _NAMES = """
@@ -26,10 +28,10 @@ def expand_names(connection: apsw.Connection, prefix: str) -> list[tuple[str, in
 class TermIndex:
     """The term table as search.plan.Index wants it; each word is asked for once."""
 
-    def __init__(self, connection: apsw.Connection) -> None:
+    def __init__(self, connection: apsw.Connection, total: int) -> None:
         self._connection = connection
         self._frequencies: dict[str, int] = {}
-        self.total = total(connection)
+        self.total = total
 
     def expand(self, prefix: str, *, people: bool = False) -> list[tuple[str, int]]:
         if people:
@@ -44,19 +46,44 @@ class TermIndex:
         return self._frequencies[word]
 
 
-def mailbox(
-    connection: apsw.Connection, *, own: frozenset[str], now: float, account_id: str = ""
-) -> Mailbox:
-    """The state of the mail for one compilation; raises NotFound for the account."""
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What there is, whoever asks: labels, account ids by number, messages, and `max_bump` of
+    `search.plan.Mailbox`."""
+
+    labels: tuple[LabelRow, ...]
+    accounts: tuple[tuple[int, str], ...]
+    messages: int
+    max_bump: int
+
+
+def holdings(connection: apsw.Connection) -> Holdings:
+    """Read off the tables; it changes with messages, labels and accounts alone."""
     labels = connection.execute("SELECT key, id, flag, account, total FROM label")
-    accounts = [id_ for (id_,) in connection.execute("SELECT id FROM account")]
-    return Mailbox(
+    return Holdings(
         labels=tuple(LabelRow(*row) for row in labels),
-        own=tuple(sorted(own)),
-        now=now,
+        accounts=tuple(names(connection).items()),
         messages=total(connection),
         max_bump=int(connection.execute("SELECT value FROM meta WHERE name = 'max_bump'").get),
-        message_keys=lambda text: tuple(key_of(a, "id", text) for a in accounts),
+    )
+
+
+def mailbox(
+    connection: apsw.Connection,
+    known: Holdings,
+    *,
+    own: frozenset[str],
+    now: float,
+    account_id: str = "",
+) -> Mailbox:
+    """The state of the mail for one compilation; raises NotFound for the account."""
+    return Mailbox(
+        labels=known.labels,
+        own=tuple(sorted(own)),
+        now=now,
+        messages=known.messages,
+        max_bump=known.max_bump,
+        message_keys=lambda text: tuple(key_of(id_, "id", text) for _, id_ in known.accounts),
         account=number(connection, account_id) if account_id else None,
     )
 

@@ -26,16 +26,15 @@ DEEPEST = 32
 
 def params_of(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
     """The tool's own parameters. Raises `BadInput`, naming what is wrong."""
-    known = f"Its arguments are: {', '.join(tool.params.__struct_fields__)}."
-    for key, value in _leaves(dict(arguments)):
-        _refuse(tool.name, key, value, known)
+    for key, value in _leaves(arguments):
+        _refuse(tool, key, value)
     try:
         with _ONE_AT_A_TIME:
             params = msgspec.convert(_leniently(tool, arguments), tool.params, strict=False)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise BadInput(f"{tool.name}: {error}.", next_step=known) from error
+        raise BadInput(f"{tool.name}: {error}.", next_step=_known(tool)) from error
     for name in params.__struct_fields__:  # a number may have been written as a text
-        _refuse(tool.name, name, getattr(params, name), known)
+        _refuse(tool, name, getattr(params, name))
     return params
 
 
@@ -74,11 +73,17 @@ def _text(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _refuse(tool: str, key: str, value: object, known: str) -> None:
+def _refuse(tool: AnyTool, key: str, value: object) -> None:
     if isinstance(value, int) and abs(value) > LARGEST:
-        raise BadInput(f"{tool}: {printable(key)} is too large a number.", next_step=known)
+        words = f"{tool.name}: {printable(key)} is too large a number."
+        raise BadInput(words, next_step=_known(tool))
     if isinstance(value, str) and not storable(value):
-        raise BadInput(f"{tool}: {printable(key)} is no valid Unicode text.", next_step=known)
+        words = f"{tool.name}: {printable(key)} is no valid Unicode text."
+        raise BadInput(words, next_step=_known(tool))
+
+
+def _known(tool: AnyTool) -> str:
+    return f"Its arguments are: {', '.join(tool.params.__struct_fields__)}."
 
 
 def storable(text: str) -> bool:

@@ -69,6 +69,7 @@ class Runner:
         self._clock = clock
         self._profile = profile
         self._scope, self._without = scope, without
+        self._narrow: tuple[frozenset[str], Store] | None = None
 
     def groups_off(self) -> frozenset[str]:
         """The groups of tools that are switched off for this author; never for the person."""
@@ -148,7 +149,7 @@ class Runner:
         if tool.group in self.groups_off():
             reason = f"The tools for {tool.group} are switched off in Draftdesk's settings."
             return ToolResult(Decision.DENY, reason=reason)
-        decision = decide(origin, tool.effect, self._changed_policy())
+        decision = decide(origin, tool.effect, self._changed_policy((origin, tool.effect)))
         if decision is Decision.DENY:
             return ToolResult(decision, reason=f"Draftdesk's settings do not let {origin} do this.")
         context = self._context(call)
@@ -191,9 +192,12 @@ class Runner:
         allowed = self._scope()
         if allowed is None:
             return self._store
-        from desktop_app.store.narrow import narrowed
+        narrow = self._narrow
+        if narrow is None or narrow[0] != allowed:
+            from desktop_app.store.narrow import narrowed
 
-        return narrowed(self._store, allowed)
+            self._narrow = narrow = (allowed, narrowed(self._store, allowed))
+        return narrow[1]
 
     def _perform(self, name: str, arguments: str) -> object:
         """Run what an assistant asked for and the person has just allowed, as the person.
@@ -207,8 +211,11 @@ class Runner:
             raise Refused("Sending takes a press on Send.", next_step="Open the draft.")
         return self.call(tool, params_of(tool, msgspec.json.decode(arguments))).value
 
-    def _changed_policy(self) -> dict[Cell, Decision]:
-        return {cell: Decision(self._settings.text(setting_key(*cell))) for cell in EDITABLE}
+    def _changed_policy(self, cell: Cell) -> dict[Cell, Decision]:
+        """What the person made of this cell."""
+        if cell not in EDITABLE:
+            return {}
+        return {cell: Decision(self._settings.text(setting_key(*cell)))}
 
     def _write_down(
         self, tool: AnyTool, params: Params, decision: Decision, outcome: str, undo: str = ""
