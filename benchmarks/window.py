@@ -53,6 +53,7 @@ def measure(profile: Path) -> Starts | None:
 
 def _run(*arguments: str) -> tuple[float, list[float]]:
     environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, _STARTED: repr(time.time())}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a program that is installed has its bytecode
     answer = subprocess.run(
         [sys.executable, "-m", "benchmarks.window", *arguments],
         env=environment,
