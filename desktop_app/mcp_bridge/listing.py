@@ -47,11 +47,12 @@ def output_schema(tool: AnyTool) -> dict[str, Any]:
 
 
 def _fields(tool: AnyTool) -> dict[str, str]:
-    """The fields of the tool's result with their JSON types; a field of its own type is an
-    object."""
-    (_,), components = msgspec.json.schema_components([tool.result])
+    """The fields of the tool's result with their JSON types."""
+    (_,), components = msgspec.json.schema_components([tool.result], ref_template="{name}")
     fields = components[tool.result.__name__]["properties"]
-    return {name: field.get("type", "object") for name, field in fields.items()}
+    return {
+        name: components.get(field.get("$ref"), field)["type"] for name, field in fields.items()
+    }
 
 
 def _annotations(tool: AnyTool) -> ToolAnnotations:
