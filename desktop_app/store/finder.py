@@ -38,7 +38,11 @@ By = Literal["sender", "day", "label"]
 
 
 class Finder:
-    """Every call reads one consistent state of the mail; of the accounts `among`, or of all."""
+    """Every call reads one consistent state of the mail; of the accounts `among`, or of all.
+
+    Labels and totals, by which a query is compiled, are kept until a commit changes them: what
+    another process has just committed counts once it is noticed (`Kept`).
+    """
 
     def __init__(
         self, db: Database, accounts: Accounts, among: frozenset[str] | None = None

@@ -15,7 +15,7 @@ from desktop_app.tools.results import AttachmentRow, Candidates, DraftRow, Draft
 
 def visible(text: str) -> str:
     """Without characters that no one sees and that may carry words."""
-    return text if text.isascii() else reveal(text)[0]
+    return reveal(text)[0]
 
 
 def message_row(number: int, message: Message) -> MessageRow:
@@ -32,7 +32,7 @@ def message_row(number: int, message: Message) -> MessageRow:
         snippet=visible(message.snippet),
         labels=tuple(sorted(message.labels)),
         unread=message.unread,
-        has_attachments=bool(message.attachments and message.visible_attachments),
+        has_attachments=bool(message.visible_attachments),
     )
 
 

@@ -66,6 +66,8 @@ def test_the_listing_is_complete_closed_and_small(bridge: Served, era: str) -> N
         assert tool["outputSchema"]["additionalProperties"] is False
         reads = tool["name"].startswith(("search", "get", "list", "read", "connection", "mailbox"))
         assert tool["annotations"].get("readOnlyHint", False) is reads
+        destroys = tool["name"] == "delete_messages"
+        assert reads or tool["annotations"]["destructiveHint"] is destroys
     bridge.allow("work", off=("organising", "drive", "calendar"))
     assert size(with_client(bridge, work, era)) <= 12_000
 
