@@ -24,14 +24,10 @@ _MERGED_PAGES = 4000
 _FAST = """
     PRAGMA synchronous = NORMAL;
     PRAGMA secure_delete = OFF;
-    PRAGMA cache_size = -48000;
-    PRAGMA wal_autocheckpoint = 12000;
 """
 _SAFE = """
     PRAGMA synchronous = FULL;
     PRAGMA secure_delete = ON;
-    PRAGMA cache_size = -16000;
-    PRAGMA wal_autocheckpoint = 1000;
 """
 # crisismerge: merging while loading would write every posting several times.
 _LOADING = (("automerge", 0), ("crisismerge", 1999), ("hashsize", 48_000_000))
@@ -52,7 +48,7 @@ class BulkLoad:
 
     def __enter__(self) -> Self:
         with self._db.alone() as connection:
-            connection.execute(_FAST)
+            connection.execute(_FAST).fetchall()
         with self._db.write(Changes()) as connection:
             _configure(connection, _LOADING)
             if not self._counting:
@@ -85,7 +81,7 @@ class BulkLoad:
             tidy(self._db)
         finally:
             with self._db.alone() as connection:
-                connection.execute(_SAFE)
+                connection.execute(_SAFE).fetchall()
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 

@@ -34,8 +34,6 @@ _PRAGMAS = """
     PRAGMA foreign_keys = ON;
     PRAGMA synchronous = FULL;
     PRAGMA secure_delete = ON;
-    PRAGMA temp_store = MEMORY;
-    PRAGMA cache_size = -16000;
 """
 
 Subscriber = Callable[[Changes], None]
@@ -76,7 +74,7 @@ class Database:
         # Of effect in a new file only; mails of the usual size then need few overflow pages.
         connection.pragma("page_size", _PAGE_BYTES)
         connection.pragma("journal_mode", "wal")
-        connection.execute(_PRAGMAS)
+        connection.execute(_PRAGMAS).fetchall()
         return connection
 
     def read(self) -> apsw.Connection:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import apsw
 
-from desktop_app.model.message import Message, MessageId
+from desktop_app.model.message import Message, MessageId, MessageSummary
 from desktop_app.search.flags import HAS_USER_LABEL, system_labels
 from desktop_app.store.accounts import names
 from desktop_app.store.binding import integers
 from desktop_app.store.label_changes import user_labels
-from desktop_app.store.rows import envelope_decoder, message_of
+from desktop_app.store.rows import envelope_decoder, message_of, summary_of
 
 _QUERY = """
     SELECT s.id, s.thread, s.account, s.date, s.size, s.flags, m.source_id, m.envelope
@@ -23,27 +23,51 @@ _Row = tuple[int, int, int, int, int, int, str, bytes]
 
 def read_messages(connection: apsw.Connection, ids: Iterable[MessageId]) -> list[Message]:
     """The messages in the order of `ids`; one that is not there any more is left out."""
+    return [
+        message_of(
+            envelope_decoder.decode(packed),
+            id=id_,
+            thread_id=thread,
+            account_id=account_id,
+            date=date,
+            size=size,
+            labels=labels,
+            source_id=source_id,
+        )
+        for (id_, thread, _, date, size, _, source_id, packed), account_id, labels in _stored(
+            connection, ids
+        )
+    ]
+
+
+def read_summaries(connection: apsw.Connection, ids: Iterable[MessageId]) -> list[MessageSummary]:
+    """As `read_messages`, for lists."""
+    return [
+        summary_of(
+            envelope_decoder.decode(packed),
+            id=id_,
+            thread_id=thread,
+            account_id=account_id,
+            date=date,
+            labels=labels,
+        )
+        for (id_, thread, _, date, _, _, _, packed), account_id, labels in _stored(connection, ids)
+    ]
+
+
+def _stored(
+    connection: apsw.Connection, ids: Iterable[MessageId]
+) -> Iterator[tuple[_Row, str, frozenset[str]]]:
+    """What is stored of each message that is there, its account's id, and all of its labels."""
     wanted = list(ids)
-    rows: list[_Row] = list(connection.execute(_QUERY, (integers(set(wanted)),)))
-    labelled = integers(row[0] for row in rows if row[5] & HAS_USER_LABEL)
-    user = user_labels(connection, labelled)
+    rows: dict[int, _Row] = {
+        row[0]: row for row in connection.execute(_QUERY, (integers(set(wanted)),))
+    }
+    labelled = [id_ for id_, row in rows.items() if row[5] & HAS_USER_LABEL]
+    user = user_labels(connection, integers(labelled)) if labelled else {}
     accounts = names(connection)
-    found = {row[0]: _message(row, accounts[row[2]], user) for row in rows}
-    return [found[id_] for id_ in wanted if id_ in found]
-
-
-def _message(row: _Row, account_id: str, user: dict[MessageId, frozenset[str]]) -> Message:
-    id_, thread, _, date, size, flags, source_id, packed = row
-    labels = system_labels(flags)
-    if id_ in user:
-        labels |= user[id_]
-    return message_of(
-        envelope_decoder.decode(packed),
-        id=id_,
-        thread_id=thread,
-        account_id=account_id,
-        date=date,
-        size=size,
-        labels=labels,
-        source_id=source_id,
-    )
+    for id_ in wanted:
+        row = rows.get(id_)
+        if row is not None:
+            labels = system_labels(row[5])
+            yield row, accounts[row[2]], labels | user[id_] if id_ in user else labels

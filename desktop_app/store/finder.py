@@ -17,7 +17,7 @@ import apsw
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import as_datetime
-from desktop_app.model.message import Message, MessageId, ThreadId
+from desktop_app.model.message import Message, MessageId, MessageSummary, ThreadId
 from desktop_app.model.query import Query
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.fold import exact_words
@@ -25,7 +25,7 @@ from desktop_app.search.plan import Exact, Plan
 from desktop_app.search.sql import compile_query
 from desktop_app.store.accounts import Accounts
 from desktop_app.store.db import Database
-from desktop_app.store.envelopes import read_messages
+from desktop_app.store.envelopes import read_messages, read_summaries
 from desktop_app.store.kept import Kept
 from desktop_app.store.statistics import TermIndex, holdings, mailbox
 from desktop_app.store.threads import summaries
@@ -68,8 +68,22 @@ class Finder:
         """
         with self._searching(cancelled) as connection:
             plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
-            found = islice(_matches(connection, plan, before), limit)
-            return read_messages(connection, [id_ for id_, _ in found])
+            return read_messages(connection, _newest(connection, plan, before, limit))
+
+    def summaries(
+        self,
+        query: Query,
+        *,
+        limit: int,
+        before: int | None = None,
+        account_id: str = "",
+        include_spam_trash: bool = False,
+        cancelled: Event | None = None,
+    ) -> list[MessageSummary]:
+        """The messages that `messages` finds, as a list shows them. Raises as it does."""
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
+            return read_summaries(connection, _newest(connection, plan, before, limit))
 
     def threads(
         self,
@@ -172,6 +186,12 @@ def _matches(connection: apsw.Connection, plan: Plan, before: int | None) -> Ite
     if not plan.exact:
         return found
     return (pair for pair in found if _has_exactly(connection, pair[0], plan.exact))
+
+
+def _newest(
+    connection: apsw.Connection, plan: Plan, before: int | None, limit: int
+) -> list[MessageId]:
+    return [id_ for id_, _ in islice(_matches(connection, plan, before), limit)]
 
 
 def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: int) -> bool:

@@ -11,9 +11,17 @@ from functools import lru_cache
 import msgspec
 
 from desktop_app.model.address import Address
-from desktop_app.model.message import Attachment, Message, MessageId, ThreadId
+from desktop_app.model.message import (
+    Attachment,
+    Message,
+    MessageId,
+    MessageSummary,
+    ThreadId,
+)
 
 Pairs = tuple[tuple[str, str], ...]
+_INLINE = 5
+"""Where `Envelope.attachments` say that a part is inline."""
 
 
 class Envelope(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -66,6 +74,36 @@ envelope_decoder = msgspec.msgpack.Decoder(Envelope)
 def addresses(pairs: Pairs) -> tuple[Address, ...]:
     """The model's addresses; most mail is from and to the same few, so they are made once."""
     return tuple(Address(name, email) for name, email in pairs)
+
+
+@lru_cache(maxsize=8192)
+def _as_text(pairs: Pairs) -> tuple[str, ...]:
+    return tuple(str(a) for a in addresses(pairs))
+
+
+def summary_of(
+    envelope: Envelope,
+    *,
+    id: MessageId,  # noqa: A002 - the model's own name for it
+    thread_id: ThreadId,
+    account_id: str,
+    date: int,
+    labels: frozenset[str],
+) -> MessageSummary:
+    """As `message_of(…).summary`, without the way round."""
+    return MessageSummary(
+        id=id,
+        thread_id=thread_id,
+        account_id=account_id,
+        date=date,
+        rfc822_message_id=envelope.rfc822_message_id,
+        sender=_as_text(envelope.from_)[0] if envelope.from_ else "",
+        to=_as_text(envelope.to) if envelope.to else (),
+        subject=envelope.subject,
+        snippet=envelope.snippet,
+        labels=labels,
+        has_attachments=any(not a[_INLINE] for a in envelope.attachments),
+    )
 
 
 def message_of(

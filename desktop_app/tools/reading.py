@@ -41,7 +41,7 @@ class How:
 def message_text(context: Context, message: Message, how: How, *, number: int = 1) -> MessageText:
     """Read `message` as `how` says, and note it as a source."""
     context.conversation.read(source_of(message))
-    row = rows.message_row(number, message)
+    row = rows.message_row(number, message.summary)
     if how.format in {"minimal", "metadata"}:
         headers = _headers(context, message) if how.format == "metadata" else {}
         warnings = _texts(sender_warnings((message.sender,), _elsewhere(message)))
@@ -77,7 +77,7 @@ def _cut(
     end = how.offset + len(shown)
     truncated = end < len(text)
     quoted_lines = 0 if how.quoted else len(body.quoted_text.splitlines())
-    row = rows.message_row(number, message)
+    row = rows.message_row(number, message.summary)
     warnings += _texts(body.warnings)
     return MessageText(
         display=_display(row, warnings, shown, quoted_lines, end if truncated else 0),

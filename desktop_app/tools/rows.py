@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from desktop_app.mime.smuggled import reveal
 from desktop_app.model.clock import as_datetime, iso
 from desktop_app.model.draft import Draft
-from desktop_app.model.message import Attachment, Message
+from desktop_app.model.message import Attachment, Message, MessageSummary
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import AttachmentRow, Candidates, DraftRow, DraftSaved, MessageRow
@@ -18,7 +18,7 @@ def visible(text: str) -> str:
     return reveal(text)[0]
 
 
-def message_row(number: int, message: Message) -> MessageRow:
+def message_row(number: int, message: MessageSummary) -> MessageRow:
     return MessageRow(
         number=number,
         message_id=str(message.id),
@@ -26,18 +26,18 @@ def message_row(number: int, message: Message) -> MessageRow:
         thread_id=str(message.thread_id),
         account=message.account_id,
         date=iso(message.date),
-        from_=visible(str(message.sender)),
-        to=tuple(visible(str(a)) for a in message.to),
+        from_=visible(message.sender),
+        to=tuple(visible(text) for text in message.to),
         subject=visible(message.subject),
         snippet=visible(message.snippet),
         labels=tuple(sorted(message.labels)),
         unread=message.unread,
-        has_attachments=bool(message.visible_attachments),
+        has_attachments=message.has_attachments,
     )
 
 
-def message_rows(messages: Sequence[Message], *, first: int = 1) -> tuple[MessageRow, ...]:
-    return tuple(message_row(first + i, m) for i, m in enumerate(messages))
+def message_rows(messages: Iterable[MessageSummary]) -> tuple[MessageRow, ...]:
+    return tuple(message_row(number, m) for number, m in enumerate(messages, 1))
 
 
 def line(row: MessageRow) -> str:
@@ -51,7 +51,7 @@ def line(row: MessageRow) -> str:
 
 def candidates(context: Context, messages: Sequence[Message]) -> Candidates:
     """Several messages fit: number them, remember the numbers, and say how to pick."""
-    rows = message_rows(messages)
+    rows = message_rows(m.summary for m in messages)
     context.conversation.show(tuple(m.id for m in messages))
     listing = "\n".join(line(r) for r in rows)
     return Candidates(f"Several messages fit. Pick one by its number:\n{listing}", rows)

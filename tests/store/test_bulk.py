@@ -45,6 +45,12 @@ def segments(store: Store) -> int:
         return int(connection.execute("SELECT count(DISTINCT segid) FROM fts_idx").get)
 
 
+def settings(store: Store) -> tuple[int, int]:
+    """How far a commit waits for the disk, and whether what is deleted is overwritten."""
+    with store.db.alone() as connection:
+        return connection.pragma("synchronous"), connection.pragma("secure_delete")
+
+
 def setting(store: Store, name: str) -> int:
     with store.db.reading() as connection:
         return int(connection.execute("SELECT v FROM fts_config WHERE k = ?", (name,)).get)
@@ -74,14 +80,14 @@ def test_a_failed_load_keeps_its_batches_and_is_tidied(store: Store) -> None:
     def fail_after_a_batch() -> None:
         with store.bulk_load("local") as load:
             load.add(prepared(0, 60, counting=False))
+            assert settings(store) == (1, 0)
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         fail_after_a_batch()
     assert store.finder.count(query("bet", typing=True)) == 20
     assert not store.tidy()
-    with store.db.alone() as connection:
-        assert connection.pragma("synchronous") == 2
+    assert settings(store) == (2, 1)
 
 
 def test_words_can_be_found_while_a_load_runs(store: Store) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Event
 
 import pytest
 
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled
+from desktop_app.model.message import Attachment
 from desktop_app.search.parser import parse as query
 from desktop_app.store.store import Store
 from tests.store.mails import account, add, mail
@@ -18,6 +20,24 @@ def test_messages_come_newest_first_and_in_pages(store: Store) -> None:
     first = store.finder.messages(query("x"), limit=3)
     second = store.finder.messages(query("x"), limit=3, before=first[-1].id)
     assert [m.id for m in first + second] == sorted(ids, reverse=True)[:6]
+
+
+def test_a_summary_says_what_the_message_says(store: Store) -> None:
+    parts = (("a.pdf", False), ("b.png", True))
+    shown = [
+        Attachment(str(n), name, "x/y", 1, "", inline) for n, (name, inline) in enumerate(parts)
+    ]
+    one = mail("word 1", sender="Dana Lee <dana@x.example>", to="a@x.example, Bo <b@x.example>")
+    add(store, replace(one, attachments=tuple(shown)), labels="INBOX UNREAD Clients")
+    other = replace(mail("word 3"), from_=(), to=(), attachments=tuple(shown[1:]))
+    add(store, other, labels="TRASH")
+    add(store, mail("word 2", to="alex@fernhill.example"), labels="")
+    found = store.finder.messages(query("word"), limit=9, include_spam_trash=True)
+    summaries = store.finder.summaries(query("word"), limit=9, include_spam_trash=True)
+    assert len(summaries) == 3
+    assert summaries == [m.summary for m in found]
+    assert [m.unread for m in summaries] == [m.unread for m in found]
+    assert store.finder.summaries(query("word"), limit=1, before=summaries[0].id) == summaries[1:2]
 
 
 def test_spam_and_trash_stay_out_unless_asked_for(store: Store) -> None:

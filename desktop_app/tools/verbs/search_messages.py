@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.errors import Cancelled, KnownError
-from desktop_app.model.message import Message
+from desktop_app.model.message import MessageSummary
 from desktop_app.model.query import And, Query, Term
 from desktop_app.search.parser import parse
 from desktop_app.tools import rows
@@ -54,13 +54,13 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     )
 
 
-def _page(context: Context, params: SearchMessages) -> Sequence[Message]:
+def _page(context: Context, params: SearchMessages) -> Sequence[MessageSummary]:
     """The page's messages and one more where there is one; notes where the next page begins."""
     asked = (params.query, params.label_ids, params.account, params.include_spam_trash)
     cursors = context.conversation.cursors.setdefault((*asked, params.max_results), {1: 0})
     before = cursors.get(params.page)
     skip = 0 if before is not None else (params.page - 1) * params.max_results
-    found = context.store.finder.messages(
+    found = context.store.finder.summaries(
         _with_labels(parse(params.query), params.label_ids),
         limit=skip + params.max_results + 1,
         before=before or None,
