@@ -32,12 +32,13 @@ def test_a_summary_says_what_the_message_says(store: Store) -> None:
     other = replace(mail("word 3"), from_=(), to=(), attachments=tuple(shown[1:]))
     add(store, other, labels="TRASH")
     add(store, mail("word 2", to="alex@fernhill.example"), labels="")
-    found = store.finder.messages(query("word"), limit=9, include_spam_trash=True)
-    summaries = store.finder.summaries(query("word"), limit=9, include_spam_trash=True)
+    everything = query("word in:anywhere")
+    found = store.finder.messages(everything, limit=9)
+    summaries = store.finder.summaries(everything, limit=9)
     assert len(summaries) == 3
     assert summaries == [m.summary for m in found]
     assert [m.unread for m in summaries] == [m.unread for m in found]
-    assert store.finder.summaries(query("word"), limit=1, before=summaries[0].id) == summaries[1:2]
+    assert store.finder.summaries(everything, limit=1, before=summaries[0].id) == summaries[1:2]
 
 
 def test_spam_and_trash_stay_out_unless_asked_for(store: Store) -> None:
