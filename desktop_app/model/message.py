@@ -169,7 +169,7 @@ class Message:
 class MessageSummary(NamedTuple):
     """What a list says of a message; people as they read, `sender` the first of From or empty.
 
-    A search makes dozens of them, in a third of the time that as many of `Message` take.
+    A search makes dozens of them, in less than half the time that as many of `Message` take.
     """
 
     id: MessageId

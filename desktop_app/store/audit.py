@@ -1,20 +1,29 @@
 """The audit trail: who called which tool, what was decided, and what came of it.
 
 And undo: the labels messages had before a change. Neither holds message text.
+
+The trail has a file of its own: what a model reads is written down without waiting for mail that
+is being loaded, and without emptying what the connections of mail.db keep of it in memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
+from desktop_app.store.border import Named
 from desktop_app.store.db import Database
 
 KEPT_UNDOS = 1000
+_NAMED = Named(
+    "activity record", "Move audit.db out of the profile folder; the record then begins anew."
+)
+_COLUMNS = "at, origin, client, tool, effect, decision, outcome, summary, undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +43,43 @@ class AuditEntry:
     undo: str = ""
 
 
+def open_trail(profile: Path, mail: Database) -> Database:
+    """`<profile>/audit.db`, with what older versions wrote into mail.db taken over. Who has
+    subscribed to `mail` hears of it."""
+    trail = Database(profile / "audit.db", clock=mail.clock, schema="audit", named=_NAMED)
+    try:
+        _take_over(mail, trail)
+    except BaseException:
+        trail.close()
+        raise
+    trail.subscribe(lambda _: mail.announce(Changes(audit=True)))
+    return trail
+
+
+def _take_over(mail: Database, trail: Database) -> None:
+    """Killed in between, it is done again: a row keeps its number."""
+    rows = mail.rows(f"SELECT id, {_COLUMNS} FROM audit_before")
+    if rows:
+        with trail.write(Changes()) as connection:
+            connection.executemany(
+                f"INSERT OR IGNORE INTO audit (id, {_COLUMNS})"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                rows,
+            )
+        with mail.write(Changes()) as connection:
+            connection.execute("DELETE FROM audit_before")
+
+
 class Audit:
-    def __init__(self, db: Database) -> None:
-        self._db = db
+    def __init__(self, trail: Callable[[], Database]) -> None:
+        """`trail` opens it when it is first wanted, and returns it."""
+        self._trail = trail
 
     def add(self, entry: AuditEntry, *, flushed: bool = True) -> None:
         """`flushed` as in `Database.write`."""
-        with self._db.write(Changes(audit=True), flushed=flushed) as connection:
+        with self._trail().write(Changes(audit=True), flushed=flushed) as connection:
             connection.execute(
-                "INSERT INTO audit (at, origin, client, tool, effect, decision, outcome, summary,"
-                " undo) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO audit ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     entry.at,
                     entry.origin,
@@ -59,9 +95,8 @@ class Audit:
 
     def newest(self, *, limit: int, before: float = 0.0, origin: str = "") -> list[AuditEntry]:
         """Newest first; `before` (exclusive, 0 for now) pages."""
-        rows = self._db.rows(
-            "SELECT at, origin, client, tool, effect, decision, outcome, summary, undo"
-            " FROM audit"
+        rows = self._trail().rows(
+            f"SELECT {_COLUMNS} FROM audit"
             " WHERE (?1 = 0 OR at < ?1) AND (?2 = '' OR origin = ?2) ORDER BY at DESC LIMIT ?3",
             (before, origin, limit),
         )
@@ -69,8 +104,12 @@ class Audit:
 
     def forget_words(self) -> None:
         """Blank every summary: a removed account's searches must not outlive it here."""
-        with self._db.write(Changes(audit=True)) as connection:
+        trail = self._trail()
+        with trail.write(Changes(audit=True)) as connection:
             connection.execute("UPDATE audit SET summary = ''")
+        with trail.alone() as connection:
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 class Undos:

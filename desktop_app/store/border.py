@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import apsw
 
 from desktop_app.model.errors import Cancelled, StorageError
 
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a person calls a database, and what they do when its file is beyond repair."""
+
+    title: str
+    remedy: str
+
+
+MAIL = Named("mail database", "Move mail.db out of the profile folder and import your mail again.")
 _SENTENCES: tuple[tuple[type[apsw.Error], str, str], ...] = (
     (
         apsw.FullError,
@@ -26,45 +37,45 @@ _SENTENCES: tuple[tuple[type[apsw.Error], str, str], ...] = (
     ),
     (
         apsw.BusyError,
-        "Another Draftdesk process is using the mail database.",
+        "Another Draftdesk process is using the {it}.",
         "Wait a moment and try again.",
     ),
     (
         apsw.LockedError,
-        "Another part of Draftdesk is using the mail database.",
+        "Another part of Draftdesk is using the {it}.",
         "Wait a moment and try again.",
     ),
     (
         apsw.NotADBError,
-        "The mail database is not a database: something has overwritten it.",
-        "Move mail.db out of the profile folder and import your mail again.",
+        "The {it} is not a database: something has overwritten it.",
+        "{remedy}",
     ),
     (
         apsw.CorruptError,
-        "The mail database is damaged.",
-        "Move mail.db out of the profile folder and import your mail again.",
+        "The {it} is damaged.",
+        "{remedy}",
     ),
     (
         apsw.CantOpenError,
-        "The mail database can't be opened.",
+        "The {it} can't be opened.",
         "Check that the profile folder exists and is yours.",
     ),
     (
         apsw.PermissionsError,
-        "The mail database can't be opened: permission denied.",
+        "The {it} can't be opened: permission denied.",
         "Check that the profile folder is yours.",
     ),
     (
         apsw.IOError,
-        "The disk reported an error while the mail database was used.",
+        "The disk reported an error while the {it} was used.",
         "Check the disk, then try again.",
     ),
-    (apsw.ConnectionClosedError, "The mail database has been closed.", ""),
+    (apsw.ConnectionClosedError, "The {it} has been closed.", ""),
 )
 
 
 @contextmanager
-def storage_errors() -> Iterator[None]:
+def storage_errors(named: Named = MAIL) -> Iterator[None]:
     """Turns what SQLite raises inside the block into our errors.
 
     Raises StorageError for what the machine caused, Cancelled for an interrupted statement.
@@ -77,6 +88,8 @@ def storage_errors() -> Iterator[None]:
         for kind, sentence, step in _SENTENCES:
             if isinstance(error, kind):
                 raise StorageError(
-                    sentence, next_step=step, details={"sqlite": str(error)}
+                    sentence.format(it=named.title),
+                    next_step=step.format(remedy=named.remedy),
+                    details={"sqlite": str(error)},
                 ) from error
         raise

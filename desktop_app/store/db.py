@@ -1,4 +1,4 @@
-"""The one SQLite database of a profile: connections, transactions, announcements.
+"""An SQLite database of a profile: connections, transactions, announcements.
 
 What the tables mean is no business of this file, and nothing outside store/ gets to see a
 connection.
@@ -20,7 +20,7 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
-from desktop_app.store.border import storage_errors
+from desktop_app.store.border import MAIL, Named, storage_errors
 from desktop_app.store.migrations import migrate
 
 _log = logging.getLogger(__name__)
@@ -46,14 +46,17 @@ class Database:
     `data_version` of that connection changes only when *another* process commits.
     """
 
-    def __init__(self, path: Path, *, clock: Clock = time.time) -> None:
-        """Opens (or makes) the database and brings its schema up to date.
+    def __init__(
+        self, path: Path, *, clock: Clock = time.time, schema: str = "", named: Named = MAIL
+    ) -> None:
+        """Opens (or makes) the database and brings its `schema` up to date (`migrations`).
 
         Raises StorageError: a newer schema than this program knows, a file that is not ours,
         a disk that can't be written.
         """
         self.path = path
         self.clock = clock
+        self._named = named
         self._local = threading.local()
         self._lock = threading.RLock()
         self._guard = threading.Lock()
@@ -62,10 +65,10 @@ class Database:
         self._versions: Counter[str] = Counter()
         self._flushed = True
         self._closed = False
-        with storage_errors():
+        with storage_errors(self._named):
             self._writer = self._open()
             with closing_on_error(self._writer):
-                migrate(self._writer)
+                migrate(self._writer, schema)
             self._version = self._data_version()
 
     def _open(self) -> apsw.Connection:
@@ -83,7 +86,7 @@ class Database:
         Prefer `reading`, which maps errors.
         """
         if self._closed:
-            raise StorageError("The mail database has been closed.")
+            raise StorageError(f"The {self._named.title} has been closed.")
         if self.writing:
             return self._writer
         connection: apsw.Connection | None = getattr(self._local, "reader", None)
@@ -105,7 +108,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[apsw.Connection]:
         """This thread's connection, with SQLite's errors mapped (StorageError, Cancelled)."""
-        with storage_errors():
+        with storage_errors(self._named):
             yield self.read()
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
@@ -143,9 +146,9 @@ class Database:
     @contextmanager
     def _transaction(self) -> Iterator[apsw.Connection]:
         if self._closed:
-            raise StorageError("The mail database has been closed.")
+            raise StorageError(f"The {self._named.title} has been closed.")
         connection = self._writer
-        with storage_errors():
+        with storage_errors(self._named):
             connection.execute("BEGIN IMMEDIATE")
             self._local.writing = True
             try:
@@ -163,9 +166,9 @@ class Database:
     @contextmanager
     def alone(self) -> Iterator[apsw.Connection]:
         """The writing connection outside a transaction, for VACUUM, checkpoints, pragmas."""
-        with self._lock, storage_errors():
+        with self._lock, storage_errors(self._named):
             if self._closed:
-                raise StorageError("The mail database has been closed.")
+                raise StorageError(f"The {self._named.title} has been closed.")
             self._flush(wanted=True)
             yield self._writer
 
@@ -215,7 +218,7 @@ class Database:
         try:
             if self.writing:
                 return False
-            with storage_errors():
+            with storage_errors(self._named):
                 version = self._data_version()
         finally:
             self._lock.release()

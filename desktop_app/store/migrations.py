@@ -1,4 +1,4 @@
-"""Forward migrations: schema/NNNN.sql, each in one transaction, counted in `user_version`.
+"""Forward migrations: schema/…/NNNN.sql, each in one transaction, counted in `user_version`.
 
 A file that has shipped is never changed; a change is a new file.
 """
@@ -12,19 +12,20 @@ import apsw
 from desktop_app.model.errors import StorageError
 
 
-def scripts() -> list[str]:
-    """The schema scripts in order; the n-th (from 1) brings version n-1 to n."""
-    folder = resources.files("desktop_app.store") / "schema"
+def scripts(schema: str = "") -> list[str]:
+    """The scripts of a schema in order; the n-th (from 1) brings version n-1 to n. A schema is
+    named by its folder in schema/, that of the mail lies in schema/ itself."""
+    folder = resources.files("desktop_app.store") / "schema" / schema
     files = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
     return [f.read_text(encoding="utf-8") for f in files]
 
 
-def migrate(connection: apsw.Connection) -> None:
+def migrate(connection: apsw.Connection, schema: str = "") -> None:
     """Brings the database to the newest version; does nothing when it is there.
 
     Raises StorageError when a newer program has written it.
     """
-    known = scripts()
+    known = scripts(schema)
     while (version := _version(connection)) < len(known):
         _step(connection, version, known[version])
     if version > len(known):

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from desktop_app.model.changes import Changes
@@ -42,7 +43,8 @@ if TYPE_CHECKING:
 
 
 class Store:
-    """`<profile>/mail.db`, opened. Several processes may have one profile open.
+    """`<profile>/mail.db`, opened, and `audit.db` from when the trail is first wanted. Several
+    processes may have one profile open.
 
     Its parts are made, and their modules imported, when they are first wanted: the first window
     waits only for those it shows.
@@ -52,6 +54,8 @@ class Store:
         """Makes the profile directory (0700) if need be; raises StorageError."""
         self.profile = _private_directory(profile)
         self.db = Database(profile / "mail.db", clock=clock)
+        self._trail: Database | None = None
+        self._opening = Lock()
 
     @cached_property
     def accounts(self) -> Accounts:
@@ -141,7 +145,15 @@ class Store:
     def audit(self) -> Audit:
         from desktop_app.store.audit import Audit
 
-        return Audit(self.db)
+        return Audit(self._opened_trail)
+
+    def _opened_trail(self) -> Database:
+        from desktop_app.store.audit import open_trail
+
+        with self._opening:
+            if self._trail is None:
+                self._trail = open_trail(self.profile, self.db)
+            return self._trail
 
     @cached_property
     def undos(self) -> Undos:
@@ -189,7 +201,9 @@ class Store:
 
     def poll_foreign_changes(self) -> bool:
         """See Database.poll_foreign_changes."""
-        return self.db.poll_foreign_changes()
+        trail = self._trail
+        noted = trail is not None and trail.poll_foreign_changes()
+        return self.db.poll_foreign_changes() or noted
 
     def bulk_load(self, account_id: str, *, counting: bool = False) -> BulkLoad:
         """For thousands of messages at once, in a `with` block; see store/bulk.py."""
@@ -208,6 +222,9 @@ class Store:
 
     def close(self) -> None:
         self.db.close()
+        with self._opening:
+            if self._trail is not None:
+                self._trail.close()
 
 
 def _private_directory(profile: Path) -> Path:
