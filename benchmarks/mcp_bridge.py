@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -148,6 +149,7 @@ def _application(source: Path) -> Iterator[tuple[Desk, str]]:
     with tempfile.TemporaryDirectory(prefix="draftdesk-bench-", dir=source.parent) as folder:
         profile = Path(folder) / "profile"
         shutil.copytree(source, profile)
+        os.sync()  # or the first checkpoint would wait for the copy to reach the disk
         store = Store(profile)
         accounts = tuple(account.id for account in store.accounts.list())
         client, token = store.bridge_clients.add("Benchmark", now=time.time())
