@@ -148,12 +148,13 @@ class Store:
         return Audit(self._opened_trail)
 
     def _opened_trail(self) -> Database:
-        from desktop_app.store.audit import open_trail
+        if self._trail is None:
+            from desktop_app.store.audit import open_trail
 
-        with self._opening:
-            if self._trail is None:
-                self._trail = open_trail(self.profile, self.db)
-            return self._trail
+            with self._opening:
+                if self._trail is None:
+                    self._trail = open_trail(self.profile, self.db)
+        return self._trail
 
     @cached_property
     def undos(self) -> Undos:
