@@ -241,7 +241,7 @@ def test_switched_off_in_the_middle_of_a_call_nothing_is_left(
         released.wait(30)
         return []
 
-    monkeypatch.setattr(Finder, "messages", slow)
+    monkeypatch.setattr(Finder, "summaries", slow)
     with served(house) as bridge:
         failed: list[BaseException] = []
 
