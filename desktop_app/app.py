@@ -249,7 +249,7 @@ def services(house: House) -> Services:
 
     return Services(
         runner=house.runner(Origin.USER),
-        agent=_agent(house),
+        agent=later(lambda: _agent(house)),
         settings=house.settings,
         subscribe=house.store.subscribe,
         clock=house.clock,

@@ -111,6 +111,7 @@ class MainWindow(QMainWindow):
             return
         self.painted.emit()
         self.frame.sidebar.open(None)
+        self.status.describe_agent()
         Loading(self.bench.calls.jobs, LATER, self._make_fittings, self)
 
     def _make_fittings(self) -> None:

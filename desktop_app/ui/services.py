@@ -10,15 +10,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from desktop_app.assistant.transcript import Agent
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import SendPermit
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.tools.base import P, R, Tool, ToolResult
+
+if TYPE_CHECKING:
+    from desktop_app.assistant.transcript import Agent
 
 OnProgress = Callable[[Progress], None]
 Unsubscribe = Callable[[], None]
@@ -41,7 +43,8 @@ class ToolRunner(Protocol):
 
 @dataclass(frozen=True)
 class Services:
-    """`subscribe` calls back on any thread, after the commit; it returns what ends it.
+    """`subscribe` calls back on any thread, after the commit; it returns what ends it. `agent` is
+    made, and its room imported, when something of it is first asked for.
 
     `resources` is the folder with the icon and the licences, `profile` the profile directory.
     """

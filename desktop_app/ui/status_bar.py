@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStatusBar, QToolButton, QWidget
@@ -12,6 +13,9 @@ from desktop_app.model.progress import Progress
 from desktop_app.tools.list_results import SidebarCounts
 from desktop_app.ui.dates import duration
 from desktop_app.ui.workbench import Workbench
+
+if TYPE_CHECKING:
+    from desktop_app.assistant.transcript import AgentDescription
 
 PASSING_MS = 6000
 
@@ -55,7 +59,6 @@ class StatusBar(QStatusBar):
         navigation.account_shown.connect(self._on_account)
         navigation.status_wanted.connect(self.show_passing)
         bench.announcements.setting.connect(self._on_setting)
-        self.describe_agent()
 
     def _on_setting(self, key: str) -> None:
         if key.startswith("assistant."):
@@ -70,9 +73,14 @@ class StatusBar(QStatusBar):
         self._timer.start()
 
     def describe_agent(self) -> None:
-        agent = self._bench.services.agent.description
+        """Who answers in the panel. Asked by a job: it may be the first to want the agent."""
+        services, jobs = self._bench.services, self._bench.calls.jobs
+        jobs.run(lambda: services.agent.description, done=self._show_agent, key="agent", owner=self)
+
+    def _show_agent(self, agent: AgentDescription) -> None:
         self.assistant.setText(f"{agent.name} · {agent.place.value}")
         self.assistant.setToolTip(agent.data_sent)
+        self.assistant.show()
 
     def describe_bridge(self, words: str, more: str) -> None:
         """How the MCP bridge stands, and about whom in the tooltip."""
@@ -99,7 +107,6 @@ class StatusBar(QStatusBar):
         self.review.setVisible(counts.to_review > 0)
         self.outbox.setText(f"Outbox {counts.outbox}")
         self.outbox.setVisible(counts.outbox > 0)
-        self.assistant.setVisible(True)
 
     def _account_text(self, counts: SidebarCounts) -> str:
         shown = [a for a in counts.accounts if self._account_id in {"", a.id}]
