@@ -8,6 +8,7 @@ is being loaded, and without emptying what the connections of mail.db keep of it
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +16,11 @@ from pathlib import Path
 import msgspec
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.errors import NotFound
+from desktop_app.model.errors import NotFound, StorageError
 from desktop_app.store.border import Named
 from desktop_app.store.db import Database
+
+_log = logging.getLogger(__name__)
 
 KEPT_UNDOS = 1000
 _NAMED = Named(
@@ -74,6 +77,18 @@ class Audit:
     def __init__(self, trail: Callable[[], Database]) -> None:
         """`trail` opens it when it is first wanted, and returns it."""
         self._trail = trail
+
+    def ready(self) -> None:
+        """Raises StorageError when nothing can be written down."""
+        self._trail()
+
+    def note(self, entry: AuditEntry) -> None:
+        """As `add`, of what has happened already and does not fail for want of a record: then
+        the log says so."""
+        try:
+            self.add(entry)
+        except StorageError as error:
+            _log.warning("%s was not written down: %s", entry.tool, error.sentence)
 
     def add(self, entry: AuditEntry, *, flushed: bool = True) -> None:
         """`flushed` as in `Database.write`."""

@@ -77,6 +77,7 @@ class Database:
         # Of effect in a new file only; mails of the usual size then need few overflow pages.
         connection.pragma("page_size", _PAGE_BYTES)
         connection.pragma("journal_mode", "wal")
+        # All of it is run: without asking for rows, only as far as the first one.
         connection.execute(_PRAGMAS).fetchall()
         return connection
 

@@ -41,7 +41,7 @@ def _step(connection: apsw.Connection, version: int, script: str) -> None:
     try:
         # Another process may have done this step while we waited for the lock.
         if _version(connection) == version:
-            connection.execute(script)
+            connection.execute(script).fetchall()
             connection.execute(f"PRAGMA user_version = {version + 1}")
         connection.execute("COMMIT")
     except BaseException:

@@ -101,9 +101,15 @@ class Runner:
         paused: Event | None = None,
         progress: Callable[[Progress], None] | None = None,
     ) -> ToolResult[R]:
-        """Run one tool. Raises `KnownError`; a decision against it is a value, no error."""
+        """Run one tool. Raises `KnownError`; a decision against it is a value, no error.
+
+        For want of a record an assistant's call is refused before anything is done, the person's
+        own is not.
+        """
         if permit is not None and self.author.origin is not Origin.USER:
             raise Refused("Only the person can permit sending.")
+        if self.author.origin is not Origin.USER:
+            self._store.audit.ready()  # what could not be written down is not done
         call = Call(permit, cancelled or Event(), paused or Event(), progress)
         try:
             result = self._decided(tool, params, call)
@@ -222,20 +228,21 @@ class Runner:
     ) -> None:
         if self.author.origin is Origin.USER and tool.effect in {Effect.READ, Effect.DRAFT}:
             return  # what a person reads and types is nobody's trail
-        self._store.audit.add(
-            AuditEntry(
-                at=self._clock(),
-                origin=self.author.origin,
-                client=self.author.name,
-                tool=tool.name,
-                effect=tool.effect,
-                decision=decision,
-                outcome=outcome,
-                summary=summary(params),
-                undo=undo,
-            ),
-            flushed=tool.effect is not Effect.READ,  # a model reads far more often than it changes
+        entry = AuditEntry(
+            at=self._clock(),
+            origin=self.author.origin,
+            client=self.author.name,
+            tool=tool.name,
+            effect=tool.effect,
+            decision=decision,
+            outcome=outcome,
+            summary=summary(params),
+            undo=undo,
         )
+        if self.author.origin is Origin.USER:
+            self._store.audit.note(entry)
+        else:  # a model reads far more often than it changes
+            self._store.audit.add(entry, flushed=tool.effect is not Effect.READ)
 
 
 def _refuse_unseen(context: Context, params: Params) -> None:

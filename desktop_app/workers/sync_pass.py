@@ -145,7 +145,7 @@ class Pass:
     def _tell_lost(self, lost: frozenset[str] | set[str]) -> None:
         """A change of the person's of mail that was deleted elsewhere: it can't be kept."""
         if lost:
-            self._store.audit.add(
+            self._store.audit.note(
                 AuditEntry(
                     at=self._clock(),
                     origin="sync",

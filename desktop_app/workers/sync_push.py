@@ -84,7 +84,7 @@ def _give_up(
     store: Store, account_id: str, batch: PendingBatch, error: KnownError, clock: Clock
 ) -> None:
     what = "deletion" if batch.deletes else "label change"
-    store.audit.add(
+    store.audit.note(
         AuditEntry(
             at=clock(),
             origin="sync",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.model.draft import DraftState, Origin
-from desktop_app.model.errors import BadInput, KnownError, Refused
+from desktop_app.model.errors import BadInput, KnownError, Refused, StorageError
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.aliases import ALIASES
 from desktop_app.tools.base import Decision
@@ -118,6 +118,22 @@ def test_calls_of_assistants_are_written_down_without_written_text(house: TestHo
 def test_what_a_person_reads_is_nobodys_trail(house: TestHouse) -> None:
     house.runner().call(search_threads.TOOL, search_threads.SearchThreads())
     assert house.store.audit.newest(limit=5) == []
+
+
+def test_without_a_record_assistants_do_nothing_and_the_person_everything(
+    house: TestHouse, caplog: pytest.LogCaptureFixture
+) -> None:
+    (house.profile / "audit.db").write_bytes(b"not a database at all, whatever its name " * 100)
+    message = house.add(mail(), labels=frozenset({"INBOX"}))
+    draft = ("create_draft", {"to": ["dana@lee.example"], "subject": "Hello", "body": "words"})
+    for origin in (Origin.MCP, Origin.ASSISTANT):
+        with pytest.raises(StorageError, match="activity record"):
+            house.runner(origin).call_by_name(*draft)
+    assert house.store.drafts.in_state(tuple(DraftState)) == []
+    archive = {"ids": [str(message.id)], "remove_label_ids": ["INBOX"]}
+    house.runner().call_by_name("modify_messages", archive)
+    assert "INBOX" not in house.store.messages.get(message.id).labels
+    assert "modify_messages was not written down" in caplog.text
 
 
 def test_an_error_is_written_down_too(house: TestHouse) -> None:

@@ -11,6 +11,9 @@ from desktop_app.ui.pane import Pane
 from desktop_app.ui.states import Reading, States
 from desktop_app.ui.workbench import Workbench
 
+WORKS = (
+    "Your mail still works. Assistants and connected programs do nothing that can't be recorded."
+)
 PAGE = 200
 
 
@@ -30,12 +33,13 @@ class AuditPane(Pane):
         label.setBuddy(self.origin)
         self.list = AuditList()
         self.more = QPushButton("Show older")
+        self.more.hide()
         self.more.clicked.connect(self._read_more)
         self.undo = QPushButton("Undo this")
         self.undo.setEnabled(False)
         self.undo.clicked.connect(self._undo)
         self.list.currentRowChanged.connect(lambda _: self.undo.setEnabled(bool(self.list.undo)))
-        self.states = States(bench.theme, self.list)
+        self.states = States(bench.theme, self.list, works=WORKS)
         self.setFocusProxy(self.list)
         top = QHBoxLayout()
         top.addWidget(label)
