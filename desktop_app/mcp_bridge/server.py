@@ -37,6 +37,7 @@ from desktop_app.mcp_bridge.listening import Listeners
 from desktop_app.mcp_bridge.visits import Visit, Visits
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
+from desktop_app.tools.base import ToolResult
 from desktop_app.tools.results import Candidates
 
 NAME = "draftdesk"
@@ -97,13 +98,13 @@ class BridgeServer(MCPServer[Any]):
         visit = _visit.get()
         try:
             picked = picking.with_answer(arguments, context)
-            _, found = await self._away(visit.call, name, picked)
+            found = await self._call(visit, name, picked)
             if isinstance(found.value, Candidates) and context is not None:
                 asked = await picking.ask(found.value, arguments, context)
                 if isinstance(asked, InputRequiredResult):
                     return asked
                 if asked is not None:
-                    _, found = await self._away(visit.call, name, asked)
+                    found = await self._call(visit, name, asked)
         except KnownError as error:
             return listing.failure(error)
         return listing.result(found)
@@ -166,6 +167,15 @@ class BridgeServer(MCPServer[Any]):
     async def _unsubscribe(self, ctx: Any, params: UnsubscribeRequestParams) -> EmptyResult:
         self.listeners.unsubscribe(_session_id(ctx), str(params.uri))
         return EmptyResult()
+
+    async def _call(
+        self, visit: Visit, name: str, arguments: dict[str, Any]
+    ) -> ToolResult[Any]:
+        """Short searches run here: going to another thread and back takes as long as they do."""
+        found = visit.call_briefly(name, arguments)
+        if found is None:
+            _, found = await self._away(visit.call, name, arguments)
+        return found
 
     async def _away(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """Blocking work, off the loop."""

@@ -31,7 +31,7 @@ from desktop_app.store.statistics import TermIndex, holdings, mailbox
 from desktop_app.store.threads import summaries
 from desktop_app.store.walk import IN_INDEX, narrowed, values, walk
 
-_STEPS_BETWEEN_LOOKS = 5_000
+_STEPS_BETWEEN_LOOKS = 1_000
 _HELD = Changes(messages=True, labels=True, accounts=True)
 Found = tuple[MessageId, ThreadId]
 By = Literal["sender", "day", "label"]

@@ -1,0 +1,28 @@
+"""Calls that may run where others wait behind them: done within a few milliseconds or not at all.
+
+A face whose one thread serves everybody (the bridge's loop) tries a brief tool with a `Deadline`
+in place of the call's `cancelled`. `TooLong` means that nothing was done and nothing written
+down: the call is made again, where waiting is all right.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Event
+
+
+class TooLong(Exception):  # noqa: N818 - no error: the call goes elsewhere
+    """A brief call came to where it could take long."""
+
+
+class Deadline(Event):
+    """An event that counts as set once its `seconds` are over."""
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._end = clock() + seconds
+
+    def is_set(self) -> bool:
+        return super().is_set() or self._clock() >= self._end
