@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from functools import cache
+from dataclasses import dataclass, field, fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +19,11 @@ class Changes:
     conversations: bool = False
     sync: bool = False
     bridge: bool = False
+    kinds: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The names of those that are true; asked for with every commit and every call."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kinds", tuple(n for n in _KINDS if getattr(self, n)))
 
     def __or__(self, other: Changes) -> Changes:
         return Changes(**dict.fromkeys((*self.kinds, *other.kinds), True))
@@ -27,15 +31,5 @@ class Changes:
     def __bool__(self) -> bool:
         return bool(self.kinds)
 
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The names of those that are true."""
-        return _kinds(self)
 
-
-@cache  # at most a thousand different ones; asked for at every commit
-def _kinds(changes: Changes) -> tuple[str, ...]:
-    return tuple(name for name in _KINDS if getattr(changes, name))
-
-
-_KINDS = tuple(field.name for field in fields(Changes))
+_KINDS = tuple(kind.name for kind in fields(Changes) if kind.init)

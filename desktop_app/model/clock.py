@@ -5,9 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import lru_cache
 
 LAST = 253402300799
 """The last second of the year 9999."""
+
+_DAY = 86_400
 
 Clock = Callable[[], float]
 """Returns the time in seconds since 1970-01-01 UTC, as `time.time` does."""
@@ -20,4 +23,10 @@ def as_datetime(seconds: float) -> datetime:
 
 def iso(seconds: float) -> str:
     """ISO 8601 with offset, whole seconds: `2026-11-21T08:15:00+00:00`."""
-    return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(min(max(int(seconds), 0), LAST)))
+    day, rest = divmod(min(max(int(seconds), 0), LAST), _DAY)
+    return f"{_date(day)}T{rest // 3600:02}:{rest // 60 % 60:02}:{rest % 60:02}+00:00"
+
+
+@lru_cache(maxsize=4096)  # a list asks for the same few days again and again
+def _date(day: int) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(day * _DAY))

@@ -166,6 +166,9 @@ class Message:
         )
 
 
+_UNREAD = SystemLabel.UNREAD.value
+
+
 class MessageSummary(NamedTuple):
     """What a list says of a message; people as they read, `sender` the first of From or empty.
 
@@ -186,7 +189,7 @@ class MessageSummary(NamedTuple):
 
     @property
     def unread(self) -> bool:
-        return SystemLabel.UNREAD in self.labels
+        return _UNREAD in self.labels
 
 
 class WarningKind(StrEnum):

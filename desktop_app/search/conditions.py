@@ -144,7 +144,7 @@ def _named(label_id: str, typed: str, *, prefix: bool) -> bool:
 
 
 def _wanted(row: LabelRow, mailbox: Mailbox) -> bool:
-    return mailbox.account is None or row.account == mailbox.account
+    return mailbox.accounts is None or row.account in mailbox.accounts
 
 
 def _moment(term: Term, seconds: int | None, mailbox: Mailbox, bindings: Bindings) -> Condition:

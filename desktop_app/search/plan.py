@@ -36,7 +36,7 @@ class Index(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """What compiling must know of the mail. `account` narrows to one account's number;
+    """What compiling must know of the mail. `accounts` narrows to those with these numbers;
     `own` are the person's own addresses (`from:me`); `max_bump` is how far, in seconds, an id
     may lie after its message's date; `message_keys` are the stored hashes of a Message-ID."""
 
@@ -46,7 +46,7 @@ class Mailbox:
     messages: int
     max_bump: int
     message_keys: Callable[[str], tuple[int, ...]]
-    account: int | None = None
+    accounts: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

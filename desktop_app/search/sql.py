@@ -33,10 +33,9 @@ def compile_query(
     if not include_spam_trash and not _asks_for_all(query.root):
         sql = f"s.flags & {_OUT_OF_THE_WAY} = 0"
         conditions.append(Condition(sql=sql, estimate=mailbox.messages))
-    if mailbox.account is not None:
-        conditions.append(
-            Condition(sql=f"s.account = {mailbox.account}", estimate=mailbox.messages)
-        )
+    if mailbox.accounts is not None:
+        sql = f"s.account IN ({', '.join(map(str, mailbox.accounts))})"
+        conditions.append(Condition(sql=sql, estimate=mailbox.messages))
     return compiler.plan(conditions, _exact(parts))
 
 

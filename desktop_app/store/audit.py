@@ -23,6 +23,7 @@ from desktop_app.store.db import Database
 _log = logging.getLogger(__name__)
 
 KEPT_UNDOS = 1000
+_WRITTEN = Changes(audit=True)
 _NAMED = Named(
     "activity record", "Move audit.db out of the profile folder; the record then begins anew."
 )
@@ -55,7 +56,7 @@ def open_trail(profile: Path, mail: Database) -> Database:
     except BaseException:
         trail.close()
         raise
-    trail.subscribe(lambda _: mail.announce(Changes(audit=True)))
+    trail.subscribe(lambda _: mail.announce(_WRITTEN))
     return trail
 
 
@@ -92,7 +93,7 @@ class Audit:
 
     def add(self, entry: AuditEntry, *, flushed: bool = True) -> None:
         """`flushed` as in `Database.write`."""
-        with self._trail().write(Changes(audit=True), flushed=flushed) as connection:
+        with self._trail().write(_WRITTEN, flushed=flushed) as connection:
             connection.execute(
                 f"INSERT INTO audit ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
@@ -120,7 +121,7 @@ class Audit:
     def forget_words(self) -> None:
         """Blank every summary: a removed account's searches must not outlive it here."""
         trail = self._trail()
-        with trail.write(Changes(audit=True)) as connection:
+        with trail.write(_WRITTEN) as connection:
             connection.execute("UPDATE audit SET summary = ''")
         with trail.alone() as connection:
             connection.execute("VACUUM")

@@ -6,8 +6,6 @@ with a sentence; a mistake of ours (bad SQL, a broken constraint) stays what it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 import apsw
@@ -74,22 +72,32 @@ _SENTENCES: tuple[tuple[type[apsw.Error], str, str], ...] = (
 )
 
 
-@contextmanager
-def storage_errors(named: Named = MAIL) -> Iterator[None]:
+class storage_errors:  # noqa: N801  # a context manager, as contextlib's own
     """Turns what SQLite raises inside the block into our errors.
 
-    Raises StorageError for what the machine caused, Cancelled for an interrupted statement.
+    Raises StorageError for what the machine caused, Cancelled for an interrupted statement. A
+    class, because every read and write goes through it: made and left in a third of the time.
     """
-    try:
-        yield
-    except apsw.InterruptError as error:
-        raise Cancelled("Stopped.") from error
-    except apsw.Error as error:
-        for kind, sentence, step in _SENTENCES:
-            if isinstance(error, kind):
+
+    __slots__ = ("_named",)
+
+    def __init__(self, named: Named = MAIL) -> None:
+        self._named = named
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
+    ) -> None:
+        if isinstance(error, apsw.InterruptError):
+            raise Cancelled("Stopped.") from error
+        if not isinstance(error, apsw.Error):
+            return
+        for known, sentence, step in _SENTENCES:
+            if isinstance(error, known):
                 raise StorageError(
-                    sentence.format(it=named.title),
-                    next_step=step.format(remedy=named.remedy),
+                    sentence.format(it=self._named.title),
+                    next_step=step.format(remedy=self._named.remedy),
                     details={"sqlite": str(error)},
                 ) from error
-        raise

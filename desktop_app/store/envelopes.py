@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import apsw
 
@@ -12,6 +13,7 @@ from desktop_app.store.accounts import names
 from desktop_app.store.binding import integers
 from desktop_app.store.label_changes import user_labels
 from desktop_app.store.rows import envelope_decoder, message_of, summary_of
+from desktop_app.store.walk import Shape
 
 _QUERY = """
     SELECT s.id, s.thread, s.account, s.date, s.size, s.flags, m.source_id, m.envelope
@@ -40,18 +42,30 @@ def read_messages(connection: apsw.Connection, ids: Iterable[MessageId]) -> list
     ]
 
 
-def read_summaries(connection: apsw.Connection, ids: Iterable[MessageId]) -> list[MessageSummary]:
-    """As `read_messages`, for lists."""
+LISTED = Shape(
+    "s.id, s.thread, s.account, s.date, s.flags, m.envelope",
+    "CROSS JOIN message m ON m.id = s.id",
+)
+"""What `summaries_of` wants of each message."""
+
+
+def summaries_of(
+    connection: apsw.Connection, rows: Sequence[tuple[Any, ...]]
+) -> list[MessageSummary]:
+    """What lists say of messages, from rows of the shape `LISTED`."""
+    labelled = [row[0] for row in rows if row[4] & HAS_USER_LABEL]
+    user = user_labels(connection, integers(labelled)) if labelled else {}
+    accounts, decode = names(connection), envelope_decoder.decode
     return [
         summary_of(
-            envelope_decoder.decode(packed),
-            id=id_,
-            thread_id=thread,
-            account_id=account_id,
-            date=date,
-            labels=labels,
+            decode(packed),
+            id_,
+            thread,
+            accounts[account],
+            date,
+            system_labels(flags) | user[id_] if id_ in user else system_labels(flags),
         )
-        for (id_, thread, _, date, _, _, _, packed), account_id, labels in _stored(connection, ids)
+        for id_, thread, account, date, flags, packed in rows
     ]
 
 

@@ -25,15 +25,14 @@ from desktop_app.search.plan import Exact, Plan
 from desktop_app.search.sql import compile_query
 from desktop_app.store.accounts import Accounts
 from desktop_app.store.db import Database
-from desktop_app.store.envelopes import read_messages, read_summaries
+from desktop_app.store.envelopes import LISTED, read_messages, summaries_of
 from desktop_app.store.kept import Kept
 from desktop_app.store.statistics import TermIndex, holdings, mailbox
 from desktop_app.store.threads import summaries
-from desktop_app.store.walk import IN_INDEX, narrowed, values, walk
+from desktop_app.store.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
 
 _STEPS_BETWEEN_LOOKS = 1_000
 _HELD = Changes(messages=True, labels=True, accounts=True)
-Found = tuple[MessageId, ThreadId]
 By = Literal["sender", "day", "label"]
 
 
@@ -83,7 +82,8 @@ class Finder:
         """The messages that `messages` finds, as a list shows them. Raises as it does."""
         with self._searching(cancelled) as connection:
             plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
-            return read_summaries(connection, _newest(connection, plan, before, limit))
+            found = _matches(connection, plan, before, LISTED)
+            return summaries_of(connection, list(islice(found, limit)))
 
     def threads(
         self,
@@ -150,19 +150,17 @@ class Finder:
         self, connection: apsw.Connection, query: Query, account_id: str, *, all_mail: bool
     ) -> Plan:
         known = self._holdings.get()
-        state = mailbox(
-            connection,
-            known,
-            own=self._accounts.own_keys(account_id or None),
-            now=self._db.clock(),
-            account_id=account_id,
-        )
+        own = self._accounts.own_keys(account_id or None)
+        state = mailbox(known, own=own, now=self._db.clock(), accounts=self._narrow(account_id))
         index = TermIndex(connection, known.messages)
-        plan = compile_query(query, state, index, include_spam_trash=all_mail)
-        if self._among is None:
-            return plan
-        keys = [str(key) for key, id_ in known.accounts if id_ in self._among]
-        return narrowed(plan, f"s.account IN ({', '.join(keys)})")
+        return compile_query(query, state, index, include_spam_trash=all_mail)
+
+    def _narrow(self, account_id: str) -> frozenset[str] | None:
+        """The accounts to look in."""
+        if not account_id:
+            return self._among
+        one = frozenset((account_id,))
+        return one if self._among is None else one & self._among
 
     @contextmanager
     def _searching(self, cancelled: Event | None) -> Iterator[apsw.Connection]:
@@ -181,11 +179,13 @@ class Finder:
                     connection.execute("COMMIT")
 
 
-def _matches(connection: apsw.Connection, plan: Plan, before: int | None) -> Iterator[Found]:
-    found = walk(connection, plan, before=before)
+def _matches(
+    connection: apsw.Connection, plan: Plan, before: int | None, shape: Shape = FOUND
+) -> Iterator[tuple[Any, ...]]:
+    found = walk(connection, plan, before=before, shape=shape)
     if not plan.exact:
         return found
-    return (pair for pair in found if _has_exactly(connection, pair[0], plan.exact))
+    return (row for row in found if _has_exactly(connection, row[0], plan.exact))
 
 
 def _newest(

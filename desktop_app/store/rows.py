@@ -83,26 +83,26 @@ def _as_text(pairs: Pairs) -> tuple[str, ...]:
 
 def summary_of(
     envelope: Envelope,
-    *,
     id: MessageId,  # noqa: A002 - the model's own name for it
     thread_id: ThreadId,
     account_id: str,
     date: int,
     labels: frozenset[str],
 ) -> MessageSummary:
-    """As `message_of(…).summary`, without the way round."""
+    """As `message_of(…).summary`, without the way round; a search makes dozens."""
+    people, attachments = envelope.from_, envelope.attachments
     return MessageSummary(
-        id=id,
-        thread_id=thread_id,
-        account_id=account_id,
-        date=date,
-        rfc822_message_id=envelope.rfc822_message_id,
-        sender=_as_text(envelope.from_)[0] if envelope.from_ else "",
-        to=_as_text(envelope.to) if envelope.to else (),
-        subject=envelope.subject,
-        snippet=envelope.snippet,
-        labels=labels,
-        has_attachments=any(not a[_INLINE] for a in envelope.attachments),
+        id,
+        thread_id,
+        account_id,
+        date,
+        envelope.rfc822_message_id,
+        _as_text(people)[0] if people else "",
+        _as_text(envelope.to),
+        envelope.subject,
+        envelope.snippet,
+        labels,
+        any(not a[_INLINE] for a in attachments) if attachments else False,
     )
 
 

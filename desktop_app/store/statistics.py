@@ -8,7 +8,7 @@ import apsw
 
 from desktop_app.search.plan import LabelRow, Mailbox
 from desktop_app.store import terms
-from desktop_app.store.accounts import names, number
+from desktop_app.store.accounts import names
 from desktop_app.store.prepare import key_of
 
 _NAMES = """
@@ -69,14 +69,13 @@ def holdings(connection: apsw.Connection) -> Holdings:
 
 
 def mailbox(
-    connection: apsw.Connection,
     known: Holdings,
     *,
     own: frozenset[str],
     now: float,
-    account_id: str = "",
+    accounts: frozenset[str] | None = None,
 ) -> Mailbox:
-    """The state of the mail for one compilation; raises NotFound for the account."""
+    """The state of the mail for one compilation; of the accounts with these ids, or of all."""
     return Mailbox(
         labels=known.labels,
         own=tuple(sorted(own)),
@@ -84,7 +83,9 @@ def mailbox(
         messages=known.messages,
         max_bump=known.max_bump,
         message_keys=lambda text: tuple(key_of(id_, "id", text) for _, id_ in known.accounts),
-        account=number(connection, account_id) if account_id else None,
+        accounts=None
+        if accounts is None
+        else tuple(key for key, id_ in known.accounts if id_ in accounts),
     )
 
 

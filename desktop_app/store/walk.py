@@ -9,11 +9,11 @@ rows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import apsw
 
-from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.search.plan import LATEST, Binding, Driver, Plan
 
 # Microseconds, measured: a posting with its state row, a message of a label or of all, and
@@ -25,19 +25,22 @@ _FIRST_SPAN = 2_000
 _PAGE = 60
 
 _WORDS = """
-    SELECT s.id, s.thread FROM fts CROSS JOIN state s ON s.id = fts.rowid
+    SELECT {columns} FROM fts CROSS JOIN state s ON s.id = fts.rowid {joined}
     WHERE fts MATCH :match AND fts.rowid BETWEEN :low AND :high AND {where}
     ORDER BY fts.rowid DESC
 """
 _ALL = """
-    SELECT s.id, s.thread FROM state s
+    SELECT {columns} FROM state s {joined}
     WHERE s.id BETWEEN :low AND :high AND {where}
     ORDER BY s.id DESC
 """
+# Nothing is sorted here: each label's messages lie in order, several labels' are merged in order
+# (the limit, which is none, keeps SQLite from leaving that to somebody else), and the loops of a
+# CROSS JOIN keep it.
 _LABEL = """
-    SELECT s.id, s.thread FROM ({messages}) d CROSS JOIN state s ON s.id = d.message
+    SELECT {columns} FROM ({messages} ORDER BY message DESC LIMIT -1) d
+    CROSS JOIN state s ON s.id = d.message {joined}
     WHERE {where}
-    ORDER BY d.message DESC
 """
 _ONE_LABEL = (
     "SELECT message FROM message_label WHERE label = {key} AND message BETWEEN :low AND :high"
@@ -45,41 +48,44 @@ _ONE_LABEL = (
 IN_INDEX = "EXISTS (SELECT 1 FROM fts WHERE fts MATCH :match AND fts.rowid = s.id)"
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """One way to walk a plan: the statement, and whether it goes a span at a time."""
+class Shape(NamedTuple):
+    """What a walk reads of a message: columns of its row `s` of state, or of what is joined."""
 
-    sql: str
-    spans: bool
+    columns: str
+    joined: str = ""
 
 
-def choose(plan: Plan) -> Walk:
-    """The cheapest way to the first page."""
-    cost, sql = _along_words(plan) if plan.match else _along_all(plan)
+FOUND = Shape("s.id, s.thread")
+
+
+def choose(plan: Plan, shape: Shape) -> str:
+    """The statement of the cheapest way to the first page."""
+    cost, sql = _along_words(plan, shape) if plan.match else _along_all(plan, shape)
     for driver in plan.drivers:
-        other, statement = _along_label(plan, driver)
+        other, statement = _along_label(plan, driver, shape)
         if other < cost:
             cost, sql = other, statement
-    return Walk(sql, plan.windowed)
+    return sql
 
 
-def _along_words(plan: Plan) -> tuple[float, str]:
+def _along_words(plan: Plan, shape: Shape) -> tuple[float, str]:
     share = max(plan.estimate, 1.0) / max(plan.match_estimate, 1.0)
-    return _POSTING * min(plan.match_estimate, _PAGE / share), _WORDS.format(where=plan.where)
+    cost = _POSTING * min(plan.match_estimate, _PAGE / share)
+    return cost, _WORDS.format(where=plan.where, **shape._asdict())
 
 
-def _along_all(plan: Plan) -> tuple[float, str]:
-    return _ROW * _steps(plan, plan.total), _ALL.format(where=plan.where)
+def _along_all(plan: Plan, shape: Shape) -> tuple[float, str]:
+    sql = _ALL.format(where=plan.where, **shape._asdict())
+    return _ROW * _steps(plan, plan.total), sql
 
 
-def _along_label(plan: Plan, driver: Driver) -> tuple[float, str]:
+def _along_label(plan: Plan, driver: Driver, shape: Shape) -> tuple[float, str]:
     messages = " UNION ALL ".join(_ONE_LABEL.format(key=key) for key in driver.labels)
-    if len(driver.labels) > 1:
-        messages += " ORDER BY message DESC"
     where = f"{plan.where} AND {IN_INDEX}" if plan.match else plan.where
     steps = _steps(plan, driver.total)
     cost = steps * (_LOOK_UP if plan.match else _ROW)
-    return cost, _LABEL.format(messages=messages or _NO_MESSAGE, where=where)
+    sql = _LABEL.format(messages=messages or _NO_MESSAGE, where=where, **shape._asdict())
+    return cost, sql
 
 
 _NO_MESSAGE = "SELECT 0 AS message WHERE 0"
@@ -92,14 +98,14 @@ def _steps(plan: Plan, rows: float) -> float:
 
 
 def walk(
-    connection: apsw.Connection, plan: Plan, *, before: int | None = None
-) -> Iterator[tuple[MessageId, ThreadId]]:
-    """(message, thread) of every match with an id below `before`, newest first."""
+    connection: apsw.Connection, plan: Plan, *, before: int | None = None, shape: Shape = FOUND
+) -> Iterator[tuple[Any, ...]]:
+    """The columns of `shape` of every match with an id below `before`, newest first."""
     plan = _bounded(connection, plan)
     high = plan.high if before is None else min(plan.high, before - 1)
-    way = choose(plan)
-    for low, top in _spans(connection, plan.low, high, spans=way.spans):
-        yield from connection.execute(way.sql, values(plan, low, top))
+    sql = choose(plan, shape)
+    for low, top in _spans(connection, plan.low, high, spans=plan.windowed):
+        yield from connection.execute(sql, values(plan, low, top))
 
 
 def _bounded(connection: apsw.Connection, plan: Plan) -> Plan:

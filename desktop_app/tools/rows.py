@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from desktop_app.mime.smuggled import reveal
 from desktop_app.model.clock import as_datetime, iso
@@ -15,24 +16,35 @@ from desktop_app.tools.results import AttachmentRow, Candidates, DraftRow, Draft
 
 def visible(text: str) -> str:
     """Without characters that no one sees and that may carry words."""
-    return reveal(text)[0]
+    return text if text.isascii() else reveal(text)[0]
+
+
+@lru_cache(maxsize=8192)  # most mail is from and to the same few
+def _all_visible(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(visible(text) for text in texts)
+
+
+@lru_cache(maxsize=1024)
+def _in_order(labels: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(labels))
 
 
 def message_row(number: int, message: MessageSummary) -> MessageRow:
+    """The fields in their order, and no call more than is needed: a search makes dozens."""
     return MessageRow(
-        number=number,
-        message_id=str(message.id),
-        rfc822_message_id=message.rfc822_message_id,
-        thread_id=str(message.thread_id),
-        account=message.account_id,
-        date=iso(message.date),
-        from_=visible(message.sender),
-        to=tuple(visible(text) for text in message.to),
-        subject=visible(message.subject),
-        snippet=visible(message.snippet),
-        labels=tuple(sorted(message.labels)),
-        unread=message.unread,
-        has_attachments=message.has_attachments,
+        number,
+        str(message.id),
+        message.rfc822_message_id,
+        str(message.thread_id),
+        message.account_id,
+        iso(message.date),
+        visible(message.sender),
+        _all_visible(message.to),
+        visible(message.subject),
+        visible(message.snippet),
+        _in_order(message.labels),
+        message.unread,
+        message.has_attachments,
     )
 
 

@@ -8,7 +8,7 @@ by its name, which the window never does.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar
@@ -32,6 +32,8 @@ from desktop_app.tools.reference import message_number
 T = TypeVar("T")
 Scope = Callable[[], frozenset[str] | None]
 """The ids of the accounts an author may see; None for all of them."""
+_NEVER = Event()
+"""Of calls that nobody can stop or pause: never set."""
 _ASKED = "The person has been asked and will decide in Draftdesk."
 
 
@@ -39,9 +41,9 @@ _ASKED = "The person has been asked and will decide in Draftdesk."
 class Call:
     """How one call may be watched and stopped."""
 
-    permit: SendPermit | None = None
-    cancelled: Event = field(default_factory=Event)
-    paused: Event = field(default_factory=Event)
+    permit: SendPermit | None
+    cancelled: Event
+    paused: Event
     progress: Callable[[Progress], None] | None = None
 
 
@@ -112,7 +114,7 @@ class Runner:
             raise Refused("Only the person can permit sending.")
         if self.author.origin is not Origin.USER:
             self._store.audit.ready()  # what could not be written down is not done
-        call = Call(permit, cancelled or Event(), paused or Event(), progress)
+        call = Call(permit, cancelled or _NEVER, paused or _NEVER, progress)
         try:
             result = self._decided(tool, params, call)
         except TooLong:
