@@ -199,6 +199,7 @@ class Listener:
         import uvicorn
         from mcp.server.transport_security import TransportSecuritySettings
 
+        from desktop_app.mcp_bridge.protocol import BridgeProtocol
         from desktop_app.mcp_bridge.server import CLIENT, BridgeServer
         from desktop_app.mcp_bridge.visits import Visits
 
@@ -215,6 +216,7 @@ class Listener:
         guard = Guard(inner, self._door, lambda: self._port, CLIENT)
         config = uvicorn.Config(
             guard,
+            http=BridgeProtocol,
             log_config=None,
             access_log=False,
             server_header=False,

@@ -7,7 +7,7 @@ and nothing waits for a person.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextvars import ContextVar
 from typing import Any
 
@@ -168,9 +168,7 @@ class BridgeServer(MCPServer[Any]):
         self.listeners.unsubscribe(_session_id(ctx), str(params.uri))
         return EmptyResult()
 
-    async def _call(
-        self, visit: Visit, name: str, arguments: dict[str, Any]
-    ) -> ToolResult[Any]:
+    async def _call(self, visit: Visit, name: str, arguments: Mapping[str, Any]) -> ToolResult[Any]:
         """Short searches run here: going to another thread and back takes as long as they do."""
         found = visit.call_briefly(name, arguments)
         if found is None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from threading import Event
-from typing import Literal
+from typing import Any, Literal
 
 import apsw
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from threading import Event
 
 
-class TooLong(Exception):  # noqa: N818 - no error: the call goes elsewhere
+class TooLong(Exception):
     """A brief call came to where it could take long."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import itertools
 import json
@@ -15,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from desktop_app.mcp_bridge.protocol import MOST_HEAD, BridgeProtocol
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState
 from desktop_app.model.errors import Unavailable
 from desktop_app.store.finder import Finder
@@ -134,6 +135,34 @@ def test_a_body_of_too_many_bytes_is_refused(bridge: Served) -> None:
     assert request(bridge, body=huge, **right(bridge))[0] == 413
 
 
+@pytest.mark.parametrize("piece", [b"x" * 1000, b"x-a: b\r\n" * 100])
+def test_a_head_that_does_not_end_is_cut_off(bridge: Served, piece: bytes) -> None:
+    """One endless header, or endless headers: before they end nobody has been asked for a token."""
+    sent = 0
+    with socket.create_connection(("127.0.0.1", bridge.port), timeout=10) as connection:
+        connection.sendall(b"POST /mcp HTTP/1.1\r\nhost: x\r\nx-a: b\r\nx-b: ")
+        with contextlib.suppress(ConnectionError):
+            while sent < 50 * MOST_HEAD:
+                connection.sendall(piece)
+                sent += len(piece)
+    assert sent < 50 * MOST_HEAD
+    assert request(bridge, **right(bridge))[0] == 200
+
+
+def test_a_head_of_a_common_length_is_read_again_and_again(bridge: Served) -> None:
+    """The bound is each head's: not the connection's, and not the bodies'."""
+    connection = http.client.HTTPConnection("127.0.0.1", bridge.port, timeout=10)
+    filled = {"x-long": "y" * (MOST_HEAD - 2000)}
+    body = BODY.replace('"1"', json.dumps("1" * 200_000))
+    for _ in range(4):
+        sent = {name.replace("_", "-"): value for name, value in right(bridge).items()}
+        connection.request("POST", "/mcp", body, {**sent, **filled, "accept": ACCEPT})
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == 200
+    connection.close()
+
+
 def test_a_revoked_token_is_worth_nothing_at_once(bridge: Served) -> None:
     assert request(bridge, **right(bridge))[0] == 200
     bridge.house.store.bridge_clients.revoke(bridge.client_id)
@@ -210,14 +239,14 @@ def test_a_reply_of_several_parts_is_sent_without_delay(
 ) -> None:
     """Else the second part waits for the client's system to acknowledge the first: 40 ms."""
     without_delay: list[int] = []
-    made = H11Protocol.connection_made
+    made = BridgeProtocol.connection_made
 
-    def see(self: H11Protocol, transport: asyncio.Transport) -> None:
+    def see(self: BridgeProtocol, transport: asyncio.Transport) -> None:
         plain = transport.get_extra_info("socket")
         without_delay.append(plain.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
         made(self, transport)
 
-    monkeypatch.setattr(H11Protocol, "connection_made", see)
+    monkeypatch.setattr(BridgeProtocol, "connection_made", see)
     with served(house) as bridge:
         assert request(bridge, **right(bridge))[0] == HTTPStatus.OK
     assert without_delay == [1]

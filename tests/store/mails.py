@@ -58,10 +58,12 @@ def mail(text: str = "Hello.", **fields: object) -> ParsedMessage:
     return parse(raw_mail(text, **fields))  # type: ignore[arg-type]
 
 
-def add(store: Store, *mails: ParsedMessage, labels: str = "INBOX") -> tuple[MessageId, ...]:
-    """Adds to the one account, all with the same labels (space apart)."""
+def add(
+    store: Store, *mails: ParsedMessage, labels: str = "INBOX", account_id: str = "local"
+) -> tuple[MessageId, ...]:
+    """Adds to one account, all with the same labels (space apart)."""
     own = frozenset(labels.split())
-    return store.messages.add("local", mails, labels=[own] * len(mails)).ids
+    return store.messages.add(account_id, mails, labels=[own] * len(mails)).ids
 
 
 @contextmanager

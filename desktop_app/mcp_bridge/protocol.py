@@ -1,0 +1,34 @@
+"""HTTP/1.1 as the bridge reads it: uvicorn's faster parser, and a bound on what a head may be.
+
+Imports uvicorn: only when the bridge is switched on.
+"""
+
+from __future__ import annotations
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+MOST_HEAD = 65_536
+"""Bytes of a request line and its headers (RFC 9110, section 5.4): nobody's are a tenth of it.
+Before the head is whole nobody knows who sends it, and the parser would keep any amount."""
+
+
+class BridgeProtocol(HttpToolsProtocol):
+    """One connection."""
+
+    _in_head = True
+    _head = 0
+
+    def on_message_begin(self) -> None:
+        self._in_head, self._head = True, 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._in_head and not self.transport.is_closing():
+            self._head += len(data)
+            if self._head > MOST_HEAD:
+                self.send_400_response("The headers are too long.")
