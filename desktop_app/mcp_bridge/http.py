@@ -13,7 +13,7 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ STOP_SECONDS = 0.5
 METHODS = frozenset({"POST", "GET", "DELETE"})
 _log = logging.getLogger(__name__)
 Scope = dict[str, Any]
+Headers = dict[bytes, bytes]
 
 
 class Guard:
@@ -48,11 +49,8 @@ class Guard:
         self._noted: dict[str, float] = {}
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        if scope["type"] != "http":
-            await self._inner(scope, receive, send)
-            return
-        headers = [(k.lower(), v.decode("latin-1")) for k, v in scope["headers"]]
-        status, words = self._judge(scope, headers)
+        headers, twice = _by_name(scope["headers"])
+        status, words = self._judge(scope, headers, twice)
         if status is None:
             # One small read, less than what going to another thread and back would take.
             client = self._door.client(_token(headers))
@@ -72,14 +70,13 @@ class Guard:
             await asyncio.to_thread(self._door.called, client_id)
 
     def _judge(
-        self, scope: Scope, headers: list[tuple[bytes, str]]
+        self, scope: Scope, given: Headers, twice: frozenset[bytes]
     ) -> tuple[HTTPStatus | None, str]:
         """What is wrong with a request besides its token, if anything."""
-        given = _by_name(headers)
-        hosts = {f"{name}:{self._port()}" for name in (HOST, "localhost")}
-        if any(len(given.get(name, ())) > 1 for name in _ONCE):
+        if not _ONCE.isdisjoint(twice):
             return HTTPStatus.BAD_REQUEST, "A header is there twice."
-        if given.get(b"host", [""])[0] not in hosts:
+        host, _, port = given.get(b"host", b"").partition(b":")
+        if host not in _HOSTS or port != b"%d" % self._port():
             return HTTPStatus.MISDIRECTED_REQUEST, "This is not the host."
         if b"origin" in given:
             return HTTPStatus.FORBIDDEN, "No web page may call."
@@ -87,26 +84,30 @@ class Guard:
             return HTTPStatus.NOT_FOUND, "There is nothing here."
         if scope["method"] not in METHODS:
             return HTTPStatus.METHOD_NOT_ALLOWED, "This method is not served."
-        kind = given.get(b"content-type", [""])[0].partition(";")[0].strip().lower()
-        if scope["method"] == "POST" and kind != "application/json":
+        kind = given.get(b"content-type", b"").partition(b";")[0].strip().lower()
+        if scope["method"] == "POST" and kind != b"application/json":
             return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "JSON is expected."
         return None, ""
 
 
-_ONCE = (b"host", b"origin", b"authorization", b"content-type", b"mcp-session-id")
+_HOSTS = frozenset({HOST.encode(), b"localhost"})
+_ONCE = frozenset({b"host", b"origin", b"authorization", b"content-type", b"mcp-session-id"})
 
 
-def _by_name(headers: list[tuple[bytes, str]]) -> dict[bytes, list[str]]:
-    found: dict[bytes, list[str]] = {}
+def _by_name(headers: Iterable[tuple[bytes, bytes]]) -> tuple[Headers, frozenset[bytes]]:
+    """The headers, names in small letters as ASGI has them, and which are there twice."""
+    given: Headers = {}
+    twice = set()
     for name, value in headers:
-        found.setdefault(name, []).append(value)
-    return found
+        if name in given:
+            twice.add(name)
+        given[name] = value
+    return given, frozenset(twice)
 
 
-def _token(headers: list[tuple[bytes, str]]) -> str:
+def _token(headers: Headers) -> str:
     """The bearer token (RFC 6750, section 2.1), or the empty text."""
-    value = next((v for k, v in headers if k == b"authorization"), "")
-    scheme, _, token = value.partition(" ")
+    scheme, _, token = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
@@ -207,13 +208,14 @@ class Listener:
         self._port = listening.getsockname()[1]
         self._visits = Visits(self._door)
         self._app = BridgeServer(self._visits, self._version)
-        # The guard in front has looked at Host and Origin more strictly than the SDK would.
-        inner = self._app.streamable_http_app(
-            streamable_http_path=PATH,
+        # The guard in front has looked at Host and Origin more strictly than the SDK would, and at
+        # the path: what is left of the SDK's web application is its session manager.
+        self._app.streamable_http_app(
             max_request_body_size=MOST_BODY,
             transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )
-        guard = Guard(inner, self._door, lambda: self._port, CLIENT)
+        sessions = self._app.session_manager
+        guard = Guard(sessions.handle_request, self._door, lambda: self._port, CLIENT)
         config = uvicorn.Config(
             guard,
             http=BridgeProtocol,
@@ -222,18 +224,19 @@ class Listener:
             server_header=False,
             date_header=False,
             timeout_graceful_shutdown=1,
-            lifespan="on",
+            lifespan="off",
             interface="asgi3",
             proxy_headers=False,  # nobody stands in between
             ws="none",
         )
         self._server = uvicorn.Server(config)
         url = f"http://{HOST}:{self._port}{PATH}"
-        _write(self._profile / FILE, {"url": url, "pid": os.getpid(), "token": self._run_token})
-        self.status = BridgeStatus(BridgeState.ON, url)
-        self._ready.set()
-        told()
-        await self._server.serve(sockets=[listening])
+        async with sessions.run():
+            _write(self._profile / FILE, {"url": url, "pid": os.getpid(), "token": self._run_token})
+            self.status = BridgeStatus(BridgeState.ON, url)
+            self._ready.set()
+            told()
+            await self._server.serve(sockets=[listening])
 
 
 def _listen(port: int) -> socket.socket:

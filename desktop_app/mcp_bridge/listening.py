@@ -78,6 +78,9 @@ class Listeners:
     def watching(self, uris: Iterable[str]) -> Iterator[None]:
         """While a stream of the newer protocol is open for these resources."""
         wanted = Counter(list(uris)[:MOST_URIS])
+        if not wanted:
+            yield
+            return
         self._watched += wanted
         try:
             yield
