@@ -1,8 +1,9 @@
 """The bridge under load, the window open: `python -m benchmarks.mcp_bridge [--messages N]`.
 
-One client of the SDK calls in turn, in one run: searches through the bridge; a bare server of the
-same SDK that returns two letters; the same server returning a search's answer, as it is and from a
-tool declared as ours is, whose answers the client then holds against its schema.
+One client of the SDK calls, in turn and with four calls under way, all in one run: searches
+through the bridge; a bare server of the same SDK that returns two letters; the same server returning
+a search's answer, as it is and from a tool declared as ours is, whose answers the client then holds
+against its schema.
 The application runs under Xvfb on the seeded mailbox with its stall monitor on, as a person has it.
 """
 
@@ -60,26 +61,32 @@ class Kind:
 
 
 async def measure(
-    url: str, token: str, bare: Bare, queries: Sequence[str], era: str, at_once: int
-) -> list[Kind]:
-    """Alternating rounds; the first of each kind is not counted."""
+    url: str, token: str, bare: Bare, queries: Sequence[str], era: str, loads: Sequence[int]
+) -> dict[int, list[Kind]]:
+    """By how many calls are under way at any time. Alternating rounds; the first of each kind is
+    not counted."""
     async with AsyncExitStack() as stack:
         ours = await stack.enter_async_context(_connected(url, token, era))
         first = await ours.call_tool("search_messages", {"query": queries[0]})
         [tool] = [t for t in (await ours.list_tools()).tools if t.name == "search_messages"]
         bare.answer(_json(tool), _json(first))
         theirs = await stack.enter_async_context(_connected(bare.url, "", era))
-        kinds = [
-            Kind("search through the bridge", ours, "search_messages"),
-            Kind("a search for one row", ours, "search_messages", {"max_results": 1}),
-            Kind("bare server, two letters", theirs, "constant"),
-            Kind("bare server, an answer as long", theirs, "answer"),
-            Kind("bare server, the same tool", theirs, "search_messages"),
-        ]
+        measured = {at_once: _kinds(ours, theirs) for at_once in loads}
         for number in range(ROUNDS + 1):
-            for kind in kinds:
-                await _round(kind, queries, at_once, counted=number > 0)
-        return kinds
+            for at_once, kinds in measured.items():
+                for kind in kinds:
+                    await _round(kind, queries, at_once, counted=number > 0)
+        return measured
+
+
+def _kinds(ours: Client, theirs: Client) -> list[Kind]:
+    return [
+        Kind("search through the bridge", ours, "search_messages"),
+        Kind("a search for one row", ours, "search_messages", {"max_results": 1}),
+        Kind("bare server, two letters", theirs, "constant"),
+        Kind("bare server, an answer as long", theirs, "answer"),
+        Kind("bare server, the same tool", theirs, "search_messages"),
+    ]
 
 
 def _json(thing: BaseModel) -> dict[str, Any]:
@@ -87,7 +94,7 @@ def _json(thing: BaseModel) -> dict[str, Any]:
 
 
 async def _round(kind: Kind, queries: Sequence[str], at_once: int, *, counted: bool) -> None:
-    """A hundred calls, `at_once` of them under way at any time."""
+    """`CALLS` calls, `at_once` of them under way at any time."""
     began, times = time.perf_counter(), []
     numbers = iter(range(CALLS))
 
@@ -165,7 +172,7 @@ def _application(source: Path) -> Iterator[tuple[Desk, str]]:
             desk.close()
 
 
-def table(kinds: Sequence[Kind], stalls: str, watches: Watches) -> str:
+def table(kinds: Sequence[Kind]) -> str:
     least, same = (next(k for k in kinds if k.title.endswith(x)) for x in ("letters", "same tool"))
     lines = [
         "| | calls/s | p50 ms | p99 ms | % of two letters | % of the same tool |",
@@ -176,20 +183,25 @@ def table(kinds: Sequence[Kind], stalls: str, watches: Watches) -> str:
         f" | {100 * kind.rate / least.rate:.0f} | {100 * kind.rate / same.rate:.0f} |"
         for kind in kinds
     )
+    return "\n".join(lines)
+
+
+def told(stalls: str, watches: Watches) -> str:
     lengths = [milliseconds for milliseconds, _ in own_stalls(stalls, watches)]
     longest, ours_on_it = max(lengths, default=0), len(forbidden_stalls(stalls, watches))
-    lines.append(
-        f"\nStalls of the window over 50 ms: {len(lengths)}, the longest {longest:.0f} ms;"
+    return (
+        f"Stalls of the window over 50 ms: {len(lengths)}, the longest {longest:.0f} ms;\n"
+        f"of these with our code on the stack: {ours_on_it}."
     )
-    lines.append(f"of these with our code on the stack: {ours_on_it}.")
-    return "\n".join(lines)
 
 
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--messages", type=int, default=100_000)
     asked.add_argument("--era", choices=("legacy", "2026-07-28"), default="2026-07-28")
-    asked.add_argument("--at-once", type=int, default=1, help="calls under way at any time")
+    asked.add_argument(
+        "--at-once", type=int, nargs="+", default=[1, 4], help="calls under way at any time"
+    )
     given = asked.parse_args()
     source = Path(".bench") / str(given.messages) / "profile"
     if not (source / "mail.db").exists():
@@ -199,9 +211,11 @@ def main() -> int:
     with _bare() as bare, _application(source) as (desk, token):
         url = json.loads((desk.profile / "bridge.json").read_text())["url"]
         work = measure(url, token, bare, queries, given.era, given.at_once)
-        kinds = asyncio.run(work)
+        measured = asyncio.run(work)
         stalls, watches = desk.read_stalls(), desk.watches()
-    print(table(kinds, stalls, watches))
+    for at_once, kinds in measured.items():
+        print(f"{at_once} at a time:\n\n{table(kinds)}\n")
+    print(told(stalls, watches))
     if stalls:
         Path(".bench/mcp-bridge-stalls.log").write_text(stalls, "utf-8")
     return 0

@@ -13,7 +13,9 @@ from desktop_app.model.draft import Origin
 from desktop_app.model.errors import Cancelled, QueryError
 from desktop_app.model.remote import RemoteRef
 from desktop_app.store.finder import Finder
+from desktop_app.tools.base import Effect
 from desktop_app.tools.brief import Deadline, TooLong
+from desktop_app.tools.catalogue import BY_NAME
 from desktop_app.tools.runner import Runner
 from tests.fakes.google.desk import ACCOUNT
 from tests.fakes.house import NoSync, TestHouse, mail
@@ -116,3 +118,10 @@ def test_no_server_is_asked(house: TestHouse, program: Runner) -> None:
     program.call_by_name("search_messages", {"query": "zeppelin"})
     assert asked.queries == ["zeppelin"]
     assert search(program, query="budget").has_more  # a full page wants nothing of the server
+
+
+def test_what_is_brief_only_reads() -> None:
+    """Broken off, it is done again from its beginning."""
+    brief = [tool for tool in BY_NAME.values() if tool.brief]
+    assert brief
+    assert {tool.effect for tool in brief} == {Effect.READ}
