@@ -1,9 +1,9 @@
 """The bridge under load, the window open: `python -m benchmarks.mcp_bridge [--messages N]`.
 
 One client of the SDK calls, in turn and with four calls under way, all in one run: searches
-through the bridge; a bare server of the same SDK that returns two letters; the same server returning
-a search's answer, as it is and from a tool declared as ours is, whose answers the client then holds
-against its schema.
+through the bridge; a bare server of the same SDK that returns two letters; the same server
+returning a search's answer, as it is and from a tool declared as ours is, whose answers the client
+then holds against its schema.
 The application runs under Xvfb on the seeded mailbox with its stall monitor on, as a person has it.
 """
 

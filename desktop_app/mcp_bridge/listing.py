@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from mcp_types import CallToolResult, ContentBlock, TextContent, Tool, ToolAnnotations
+from mcp_types import Tool, ToolAnnotations
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
@@ -16,6 +16,10 @@ from desktop_app.tools.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.listing import input_schema
 from desktop_app.tools.results import Candidates
+
+Result = dict[str, Any]
+"""A result of tools/call as the protocol has it (CallToolResult). The SDK takes such a one from a
+handler, and makes and checks the models itself: made here, they would only be taken apart again."""
 
 
 def tools(without: frozenset[str]) -> list[Tool]:
@@ -61,25 +65,27 @@ def _annotations(tool: AnyTool) -> ToolAnnotations:
     return ToolAnnotations(destructive_hint=tool.effect is Effect.DESTROY)
 
 
-def result(found: ToolResult[Any]) -> CallToolResult:
+def result(found: ToolResult[Any]) -> Result:
     """The text to show, and the same as data."""
     if found.decision is not Decision.ALLOW:
+        if found.decision is Decision.DENY:
+            return _refusal(found.reason)
         data = {"display": found.reason, "decision": found.decision.value}
-        return _as_result(data, is_error=found.decision is Decision.DENY)
+        return _answer(found.reason, structuredContent=data)
     data = msgspec.to_builtins(found.value)
     if not isinstance(found.value, Candidates):
         data.setdefault("display", "")
-    return _as_result(data)
+    return _answer(data["display"], structuredContent=data)
 
 
-def failure(error: KnownError) -> CallToolResult:
+def failure(error: KnownError) -> Result:
     """An error in words a model can act on."""
-    text = " ".join(part for part in (error.sentence, error.next_step) if part)
-    return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
+    return _refusal(" ".join(part for part in (error.sentence, error.next_step) if part))
 
 
-def _as_result(data: dict[str, Any], *, is_error: bool = False) -> CallToolResult:
-    content: list[ContentBlock] = [TextContent(type="text", text=str(data["display"]))]
-    if is_error:
-        return CallToolResult(content=content, is_error=True)
-    return CallToolResult(content=content, structured_content=data)
+def _refusal(text: str) -> Result:
+    return _answer(text, isError=True)
+
+
+def _answer(text: str, **more: Any) -> Result:
+    return {"resultType": "complete", "content": [{"type": "text", "text": text}], **more}

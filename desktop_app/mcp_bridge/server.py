@@ -18,7 +18,6 @@ from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp.server.subscriptions import InMemorySubscriptionBus
 from mcp_types import (
-    CallToolResult,
     EmptyResult,
     GetPromptResult,
     InputRequiredResult,
@@ -92,7 +91,8 @@ class BridgeServer(MCPServer[Any]):
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
-    ) -> CallToolResult | InputRequiredResult:
+    ) -> Any:
+        """`listing.Result`, or what the SDK makes of a tool of its own."""
         if self._tool_manager.get_tool(name) is not None:
             return await super().call_tool(name, arguments, context)
         visit = _visit.get()
