@@ -31,7 +31,7 @@ from desktop_app.store.statistics import TermIndex, holdings, mailbox
 from desktop_app.store.threads import summaries
 from desktop_app.store.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
 
-_STEPS_BETWEEN_LOOKS = 1_000
+_STEPS_BETWEEN_LOOKS = 5_000
 _HELD = Changes(messages=True, labels=True, accounts=True)
 By = Literal["sender", "day", "label"]
 

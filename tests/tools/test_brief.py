@@ -76,8 +76,11 @@ def test_what_could_take_long_is_not_begun(
     assert program.conversation.rows == ()
 
 
-def test_a_search_is_broken_off_within_sqlite(house: TestHouse, program: Runner) -> None:
-    """The real search, of so many mails that SQLite looks at the deadline."""
+def test_a_search_is_broken_off_within_sqlite(
+    house: TestHouse, program: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The real search, of few mails: so SQLite has to look at the deadline more often."""
+    monkeypatch.setattr("desktop_app.store.finder._STEPS_BETWEEN_LOOKS", 100)
     fill(house, 300)
     everything = "budget -zebra -(yak OR xerus)"
     with pytest.raises(TooLong):
