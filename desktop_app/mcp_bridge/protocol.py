@@ -9,17 +9,20 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 MOST_HEAD = 65_536
 """Bytes of a request line and its headers (RFC 9110, section 5.4): nobody's are a tenth of it.
-Before the head is whole nobody knows who sends it, and the parser would keep any amount."""
+Before the head is whole nobody knows who sends it, and the parser would keep any amount. What the
+first piece from the socket holds of it is not counted."""
 
 
 class BridgeProtocol(HttpToolsProtocol):
     """One connection."""
 
     _in_head = True
+    _begun = False
     _head = 0
 
     def on_message_begin(self) -> None:
-        self._in_head, self._head = True, 0
+        self._in_head = self._begun = True
+        self._head = 0
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
@@ -28,7 +31,11 @@ class BridgeProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self._in_head and not self.transport.is_closing():
-            self._head += len(data)
-            if self._head > MOST_HEAD:
-                self.send_400_response("The headers are too long.")
+        if not self._in_head or self.transport.is_closing():
+            return
+        if self._begun:  # in this piece, behind what may be the end of another message
+            self._begun = False
+            return
+        self._head += len(data)
+        if self._head > MOST_HEAD:
+            self.send_400_response("The headers are too long.")
