@@ -49,6 +49,7 @@ AT_ONCE = 4
 """Calls that run at the same time; more wait their turn. Each may keep the window from Python's
 lock for a few milliseconds, so not many."""
 
+_TRACING = "OpenTelemetryMiddleware"
 LONGEST_NAME = 40
 CLIENT = "draftdesk.client"
 """Where the guard of http.py puts the id of the client whose token a request has."""
@@ -72,6 +73,8 @@ class BridgeServer(MCPServer[Any]):
             middleware=[self._enter],
             log_level="WARNING",
         )
+        # The SDK traces every message for collectors; there is none here, and nothing to tell it.
+        self.middleware[:] = [m for m in self.middleware if type(m).__name__ != _TRACING]
         self._visits = visits
         self._limiter = anyio.CapacityLimiter(AT_ONCE)
         completing: Callable[[Any], Any] = self.completion()  # type: ignore[no-untyped-call]

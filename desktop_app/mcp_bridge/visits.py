@@ -54,7 +54,7 @@ class Visit:
     ) -> tuple[AnyTool, ToolResult[Any]]:
         """Run a tool for this client. Raises `KnownError`, and `TooLong` with a `deadline`;
         blocking."""
-        tool = _tool(name, arguments)
+        tool = _tool(name)
         if tool is not None and tool.effect is not Effect.READ:
             self.limit.take()
         if not self.runner.visible_accounts():
@@ -70,7 +70,7 @@ class Visit:
     def call_briefly(self, name: str, arguments: Mapping[str, Any]) -> ToolResult[Any] | None:
         """What `call` returns where that takes no longer than `BRIEF_SECONDS`, for the thread
         that everyone waits for. None: nothing was done, `call` has to be made. Raises as it."""
-        tool = _tool(name, arguments)
+        tool = _tool(name)
         if tool is None or tool.name not in self._called:
             return None
         try:
@@ -79,11 +79,13 @@ class Visit:
             return None
 
 
-def _tool(name: str, arguments: Mapping[str, Any]) -> AnyTool | None:
-    from desktop_app.tools.aliases import canonical
+def _tool(name: str) -> AnyTool | None:
+    """The tool of that name or alias."""
+    from desktop_app.tools.aliases import ALIASES
     from desktop_app.tools.catalogue import BY_NAME
 
-    return BY_NAME.get(canonical(name, arguments).name)
+    alias = ALIASES.get(name)
+    return BY_NAME.get(name if alias is None else alias.tool)
 
 
 class Limit:

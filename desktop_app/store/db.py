@@ -201,7 +201,8 @@ class Database:
         if not changes:
             return
         with self._guard:
-            self._versions.update(changes.kinds)
+            for kind in changes.kinds:
+                self._versions[kind] += 1
             subscribers = tuple(self._subscribers)
         for callback in subscribers:
             try:
