@@ -26,7 +26,15 @@ class Changes:
         object.__setattr__(self, "kinds", tuple(n for n in _KINDS if getattr(self, n)))
 
     def __or__(self, other: Changes) -> Changes:
+        """Mostly the one who is told again and again knows already: then nothing is made."""
+        if self._has(other):
+            return self
+        if other._has(self):
+            return other
         return Changes(**dict.fromkeys((*self.kinds, *other.kinds), True))
+
+    def _has(self, other: Changes) -> bool:
+        return all(kind in self.kinds for kind in other.kinds)
 
     def __bool__(self) -> bool:
         return bool(self.kinds)
