@@ -198,9 +198,9 @@ class Listener:
 
     async def _serve(self, listening: socket.socket, told: Callable[[], None]) -> None:
         import uvicorn
-        from mcp.server.transport_security import TransportSecuritySettings
 
         from desktop_app.mcp_bridge.protocol import BridgeProtocol
+        from desktop_app.mcp_bridge.replies import Replies
         from desktop_app.mcp_bridge.server import CLIENT, BridgeServer
         from desktop_app.mcp_bridge.visits import Visits
 
@@ -208,14 +208,9 @@ class Listener:
         self._port = listening.getsockname()[1]
         self._visits = Visits(self._door)
         self._app = BridgeServer(self._visits, self._version)
-        # The guard in front has looked at Host and Origin more strictly than the SDK would, and at
-        # the path: what is left of the SDK's web application is its session manager.
-        self._app.streamable_http_app(
-            max_request_body_size=MOST_BODY,
-            transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
-        )
-        sessions = self._app.session_manager
-        guard = Guard(sessions.handle_request, self._door, lambda: self._port, CLIENT)
+        streams, documents = self._app.managers(MOST_BODY)
+        replies = Replies(streams.handle_request, documents.handle_request)
+        guard = Guard(replies, self._door, lambda: self._port, CLIENT)
         config = uvicorn.Config(
             guard,
             http=BridgeProtocol,
@@ -231,7 +226,7 @@ class Listener:
         )
         self._server = uvicorn.Server(config)
         url = f"http://{HOST}:{self._port}{PATH}"
-        async with sessions.run():
+        async with streams.run(), documents.run():
             _write(self._profile / FILE, {"url": url, "pid": os.getpid(), "token": self._run_token})
             self.status = BridgeStatus(BridgeState.ON, url)
             self._ready.set()

@@ -16,7 +16,9 @@ import anyio.to_thread
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.subscriptions import InMemorySubscriptionBus
+from mcp.server.transport_security import TransportSecuritySettings
 from mcp_types import (
     EmptyResult,
     GetPromptResult,
@@ -83,6 +85,22 @@ class BridgeServer(MCPServer[Any]):
         requests = self._lowlevel_server.add_request_handler
         requests("resources/subscribe", SubscribeRequestParams, self._subscribe)
         requests("resources/unsubscribe", UnsubscribeRequestParams, self._unsubscribe)
+
+    def managers(
+        self, most_body: int
+    ) -> tuple[StreamableHTTPSessionManager, StreamableHTTPSessionManager]:
+        """What is left of the SDK's web application behind the guard, which has looked at Host,
+        Origin and the path more strictly: one manager for everything, and one without sessions
+        that answers with a document alone. `most_body` is the most bytes of a request."""
+        given: dict[str, Any] = {
+            "app": self._lowlevel_server,
+            "max_request_body_size": most_body,
+            "security_settings": TransportSecuritySettings(enable_dns_rebinding_protection=False),
+        }
+        return (
+            StreamableHTTPSessionManager(**given),
+            StreamableHTTPSessionManager(**given, json_response=True, stateless=True),
+        )
 
     def announce(self, changes: Changes) -> None:
         """Something has changed: tell those who listen. On the bridge's loop alone."""

@@ -62,11 +62,14 @@ def disjunction(matches: Iterable[Match]) -> Match:
     return Match(_join(" OR ", matches), sum(m.estimate for m in matches)) if matches else NOTHING
 
 
-def without(match: Match, excluded: Match) -> Match:
+def without(match: Match, excluded: Match, total: float) -> Match:
+    """The first but not the second, of so many messages; the two taken to have nothing to do
+    with each other."""
     if not match.expression or not excluded.expression:
         return match
     expression = f"({match.expression}) NOT ({excluded.expression})"
-    return Match(expression, max(1.0, match.estimate - excluded.estimate))
+    left = max(0.0, 1 - excluded.estimate / total)
+    return Match(expression, max(1.0, match.estimate * left))
 
 
 def _join(word: str, matches: list[Match]) -> str:

@@ -75,14 +75,14 @@ class _Compiler:
         excluded = disjunction(c.excluded for c in conditions if c.excluded is not None)
         matches = [c.match for c in conditions if c.match is not None]
         rest = [c for c in conditions if c.match is None]
-        match = without(conjunction(matches), excluded)
+        total = max(1.0, float(self._mailbox.messages))
+        match = without(conjunction(matches), excluded, total)
         if matches:
             # What the expression itself leaves out need not be left out again.
             rest = [c for c in rest if c.excluded is None]
             if not match.expression:
                 rest.append(Condition(sql="0"))
         where = " AND ".join(f"({c.sql})" for c in rest) or "1"
-        total = max(1.0, float(self._mailbox.messages))
         estimates = [c.estimate for c in rest] + ([match.estimate] if matches else [])
         likelihood = prod(min(1.0, estimate / total) for estimate in estimates)
         return Plan(

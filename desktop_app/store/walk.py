@@ -29,6 +29,16 @@ _WORDS = """
     WHERE fts MATCH :match AND fts.rowid BETWEEN :low AND :high AND {where}
     ORDER BY fts.rowid DESC
 """
+# Words that are in no more messages than a page has: all of them are found in the index's own
+# order, oldest first, where FTS5 goes from one to the next three times as fast as backwards.
+_FEW_WORDS = """
+    SELECT {columns} FROM (
+        SELECT rowid AS message FROM fts
+        WHERE fts MATCH :match AND rowid BETWEEN :low AND :high
+        ORDER BY +rowid DESC LIMIT -1
+    ) d CROSS JOIN state s ON s.id = d.message {joined}
+    WHERE {where}
+"""
 _ALL = """
     SELECT {columns} FROM state s {joined}
     WHERE s.id BETWEEN :low AND :high AND {where}
@@ -71,7 +81,8 @@ def choose(plan: Plan, shape: Shape) -> str:
 def _along_words(plan: Plan, shape: Shape) -> tuple[float, str]:
     share = max(plan.estimate, 1.0) / max(plan.match_estimate, 1.0)
     cost = _POSTING * min(plan.match_estimate, _PAGE / share)
-    return cost, _WORDS.format(where=plan.where, **shape._asdict())
+    sql = _FEW_WORDS if plan.match_estimate <= _PAGE else _WORDS
+    return cost, sql.format(where=plan.where, **shape._asdict())
 
 
 def _along_all(plan: Plan, shape: Shape) -> tuple[float, str]:

@@ -64,3 +64,14 @@ def test_nothing_is_sorted_that_lies_in_order(two: Store, text: str) -> None:
 
 def test_the_walk_along_labels_is_what_is_tested_here(two: Store) -> None:
     assert any("message_label" in step for step in statements(two, "in:inbox"))
+
+
+def test_words_of_a_few_messages_are_listed_in_order_too(two: Store) -> None:
+    """All of their postings are read, oldest first: only those are sorted then."""
+    add(two, *(mail(f"rare {n}", date=500 * n) for n in (9, 3, 30)))
+    assert any("TEMP B-TREE" in step for step in statements(two, "rare"))
+    found = two.finder.messages(query("rare"), limit=9)
+    assert [m.date for m in found] == [15000, 4500, 1500]
+    assert two.finder.messages(query("rare"), limit=2) == found[:2]
+    assert two.finder.messages(query("rare"), limit=9, before=found[0].id) == found[1:]
+    assert two.finder.messages(query("rare in:inbox -nothing"), limit=9) == found
