@@ -17,8 +17,7 @@ import anyio
 import msgspec
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from desktop_app.tools.aliases import ALIASES
-from desktop_app.tools.catalogue import BY_NAME
+from desktop_app.tools.catalogue import BY_ANY_NAME
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -27,8 +26,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _DATA = b"data: "
-_TOOLS = {name: name for name in BY_NAME} | {name: alias.tool for name, alias in ALIASES.items()}
-_BRIEF = frozenset(name.encode() for name, tool in _TOOLS.items() if BY_NAME[tool].brief)
+_BRIEF = frozenset(name.encode() for name, tool in BY_ANY_NAME.items() if tool.brief)
 """Of these tools nothing is said on the way."""
 
 _MODERN = frozenset(version.encode() for version in MODERN_PROTOCOL_VERSIONS)

@@ -81,11 +81,9 @@ class Visit:
 
 def _tool(name: str) -> AnyTool | None:
     """The tool of that name or alias."""
-    from desktop_app.tools.aliases import ALIASES
-    from desktop_app.tools.catalogue import BY_NAME
+    from desktop_app.tools.catalogue import BY_ANY_NAME
 
-    alias = ALIASES.get(name)
-    return BY_NAME.get(name if alias is None else alias.tool)
+    return BY_ANY_NAME.get(name)
 
 
 class Limit:

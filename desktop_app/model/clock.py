@@ -24,7 +24,12 @@ def as_datetime(seconds: float) -> datetime:
 def iso(seconds: float) -> str:
     """ISO 8601 with offset, whole seconds: `2026-11-21T08:15:00+00:00`."""
     day, rest = divmod(min(max(int(seconds), 0), LAST), _DAY)
-    return f"{_date(day)}T{rest // 3600:02}:{rest // 60 % 60:02}:{rest % 60:02}+00:00"
+    minute, second = divmod(rest, 60)
+    return f"{_date(day)}T{_MINUTES[minute]}:{_TWO_DIGITS[second]}+00:00"
+
+
+_TWO_DIGITS = tuple(f"{n:02}" for n in range(60))
+_MINUTES = tuple(f"{n // 60:02}:{n % 60:02}" for n in range(24 * 60))
 
 
 @lru_cache(maxsize=4096)  # a list asks for the same few days again and again

@@ -180,7 +180,8 @@ class Database:
 
     def version(self, of: Changes) -> int:
         """A number that grows with every commit that changed any of these kinds of things."""
-        return sum(self._versions[kind] for kind in of.kinds)
+        versions = self._versions
+        return sum([versions[kind] for kind in of.kinds])
 
     def subscribe(self, callback: Subscriber) -> Callable[[], None]:
         """Calls `callback` after each commit, in the thread that committed. Returns the way out."""

@@ -122,6 +122,8 @@ def walk(
 def _bounded(connection: apsw.Connection, plan: Plan) -> Plan:
     """The plan between the oldest and the newest message of its labels, with estimates for that
     span: unread mail, say, is mostly recent, and then a word need not be followed far back."""
+    if not (plan.drivers or plan.windowed or plan.low > 0 or plan.high < LATEST):
+        return plan
     first, last = _range(connection, _WHOLE_RANGE)
     low, high = max(plan.low, first), min(plan.high, last)
     for driver in plan.drivers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.model.draft import Origin
+from desktop_app.tools.aliases import ALIASES
 from desktop_app.tools.base import AnyTool, Group
 from desktop_app.tools.verbs import (
     add_bridge_client,
@@ -191,6 +192,8 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
 )
 
 BY_NAME: dict[str, AnyTool] = {tool.name: tool for tool in ALL_TOOLS}
+BY_ANY_NAME = BY_NAME | {name: BY_NAME[alias.tool] for name, alias in ALIASES.items()}
+"""Aliases too."""
 
 
 def listed(origin: Origin, without: frozenset[str] = frozenset()) -> tuple[AnyTool, ...]:
