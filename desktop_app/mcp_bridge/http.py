@@ -36,6 +36,10 @@ STOP_SECONDS = 0.5
 """How long answers under way may take once the bridge is switched off."""
 
 METHODS = frozenset({"POST", "GET", "DELETE"})
+KEPT_SECONDS = 120
+"""How long a connection is kept for the next call: longer than clients keep theirs, or one would
+send just when it is closed. uvicorn's own 5 are what HTTPX has."""
+
 _log = logging.getLogger(__name__)
 Scope = dict[str, Any]
 Headers = dict[bytes, bytes]
@@ -219,6 +223,7 @@ class Listener:
             server_header=False,
             date_header=False,
             timeout_graceful_shutdown=1,
+            timeout_keep_alive=KEPT_SECONDS,
             lifespan="off",
             interface="asgi3",
             proxy_headers=False,  # nobody stands in between

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.mcp_bridge.protocol import MOST_HEAD, BridgeProtocol
+from desktop_app.mcp_bridge.protocol import MOST_HEAD, BridgeProtocol, Together
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState
 from desktop_app.model.errors import Unavailable
 from desktop_app.store.finder import Finder
@@ -302,3 +302,52 @@ def test_trying_it_says_what_came_of_it(bridge: Served) -> None:
     bridge.house.settings.change("bridge.enabled", False)
     with pytest.raises(Unavailable):
         bridge.bridge.try_it()
+
+
+class Written:
+    """A transport that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.pieces.append(data)
+
+
+HEAD = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n"
+STREAMED = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
+GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "sent"),
+    [
+        ([HEAD, b"{}"], [HEAD + b"{}"]),
+        ([HEAD, b""], [HEAD]),
+        ([HEAD, b"{", b"}"], [HEAD + b"{", b"}"]),
+        ([GO_ON, HEAD, b"{}"], [GO_ON, HEAD + b"{}"]),
+        ([STREAMED, HEAD, b"x"], [STREAMED, HEAD, b"x"]),
+        ([HEAD, HEAD, HEAD, b"x"], [HEAD + HEAD, HEAD, b"x"]),
+        ([STREAMED], [STREAMED]),
+    ],
+)
+def test_a_head_goes_out_with_its_body_and_none_waits_for_a_stream(
+    given: list[bytes], sent: list[bytes]
+) -> None:
+    written = Written()
+    together = Together(written)  # type: ignore[arg-type]
+    for data in given:
+        together.write(data)
+    assert written.pieces == sent
+
+
+@pytest.mark.parametrize("method", ["HEAD", "PUT", "OPTIONS"])
+def test_a_reply_without_a_body_comes_too(bridge: Served, method: str) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", bridge.port, timeout=10)
+    for _ in range(2):  # on one connection
+        headers = {name.replace("_", "-"): value for name, value in right(bridge).items()}
+        connection.request(method, "/mcp", headers=headers)
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == HTTPStatus.METHOD_NOT_ALLOWED
+    connection.close()
