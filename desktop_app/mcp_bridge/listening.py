@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -75,12 +75,12 @@ class Listeners:
             known.uris.discard(uri)
 
     @contextmanager
-    def watching(self, uris: Iterable[str]) -> Iterator[None]:
+    def watching(self, uris: Sequence[str]) -> Iterator[None]:
         """While a stream of the newer protocol is open for these resources."""
-        wanted = Counter(list(uris)[:MOST_URIS])
-        if not wanted:
+        if not uris:
             yield
             return
+        wanted = Counter(uris[:MOST_URIS])
         self._watched += wanted
         try:
             yield

@@ -23,7 +23,8 @@ def as_datetime(seconds: float) -> datetime:
 
 def iso(seconds: float) -> str:
     """ISO 8601 with offset, whole seconds: `2026-11-21T08:15:00+00:00`."""
-    day, rest = divmod(min(max(int(seconds), 0), LAST), _DAY)
+    whole = int(seconds) if 0 <= seconds <= LAST else (LAST if seconds > 0 else 0)
+    day, rest = divmod(whole, _DAY)
     minute, second = divmod(rest, 60)
     return f"{_date(day)}T{_MINUTES[minute]}:{_TWO_DIGITS[second]}+00:00"
 

@@ -12,7 +12,7 @@ from desktop_app.search.flags import HAS_USER_LABEL, system_labels
 from desktop_app.store.accounts import names
 from desktop_app.store.binding import integers
 from desktop_app.store.label_changes import user_labels
-from desktop_app.store.rows import envelope_decoder, message_of, summary_of
+from desktop_app.store.rows import envelope_decoder, listed_decoder, message_of, summary_of
 from desktop_app.store.walk import Shape
 
 _QUERY = """
@@ -55,7 +55,7 @@ def summaries_of(
     """What lists say of messages, from rows of the shape `LISTED`."""
     labelled = [row[0] for row in rows if row[4] & HAS_USER_LABEL]
     user = user_labels(connection, integers(labelled)) if labelled else {}
-    accounts, decode = names(connection), envelope_decoder.decode
+    accounts, decode = names(connection), listed_decoder.decode
     return [
         summary_of(
             decode(packed),

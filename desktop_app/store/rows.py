@@ -41,6 +41,21 @@ class Envelope(msgspec.Struct, frozen=True, array_like=True, gc=False):
     problem: str = ""
 
 
+class Listed(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Of an `Envelope`, place by place, what lists show; the rest is passed over."""
+
+    rfc822_message_id: str
+    references: msgspec.Raw
+    from_: Pairs
+    to: Pairs
+    cc: msgspec.Raw
+    bcc: msgspec.Raw
+    reply_to: msgspec.Raw
+    subject: str
+    snippet: str
+    attachments: tuple[tuple[str, str, str, int, str, bool], ...] = ()
+
+
 class Prepared(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One message ready to be written.
 
@@ -68,6 +83,7 @@ class Prepared(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 envelope_encoder = msgspec.msgpack.Encoder()
 envelope_decoder = msgspec.msgpack.Decoder(Envelope)
+listed_decoder = msgspec.msgpack.Decoder(Listed)
 
 
 @lru_cache(maxsize=8192)
@@ -82,7 +98,7 @@ def _as_text(pairs: Pairs) -> tuple[str, ...]:
 
 
 def summary_of(
-    envelope: Envelope,
+    envelope: Listed,
     id: MessageId,  # noqa: A002 - the model's own name for it
     thread_id: ThreadId,
     account_id: str,
