@@ -61,10 +61,11 @@ class Kind:
 
 
 async def measure(
-    url: str, token: str, bare: Bare, queries: Sequence[str], era: str, loads: Sequence[int]
+    url: str, token: str, bare: Bare, queries: Sequence[str], asked: argparse.Namespace
 ) -> dict[int, list[Kind]]:
     """By how many calls are under way at any time. Alternating rounds; the first of each kind is
     not counted."""
+    era, loads = asked.era, asked.at_once
     async with AsyncExitStack() as stack:
         ours = await stack.enter_async_context(_connected(url, token, era))
         first = await ours.call_tool("search_messages", {"query": queries[0]})
@@ -72,7 +73,7 @@ async def measure(
         bare.answer(_json(tool), _json(first))
         theirs = await stack.enter_async_context(_connected(bare.url, "", era))
         measured = {at_once: _kinds(ours, theirs) for at_once in loads}
-        for number in range(ROUNDS + 1):
+        for number in range(asked.rounds + 1):
             for at_once, kinds in measured.items():
                 for kind in kinds:
                     await _round(kind, queries, at_once, counted=number > 0)
@@ -202,6 +203,7 @@ def main() -> int:
     asked.add_argument(
         "--at-once", type=int, nargs="+", default=[1, 4], help="calls under way at any time"
     )
+    asked.add_argument("--rounds", type=int, default=ROUNDS, help="of a hundred calls of a kind")
     given = asked.parse_args()
     source = Path(".bench") / str(given.messages) / "profile"
     if not (source / "mail.db").exists():
@@ -210,7 +212,7 @@ def main() -> int:
     queries = [pair.ours for pair in pairs(Corpus(given.messages))]
     with _bare() as bare, _application(source) as (desk, token):
         url = json.loads((desk.profile / "bridge.json").read_text())["url"]
-        work = measure(url, token, bare, queries, given.era, given.at_once)
+        work = measure(url, token, bare, queries, given)
         measured = asyncio.run(work)
         stalls, watches = desk.read_stalls(), desk.watches()
     for at_once, kinds in measured.items():

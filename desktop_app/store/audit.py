@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -27,6 +27,7 @@ _WRITTEN = Changes(audit=True)
 _NAMED = Named(
     "activity record", "Move audit.db out of the profile folder; the record then begins anew."
 )
+_AFTER_ALL = 2**63 - 1
 _COLUMNS = "at, origin, client, tool, effect, decision, outcome, summary, undo"
 
 
@@ -34,7 +35,8 @@ _COLUMNS = "at, origin, client, tool, effect, decision, outcome, summary, undo"
 class AuditEntry:
     """`at` in seconds since the epoch; `outcome` is `done`, `asked`, `refused` or an error's
     code; `summary` is readable and holds ids and counts, not message text; `undo` is a key for
-    `Undos.take`, empty where the change can't be taken back."""
+    `Undos.take`, empty where the change can't be taken back; `id` grows with every entry, 0 before
+    it is written."""
 
     at: float
     origin: str
@@ -45,6 +47,7 @@ class AuditEntry:
     outcome: str
     summary: str
     undo: str = ""
+    id: int = field(default=0, compare=False)
 
 
 def open_trail(profile: Path, mail: Database) -> Database:
@@ -109,12 +112,12 @@ class Audit:
                 ),
             )
 
-    def newest(self, *, limit: int, before: float = 0.0, origin: str = "") -> list[AuditEntry]:
-        """Newest first; `before` (exclusive, 0 for now) pages."""
+    def newest(self, *, limit: int, before: int = 0, origin: str = "") -> list[AuditEntry]:
+        """The last written first; of those before an entry's id, or of all (0)."""
         rows = self._trail().rows(
-            f"SELECT {_COLUMNS} FROM audit"
-            " WHERE (?1 = 0 OR at < ?1) AND (?2 = '' OR origin = ?2) ORDER BY at DESC LIMIT ?3",
-            (before, origin, limit),
+            f"SELECT {_COLUMNS}, id FROM audit"
+            " WHERE id < ?1 AND (?2 = '' OR origin = ?2) ORDER BY id DESC LIMIT ?3",
+            (before or _AFTER_ALL, origin, limit),
         )
         return [AuditEntry(*row) for row in rows]
 

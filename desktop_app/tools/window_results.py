@@ -104,7 +104,8 @@ class Addresses:
 @dataclass(frozen=True, slots=True)
 class AuditRow:
     """One line of the audit trail. `when` in seconds since the epoch; `summary` is readable;
-    `undo` is the key for `undo_change` as long as it can be taken back."""
+    `undo` is the key for `undo_change` as long as it can be taken back; older ones are those
+    before its `id`."""
 
     when: float
     origin: str
@@ -115,6 +116,7 @@ class AuditRow:
     outcome: str
     summary: str
     undo: str = ""
+    id: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ def test_a_key_is_kept_and_is_in_no_record(house: TestHouse) -> None:
     find = find_models.FindModels(provider="openai", key=KEY)
     house.runner().call(find_models.TOOL, find)
     assert house.models.asked == [("openai", "", KEY)]
-    rows = house.store.audit.newest(limit=50, before=0.0, origin="")
+    rows = house.store.audit.newest(limit=50, before=0, origin="")
     assert [row.tool for row in rows] == ["keep_model_key"]
     for text in (repr(rows), repr(params), repr(find), summary(params), summary(find)):
         assert KEY not in text

@@ -9,7 +9,7 @@ from desktop_app.tools.window_results import AuditPage, AuditRow
 
 class ListAudit(Params, frozen=True, kw_only=True):
     limit: int = 200
-    before: float = 0.0
+    before: int = 0
     origin: str = ""
 
 
@@ -29,6 +29,7 @@ def run(context: Context, params: ListAudit) -> AuditPage:
             e.outcome,
             e.summary,
             e.undo if e.undo in left else "",
+            e.id,
         )
         for e in found[: params.limit]
     )

@@ -69,13 +69,13 @@ class AuditPane(Pane):
         jobs = self.bench.calls.jobs
         stop, again = lambda: jobs.cancel("audit"), lambda: self.open(None)
         self.states.loading(Reading("the activity record", stop, again))
-        self._read(0.0)
+        self._read(0)
 
     def _read_more(self) -> None:
         if self._last is not None:
-            self._read(self._last.when)
+            self._read(self._last.id)
 
-    def _read(self, before: float) -> None:
+    def _read(self, before: int) -> None:
         origin = str(self.origin.currentData())
         self.bench.calls.ask(
             list_audit.TOOL,
