@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtWidgets import QDialog
 
+from desktop_app.store.audit import AuditEntry
 from desktop_app.tools.window_results import AuditRow
 from desktop_app.ui.lists.activity_words import readable
 from desktop_app.ui.lists.audit_list import sentence
+from desktop_app.ui.panes.audit_pane import PAGE, AuditPane
 from tests.fakes.house import NOW
 from tests.ui.conftest import Desk
 from tests.ui.drafting import propose
 
 
 def open_record(desk: Desk) -> Any:
-    from desktop_app.ui.panes.audit_pane import AuditPane
-
     desk.bench.actions.trigger("audit")
     desk.until(lambda: bool(desk.window.findChildren(AuditPane)))
     (pane,) = desk.window.findChildren(AuditPane)
@@ -40,6 +41,23 @@ def test_it_can_be_narrowed_to_one_kind_of_actor(desk: Desk) -> None:
     desk.until(lambda: pane.list.count() == 0 and not pane.list.isVisible())
     pane.origin.setCurrentIndex(pane.origin.findData("assistant"))
     desk.until(lambda: pane.list.count() > 0)
+    for dialog in desk.window.findChildren(QDialog):
+        dialog.close()
+
+
+def test_older_entries_follow_when_asked_for_each_once(desk: Desk) -> None:
+    """All of them of one moment: what comes next is told by the order of writing."""
+    entry = AuditEntry(NOW, "assistant", "", "search_messages", "read", "allow", "done", "")
+    for number in range(PAGE + 3):
+        desk.house.store.audit.add(replace(entry, summary=f"query word{number}"))
+    pane = open_record(desk)
+    desk.until(pane.more.isVisible)
+    assert pane.list.count() == PAGE
+    pane.more.click()
+    desk.until(lambda: not pane.more.isVisible())
+    said = [pane.list.item(i).text() for i in range(pane.list.count())]
+    words = [int(found[1]) for line in said if (found := re.search(r"word(\d+)", line))]
+    assert words == list(reversed(range(PAGE + 3)))
     for dialog in desk.window.findChildren(QDialog):
         dialog.close()
 
