@@ -6,6 +6,7 @@ Used by the end-to-end tests and by `--stall-log`. It changes nothing and costs 
 from __future__ import annotations
 
 import faulthandler
+import os
 import re
 import tempfile
 import threading
@@ -69,7 +70,7 @@ class StallMonitor(QObject):
         self._watched = threading.get_ident()
         self._beat_at = clock()
         self._computed = time.thread_time()
-        self._seen = ""
+        self._looked = False
         self._stop = threading.Event()
         self._timer = QTimer(self, interval=BEAT_MS)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -79,6 +80,7 @@ class StallMonitor(QObject):
     def start(self) -> None:
         self._beat_at = self._clock()
         self._computed = time.thread_time()
+        self._places = Places()
         self._timer.start()
         self._watcher.start()
 
@@ -90,25 +92,28 @@ class StallMonitor(QObject):
         self._beat()
         self._timer.stop()
         self._watcher.join(timeout=1)
+        self._places.close()
 
     def _beat(self) -> None:
         now, computed = self._clock(), time.thread_time()
         late, busy = now - self._beat_at, computed - self._computed
         self._beat_at, self._computed = now, computed
+        seen = self._places.read(self._watched) if self._looked else ""
+        self._looked = False
         if late > self._limit + BEAT_MS / 1000:
             pace = median(piece_of_work() for _ in range(PIECES)) * 1e6
-            seen = self._seen or "(not seen while it lasted)"
+            seen = seen or "(not seen while it lasted)"
             stall = Stall(late * 1000, busy * 1000, pace, now, seen)
             self.stalls.append(stall)
             if self._report is not None:
                 self._report(stall)
-        self._seen = ""
 
     def _watch(self) -> None:
         """In the watching thread."""
         while not self._stop.wait(self._limit / 2):
-            if self._clock() - self._beat_at > self._limit and not self._seen:
-                self._seen = stack_of(self._watched)
+            if self._clock() - self._beat_at > self._limit and not self._looked:
+                self._looked = True
+                self._places.look()
 
 
 def piece_of_work() -> float:
@@ -121,18 +126,33 @@ def piece_of_work() -> float:
     return time.thread_time() - start
 
 
-def stack_of(thread: int) -> str:
-    """Where a thread is now, innermost call last; empty when it has ended. `thread` as of
-    `threading.get_ident`.
+class Places:
+    """Where the threads were when somebody looked.
 
-    The frames are read, not held: one that is held would outlive its function, and with it, say,
-    a QPainter, which would then be destroyed in the wrong thread.
+    The frames are written down, not held: one that is held would outlive its function, and with
+    it, say, a QPainter, which would then be destroyed in the wrong thread. They are read later: a
+    look at a thread that lets no other have its turn is one call, and waits for no disk.
     """
-    with tempfile.TemporaryFile("w+") as file:
-        faulthandler.dump_traceback(file, all_threads=True)
-        file.seek(0)
-        parts = _THREAD.split(file.read())[1:]
-    stacks = {int(name, 16): text for name, text in zip(parts[::2], parts[1::2], strict=True)}
-    frames = _FRAME.findall(stacks.get(thread, ""))
-    calls = [(path, int(line), name, None) for path, line, name in reversed(frames)]
-    return "".join(traceback.StackSummary.from_list(calls).format())
+
+    def __init__(self) -> None:
+        memory = getattr(os, "memfd_create", None)
+        self._file = open(memory("places"), "w+") if memory else tempfile.TemporaryFile("w+")
+
+    def close(self) -> None:
+        self._file.close()
+
+    def look(self) -> None:
+        """Note where every thread is now."""
+        faulthandler.dump_traceback(self._file.fileno(), all_threads=True)
+
+    def read(self, thread: int) -> str:
+        """Where a thread was at the last look since the last reading, innermost call last; empty
+        when it was not seen. `thread` as of `threading.get_ident`."""
+        self._file.seek(0)
+        parts = _THREAD.split(self._file.read())[1:]
+        self._file.seek(0)
+        self._file.truncate()
+        stacks = {int(name, 16): text for name, text in zip(parts[::2], parts[1::2], strict=True)}
+        frames = _FRAME.findall(stacks.get(thread, ""))
+        calls = [(path, int(line), name, None) for path, line, name in reversed(frames)]
+        return "".join(traceback.StackSummary.from_list(calls).format())

@@ -8,7 +8,7 @@ import time
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.stall import Stall, StallMonitor, stack_of
+from desktop_app.ui.stall import Places, Stall, StallMonitor
 
 
 def block(seconds: float) -> None:
@@ -56,8 +56,11 @@ def test_looking_at_a_thread_keeps_nothing_of_it_alive(qtbot: QtBot) -> None:
     done = threading.Event()
 
     def look() -> None:
+        places = Places()
         while not done.is_set():
-            stack_of(watched)
+            places.look()
+            places.read(watched)
+        places.close()
 
     def paint() -> None:
         held = Held(ends)
