@@ -16,11 +16,13 @@ import time
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from desktop_app.mcp_bridge.visits import Door
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
+
+if TYPE_CHECKING:
+    from desktop_app.mcp_bridge.visits import Door
 
 PATH = "/mcp"
 HOST = "127.0.0.1"

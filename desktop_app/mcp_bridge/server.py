@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import Any
 
 import anyio
@@ -39,6 +40,7 @@ from desktop_app.mcp_bridge.visits import Visit, Visits
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.tools.base import ToolResult
+from desktop_app.tools.catalogue import BY_ANY_NAME
 from desktop_app.tools.results import Candidates
 
 NAME = "draftdesk"
@@ -117,8 +119,10 @@ class BridgeServer(MCPServer[Any]):
         if self._tool_manager.get_tool(name) is not None:
             return await super().call_tool(name, arguments, context)
         visit = _visit.get()
+        tool = BY_ANY_NAME.get(name)
+        picks = tool is not None and tool.picks
         try:
-            picked = picking.with_answer(arguments, context)
+            picked = picking.with_answer(arguments, context) if picks else arguments
             found = await self._call(visit, name, picked)
             if isinstance(found.value, Candidates) and context is not None:
                 asked = await picking.ask(found.value, arguments, context)
@@ -206,7 +210,12 @@ class BridgeServer(MCPServer[Any]):
 def _says_it_is(ctx: Any) -> str:
     """How the program calls itself; anyone can call themselves anything."""
     known = ctx.session.client_params
-    name = known.client_info.name if known is not None and known.client_info else ""
+    return _shown(known.client_info.name) if known is not None and known.client_info else ""
+
+
+@lru_cache(maxsize=64)
+def _shown(name: str) -> str:
+    """A name on one line."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME]
 
 

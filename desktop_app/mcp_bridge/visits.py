@@ -13,6 +13,7 @@ from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.errors import BadInput, SlowDown
 from desktop_app.tools.base import AnyTool, Effect, ToolResult
 from desktop_app.tools.brief import Deadline, TooLong
+from desktop_app.tools.catalogue import BY_ANY_NAME
 from desktop_app.tools.runner import Runner
 
 MOST_VISITS = 64
@@ -49,12 +50,15 @@ class Visit:
     _called: set[str] = field(default_factory=set)
     """The brief tools that ran before: what they need is loaded and open."""
 
+    _deadline: Deadline = field(default_factory=lambda: Deadline(BRIEF_SECONDS))
+    """Of the brief call that runs; all run in one thread."""
+
     def call(
         self, name: str, arguments: Mapping[str, Any], *, deadline: Deadline | None = None
     ) -> tuple[AnyTool, ToolResult[Any]]:
         """Run a tool for this client. Raises `KnownError`, and `TooLong` with a `deadline`;
         blocking."""
-        tool = _tool(name)
+        tool = BY_ANY_NAME.get(name)
         if tool is not None and tool.effect is not Effect.READ:
             self.limit.take()
         if not self.runner.visible_accounts():
@@ -70,20 +74,14 @@ class Visit:
     def call_briefly(self, name: str, arguments: Mapping[str, Any]) -> ToolResult[Any] | None:
         """What `call` returns where that takes no longer than `BRIEF_SECONDS`, for the thread
         that everyone waits for. None: nothing was done, `call` has to be made. Raises as it."""
-        tool = _tool(name)
+        tool = BY_ANY_NAME.get(name)
         if tool is None or tool.name not in self._called:
             return None
         try:
-            return self.call(name, arguments, deadline=Deadline(BRIEF_SECONDS))[1]
+            self._deadline.begin()
+            return self.call(name, arguments, deadline=self._deadline)[1]
         except TooLong:
             return None
-
-
-def _tool(name: str) -> AnyTool | None:
-    """The tool of that name or alias."""
-    from desktop_app.tools.catalogue import BY_ANY_NAME
-
-    return BY_ANY_NAME.get(name)
 
 
 class Limit:

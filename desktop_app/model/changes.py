@@ -27,6 +27,8 @@ class Changes:
 
     def __or__(self, other: Changes) -> Changes:
         """Mostly the one who is told again and again knows already: then nothing is made."""
+        if not self.kinds:
+            return other
         if self._has(other):
             return self
         if other._has(self):

@@ -29,6 +29,7 @@ _NAMED = Named(
 )
 _AFTER_ALL = 2**63 - 1
 _COLUMNS = "at, origin, client, tool, effect, decision, outcome, summary, undo"
+_ADD = f"INSERT INTO audit ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +97,18 @@ class Audit:
 
     def add(self, entry: AuditEntry, *, flushed: bool = True) -> None:
         """`flushed` as in `Database.write`."""
-        with self._trail().write(_WRITTEN, flushed=flushed) as connection:
-            connection.execute(
-                f"INSERT INTO audit ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    entry.at,
-                    entry.origin,
-                    entry.client,
-                    entry.tool,
-                    entry.effect,
-                    entry.decision,
-                    entry.outcome,
-                    entry.summary,
-                    entry.undo,
-                ),
-            )
+        values = (
+            entry.at,
+            entry.origin,
+            entry.client,
+            entry.tool,
+            entry.effect,
+            entry.decision,
+            entry.outcome,
+            entry.summary,
+            entry.undo,
+        )
+        self._trail().put(_WRITTEN, _ADD, values, flushed=flushed)
 
     def newest(self, *, limit: int, before: int = 0, origin: str = "") -> list[AuditEntry]:
         """The last written first; of those before an entry's id, or of all (0)."""

@@ -90,14 +90,18 @@ class storage_errors:  # noqa: N801  # a context manager, as contextlib's own
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> None:
-        if isinstance(error, apsw.InterruptError):
-            raise Cancelled("Stopped.") from error
-        if not isinstance(error, apsw.Error):
-            return
-        for known, sentence, step in _SENTENCES:
-            if isinstance(error, known):
-                raise StorageError(
-                    sentence.format(it=self._named.title),
-                    next_step=step.format(remedy=self._named.remedy),
-                    details={"sqlite": str(error)},
-                ) from error
+        if isinstance(error, apsw.Error):
+            raise_ours(self._named, error)
+
+
+def raise_ours(named: Named, error: apsw.Error) -> None:
+    """Raises what `error` is to us; nothing where it is a mistake of ours."""
+    if isinstance(error, apsw.InterruptError):
+        raise Cancelled("Stopped.") from error
+    for known, sentence, step in _SENTENCES:
+        if isinstance(error, known):
+            raise StorageError(
+                sentence.format(it=named.title),
+                next_step=step.format(remedy=named.remedy),
+                details={"sqlite": str(error)},
+            ) from error

@@ -20,7 +20,7 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
-from desktop_app.store.border import MAIL, Named, storage_errors
+from desktop_app.store.border import MAIL, Named, raise_ours, storage_errors
 from desktop_app.store.migrations import migrate
 
 _log = logging.getLogger(__name__)
@@ -96,7 +96,8 @@ class Database:
             return self._writer
         connection: apsw.Connection | None = getattr(self._local, "reader", None)
         if connection is None:
-            connection = self._local.reader = self._new_reader()
+            with storage_errors(self._named):
+                connection = self._local.reader = self._new_reader()
         return connection
 
     def _new_reader(self) -> apsw.Connection:
@@ -111,11 +112,10 @@ class Database:
             self._readers.append((threading.current_thread(), connection))
         return connection
 
-    @contextmanager
-    def reading(self) -> Iterator[apsw.Connection]:
-        """This thread's connection, with SQLite's errors mapped (StorageError, Cancelled)."""
-        with storage_errors(self._named):
-            yield self.read()
+    def reading(self) -> _Reading:
+        """This thread's connection in a `with` block, in which SQLite's errors are mapped
+        (StorageError, Cancelled)."""
+        return _Reading(self, self._named)
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """All rows of one statement, for small answers; errors mapped as in `reading`."""
@@ -142,6 +142,22 @@ class Database:
                 yield connection
             announced = self._local.changes
         self._announce(announced)
+
+    def put(
+        self, changes: Changes, sql: str, values: Sequence[Any], *, flushed: bool = True
+    ) -> None:
+        """One statement as a transaction of its own: what `write` does, in half the time."""
+        if self.writing:
+            self._local.changes |= changes
+            self._writer.execute(sql, values)
+            return
+        with self._lock:
+            self._flush(wanted=flushed)
+            if self._closed:
+                raise StorageError(f"The {self._named.title} has been closed.")
+            with storage_errors(self._named):
+                self._writer.execute(sql, values)
+        self._announce(changes)
 
     def _flush(self, *, wanted: bool) -> None:
         """Whether the writing connection's next commit waits for the disk."""
@@ -248,6 +264,24 @@ class Database:
             self._readers.clear()
             self._subscribers.clear()
             _close(self._writer)
+
+
+class _Reading:
+    """A class, as `storage_errors` is."""
+
+    __slots__ = ("_db", "_named")
+
+    def __init__(self, db: Database, named: Named) -> None:
+        self._db, self._named = db, named
+
+    def __enter__(self) -> apsw.Connection:
+        return self._db.read()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
+    ) -> None:
+        if isinstance(error, apsw.Error):
+            raise_ours(self._named, error)
 
 
 @contextmanager

@@ -17,12 +17,16 @@ class TooLong(Exception):
 
 
 class Deadline(Event):
-    """An event that counts as set once its `seconds` are over."""
+    """An event that counts as set once `seconds` are over since it was last begun."""
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self._clock = clock
-        self._end = clock() + seconds
+        self._seconds, self._clock = seconds, clock
+        self.begin()
+
+    def begin(self) -> None:
+        """The seconds count from now."""
+        self._end = self._clock() + self._seconds
 
     def is_set(self) -> bool:
         return super().is_set() or self._clock() >= self._end

@@ -22,6 +22,7 @@ from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.store.audit import AuditEntry
 from desktop_app.store.store import Store
+from desktop_app.tools.aliases import canonical
 from desktop_app.tools.arguments import params_of, printable
 from desktop_app.tools.base import AnyTool, Decision, Effect, P, Params, R, Tool, ToolResult
 from desktop_app.tools.brief import Deadline, TooLong
@@ -79,6 +80,8 @@ class Runner:
         if self.author.origin is Origin.USER:
             return frozenset()
         off = self._settings.items(f"tools.{self.author.origin}_off")
+        if not off:
+            return self._without()
         return self._without() | {name.strip().lower() for name in off}
 
     def visible_accounts(self) -> tuple[str, ...]:
@@ -137,7 +140,6 @@ class Runner:
     ) -> tuple[AnyTool, ToolResult[Any]]:
         """Run a tool by its name or an alias with JSON arguments. Raises `KnownError`: for an
         unknown name, unknown or wrong arguments (`BadInput`, in words a model can act on)."""
-        from desktop_app.tools.aliases import canonical
         from desktop_app.tools.catalogue import BY_NAME
 
         asked = canonical(name, arguments)

@@ -136,7 +136,9 @@ class Places:
 
     def __init__(self) -> None:
         memory = getattr(os, "memfd_create", None)
-        self._file = open(memory("places"), "w+") if memory else tempfile.TemporaryFile("w+")
+        self._file = (
+            os.fdopen(memory("places"), "w+") if memory else tempfile.TemporaryFile("w+")  # noqa: SIM115  # `close` closes it
+        )
 
     def close(self) -> None:
         self._file.close()

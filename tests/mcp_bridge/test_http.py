@@ -144,14 +144,16 @@ def test_a_head_that_does_not_end_is_cut_off(bridge: Served, piece: bytes) -> No
     """One endless header, or endless headers: before they end nobody has been asked for a token.
     What the system holds back on the way is no matter: the bridge ends it after that much."""
     sent = 0
-    with socket.create_connection(("127.0.0.1", bridge.port), timeout=10) as connection:
-        with contextlib.suppress(ConnectionError):
-            connection.sendall(b"POST /mcp HTTP/1.1\r\nhost: x\r\nx-a: b\r\nx-b: ")
-            while sent < ONE_READ + 2 * MOST_HEAD:
-                connection.sendall(piece)
-                sent += len(piece)
-            while connection.recv(4096):  # a TimeoutError when it waits for more of the head
-                pass
+    with (
+        contextlib.suppress(ConnectionError),
+        socket.create_connection(("127.0.0.1", bridge.port), timeout=10) as connection,
+    ):
+        connection.sendall(b"POST /mcp HTTP/1.1\r\nhost: x\r\nx-a: b\r\nx-b: ")
+        while sent < ONE_READ + 2 * MOST_HEAD:
+            connection.sendall(piece)
+            sent += len(piece)
+        while connection.recv(4096):  # a TimeoutError when it waits for more of the head
+            pass
     assert request(bridge, **right(bridge))[0] == 200
 
 
