@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from mcp_types import Tool, ToolAnnotations
 
+from desktop_app.mcp_bridge.replies import Filling
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.base import AnyTool, Decision, Effect, ToolResult
@@ -76,6 +77,17 @@ def result(found: ToolResult[Any]) -> Result:
     if not isinstance(found.value, Candidates):
         data.setdefault("display", "")
     return _answer(data["display"], structuredContent=data)
+
+
+def put_aside(found: ToolResult[Any], filling: Filling) -> Result:
+    """`result` for an answer that is filled in: what the SDK gets of it is empty."""
+    text = getattr(found.value, "display", None)
+    if text is None:
+        return result(found)
+    content = [{"type": "text", "text": text}]
+    filling.members["content"] = msgspec.Raw(msgspec.json.encode(content))
+    filling.members["structuredContent"] = msgspec.Raw(msgspec.json.encode(found.value))
+    return {"resultType": "complete", "content": [], "structuredContent": {}}
 
 
 def failure(error: KnownError) -> Result:

@@ -5,12 +5,16 @@ close the connection together with the stream: each call made a new one. A serve
 either (MCP 2025-11-25, Transports, Streamable HTTP, "Sending Messages to the Server"). In the
 newer protocol it answers with a document anyway, but gets ready for a stream first.
 
+And what is in them: the SDK goes through a result four times, to check it, to copy it, to copy the
+message that it is in, and to write that. The rows of a search are written once, and put into the
+message when it goes out.
+
 Imports the SDK: only when the bridge is switched on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import anyio
@@ -32,6 +36,10 @@ _BRIEF = frozenset(name.encode() for name, tool in BY_ANY_NAME.items() if tool.b
 _MODERN = frozenset(version.encode() for version in MODERN_PROTOCOL_VERSIONS)
 
 
+FILLING = "draftdesk.filling"
+"""Where the scope of a request has the `Filling` of its answer."""
+
+
 class Replies:
     """ASGI, between the guard and the SDK. `streams` and `documents` are the SDK's session
     managers; of the second no stream ever comes, and it knows no sessions."""
@@ -43,7 +51,8 @@ class Replies:
         if scope["method"] != "POST":
             await self._streams(scope, receive, send)
         elif _is_brief(scope):
-            await self._documents(scope, receive, send)
+            scope[FILLING] = filling = Filling(send)
+            await self._documents(scope, receive, filling.send)
         else:
             exchange = _Exchange(receive, send)
             await self._streams(scope, exchange.receive, exchange.send)
@@ -59,6 +68,40 @@ def _is_brief(scope: Scope) -> bool:
         elif name == b"mcp-protocol-version":
             modern = value in _MODERN
     return brief and modern
+
+
+class Filling:
+    """What a result gets besides what the SDK makes of it. `members` are JSON that is ready, by
+    their names in the result (CallToolResult), where they take the place of the SDK's; without
+    any the answer goes out as it is."""
+
+    def __init__(self, send: Send) -> None:
+        self.members: dict[str, msgspec.Raw] = {}
+        self._send = send
+        self._head: Message | None = None
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and self.members:
+            self._head = message
+            return
+        head, self._head = self._head, None
+        if head is not None:
+            document = filled(message["body"], self.members)
+            await self._send({**head, "headers": _as_document(head["headers"], document)})
+            message = {**message, "body": document}
+        await self._send(message)
+
+
+def filled(answer: bytes, members: Mapping[str, msgspec.Raw]) -> bytes:
+    """A JSON-RPC answer with these members in its result; an error as it is."""
+    message = _raw_decoder.decode(answer)
+    if "result" not in message:
+        return answer
+    result = {**_raw_decoder.decode(message["result"]), **members}
+    return msgspec.json.encode({**message, "result": result})
+
+
+_raw_decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 class _Exchange:
@@ -102,10 +145,13 @@ def _is_stream(head: Message) -> bool:
 
 def _as_document(headers: list[tuple[bytes, bytes]], document: bytes) -> list[tuple[bytes, bytes]]:
     return [
-        *((name, value) for name, value in headers if name != b"content-type"),
+        *((name, value) for name, value in headers if name not in _OF_A_BODY),
         (b"content-type", b"application/json"),
         (b"content-length", b"%d" % len(document)),
     ]
+
+
+_OF_A_BODY = frozenset({b"content-type", b"content-length"})
 
 
 class _Sent(msgspec.Struct):

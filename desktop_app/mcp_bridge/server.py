@@ -36,6 +36,7 @@ from pydantic import AnyUrl
 from desktop_app.mcp_bridge import listing, picking, prompts, resources
 from desktop_app.mcp_bridge.completing import complete
 from desktop_app.mcp_bridge.listening import Listeners
+from desktop_app.mcp_bridge.replies import FILLING, Filling
 from desktop_app.mcp_bridge.visits import Visit, Visits
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
@@ -132,7 +133,8 @@ class BridgeServer(MCPServer[Any]):
                     found = await self._call(visit, name, asked)
         except KnownError as error:
             return listing.failure(error)
-        return listing.result(found)
+        filling = _filling(context)
+        return listing.result(found) if filling is None else listing.put_aside(found, filling)
 
     async def list_resources(self) -> list[Resource]:
         return [*resources.RESOURCES, *await super().list_resources()]
@@ -205,6 +207,12 @@ class BridgeServer(MCPServer[Any]):
         return await anyio.to_thread.run_sync(
             lambda: work(*arguments), limiter=self._limiter, abandon_on_cancel=True
         )
+
+
+def _filling(context: Context[Any, Any] | None) -> Filling | None:
+    """Of an answer whose rows need not go through the SDK."""
+    request = context.request_context.request if context is not None else None
+    return request.scope.get(FILLING) if request is not None else None
 
 
 def _says_it_is(ctx: Any) -> str:

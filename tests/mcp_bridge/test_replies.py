@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from desktop_app.mcp_bridge.protocol import BridgeProtocol
-from desktop_app.mcp_bridge.replies import Replies, answer_of
+from desktop_app.mcp_bridge.replies import Replies, answer_of, filled
 from tests.fakes.bridge import Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.client import ERAS
@@ -29,6 +30,7 @@ STREAM = {
     "headers": [(b"content-type", b"text/event-stream; charset=utf-8"), (b"mcp-session-id", b"s")],
 }
 END = {"type": "http.response.body", "body": b"", "more_body": False}
+SEARCH = "search_messages"
 Message = dict[str, Any]
 Script = Callable[[Any, Any], Awaitable[None]]
 
@@ -199,29 +201,90 @@ def test_calls_share_a_connection(
     assert kinds == {"application/json"}
 
 
+META = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+
+
+def call(
+    bridge: Served, named: str, tool: str, arguments: dict[str, Any]
+) -> tuple[int, dict[str, Any]]:
+    """The status and the answer of a call in the newer protocol whose headers name `named`."""
+    params = {"name": tool, "arguments": arguments, "_meta": META}
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
+    headers = {name.replace("_", "-"): value for name, value in right(bridge).items()}
+    headers |= {"mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call"}
+    connection = http.client.HTTPConnection("127.0.0.1", bridge.port, timeout=10)
+    connection.request("POST", "/mcp", body, {**headers, "mcp-name": named, "accept": ACCEPT})
+    answer = connection.getresponse()
+    said = json.loads(answer.read())
+    connection.close()
+    return answer.status, said
+
+
 def test_a_header_that_names_another_tool_than_the_body_is_refused(bridge: Served) -> None:
     bridge.house.add(mail())
-    meta = {
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": {},
-    }
-
-    def call(named: str, tool: str, arguments: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-        params = {"name": tool, "arguments": arguments, "_meta": meta}
-        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
-        headers = {name.replace("_", "-"): value for name, value in right(bridge).items()}
-        headers |= {"mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call"}
-        connection = http.client.HTTPConnection("127.0.0.1", bridge.port, timeout=10)
-        connection.request("POST", "/mcp", body, {**headers, "mcp-name": named, "accept": ACCEPT})
-        answer = connection.getresponse()
-        said = json.loads(answer.read())
-        connection.close()
-        return answer.status, said
-
-    status, said = call("search_messages", "search_messages", {"query": "budget"})
+    status, said = call(bridge, "search_messages", "search_messages", {"query": "budget"})
     assert (status, said["result"]["structuredContent"]["count"]) == (200, 1)
     drafted = {"to": "a@lee.example", "subject": "Hi"}
-    status, said = call("search_messages", "create_draft", drafted)
+    status, said = call(bridge, "search_messages", "create_draft", drafted)
     assert status == 400
     assert "error" in said
     assert [e.tool for e in bridge.house.store.audit.newest(limit=9)] == ["search_messages"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"query": ""},
+        {"query": "from:"},
+        {"query": "nowhere"},
+        {"query": "", "max_results": 0},
+        {"x": 1},
+    ],
+)
+def test_what_is_filled_in_is_what_the_sdk_writes(
+    bridge: Served, arguments: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hostile = (
+        '\u2028 ä 会 "}],"isError":true,"result":{"content":[] \\u0022 </script> \x7f {"id":2}'
+    )
+    for number in range(3):
+        bridge.house.add(mail(f"{number} {hostile}", hostile, message_id=f"{number}@lee.example"))
+    status, with_rows_filled_in = call(bridge, SEARCH, SEARCH, arguments)
+    monkeypatch.setattr("desktop_app.mcp_bridge.replies._is_brief", lambda _: False)
+    assert (status, with_rows_filled_in) == call(bridge, SEARCH, SEARCH, arguments)
+    assert status == 200
+    if arguments == {"query": ""}:
+        assert [row["number"] for row in rows_of(with_rows_filled_in)] == [1, 2, 3]
+
+
+def rows_of(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = answer["result"]["structuredContent"]["results"]
+    return found
+
+
+def test_the_sdk_is_handed_no_rows(bridge: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed: list[bytes] = []
+
+    def see(answer: bytes, members: Mapping[str, msgspec.Raw]) -> bytes:
+        handed.append(answer)
+        return filled(answer, members)
+
+    monkeypatch.setattr("desktop_app.mcp_bridge.replies.filled", see)
+    bridge.house.add(mail(subject="Budget 2027"))
+    _, said = call(bridge, SEARCH, SEARCH, {"query": ""})
+    assert rows_of(said)[0]["subject"] == "Budget 2027"
+    [answer] = handed
+    assert b"Budget" not in answer
+
+
+def test_what_the_sdk_says_besides_stays() -> None:
+    members = {"content": msgspec.Raw(b"[1]"), "more": msgspec.Raw(b"2.50")}
+    answer = b'{"jsonrpc":"2.0","id":"a","result":{"_meta":{"x":1},"content":[],"z":null}}'
+    assert filled(answer, members) == (
+        b'{"jsonrpc":"2.0","id":"a","result":{"_meta":{"x":1},"content":[1],"z":null,"more":2.50}}'
+    )
+    error = b'{"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "no"}}'
+    assert filled(error, members) == error
