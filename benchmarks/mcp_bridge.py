@@ -22,6 +22,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import httpx2
@@ -50,11 +51,18 @@ class Kind:
     tool: str
     more: Mapping[str, Any] = field(default_factory=dict)
     milliseconds: list[float] = field(default_factory=list)
-    seconds: float = 0.0
+    rounds: list[float] = field(default_factory=list)
+    """Seconds of each round."""
 
     @property
     def rate(self) -> float:
-        return len(self.milliseconds) / self.seconds
+        return len(self.milliseconds) / sum(self.rounds)
+
+    def share_of(self, other: Kind) -> float:
+        """Of the other's rate, in percent: the median of the rounds', each with the one beside
+        it. What the machine's other guests take falls on single rounds."""
+        pairs_of_rounds = zip(self.rounds, other.rounds, strict=True)
+        return 100 * median(theirs / ours for ours, theirs in pairs_of_rounds)
 
     def quantile(self, share: float) -> float:
         return sorted(self.milliseconds)[int(share * (len(self.milliseconds) - 1))]
@@ -110,7 +118,7 @@ async def _round(kind: Kind, queries: Sequence[str], at_once: int, *, counted: b
 
     await asyncio.gather(*(call_in_turn() for _ in range(at_once)))
     if counted:
-        kind.seconds += time.perf_counter() - began
+        kind.rounds.append(time.perf_counter() - began)
         kind.milliseconds += times
 
 
@@ -181,7 +189,7 @@ def table(kinds: Sequence[Kind]) -> str:
     ]
     lines.extend(
         f"| {kind.title} | {kind.rate:.0f} | {kind.quantile(0.5):.2f} | {kind.quantile(0.99):.2f}"
-        f" | {100 * kind.rate / least.rate:.0f} | {100 * kind.rate / same.rate:.0f} |"
+        f" | {kind.share_of(least):.0f} | {kind.share_of(same):.0f} |"
         for kind in kinds
     )
     return "\n".join(lines)
@@ -194,6 +202,13 @@ def told(stalls: str, watches: Watches) -> str:
         f"Stalls of the window over 50 ms: {len(lengths)}, the longest {longest:.0f} ms;\n"
         f"of these with our code on the stack: {ours_on_it}."
     )
+
+
+def processor_time() -> tuple[int, int]:
+    """Ticks of all processors so far, and those of them that the host gave to others (proc(5),
+    /proc/stat: steal)."""
+    ticks = [int(part) for part in Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
+    return sum(ticks), ticks[7]
 
 
 def main() -> int:
@@ -212,12 +227,16 @@ def main() -> int:
     queries = [pair.ours for pair in pairs(Corpus(given.messages))]
     with _bare() as bare, _application(source) as (desk, token):
         url = json.loads((desk.profile / "bridge.json").read_text())["url"]
-        work = measure(url, token, bare, queries, given)
-        measured = asyncio.run(work)
+        before = processor_time()
+        measured = asyncio.run(measure(url, token, bare, queries, given))
+        all_of_it, stolen = (
+            later - sooner for later, sooner in zip(processor_time(), before, strict=True)
+        )
         stalls, watches = desk.read_stalls(), desk.watches()
     for at_once, kinds in measured.items():
         print(f"{at_once} at a time:\n\n{table(kinds)}\n")
     print(told(stalls, watches))
+    print(f"Processor time the machine's host gave to others: {100 * stolen / all_of_it:.0f} %.")
     if stalls:
         Path(".bench/mcp-bridge-stalls.log").write_text(stalls, "utf-8")
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import apsw
@@ -19,14 +20,25 @@ from desktop_app.store.store import Store
 MESSAGES = Changes(messages=True)
 
 
+SAVE = "INSERT INTO saved_search (name, query) VALUES (?, '')"
+
+
 def save(db: Database, name: str) -> None:
     with db.write(Changes(searches=True)) as connection:
-        connection.execute("INSERT INTO saved_search (name, query) VALUES (?, '')", (name,))
+        connection.execute(SAVE, (name,))
 
 
-def save_and_fail(db: Database) -> None:
+def put(db: Database, name: str, *, flushed: bool = True) -> None:
+    db.put(Changes(searches=True), SAVE, (name,), flushed=flushed)
+
+
+Way = Callable[[Database, str], None]
+WAYS = pytest.mark.parametrize("way", [save, put])
+
+
+def save_and_fail(db: Database, way: Way) -> None:
     with db.write(MESSAGES):
-        save(db, "one")
+        way(db, "one")
         raise ZeroDivisionError
 
 
@@ -35,21 +47,27 @@ def names(db: Database) -> list[str]:
         return [name for (name,) in connection.execute("SELECT name FROM saved_search ORDER BY id")]
 
 
-def test_a_write_is_announced_after_its_commit(db: Database) -> None:
+@WAYS
+def test_a_write_is_announced_after_its_commit(db: Database, way: Way) -> None:
     seen: list[tuple[Changes, list[str]]] = []
     db.subscribe(lambda changes: seen.append((changes, names(db))))
-    save(db, "one")
+    way(db, "one")
     assert seen == [(Changes(searches=True), ["one"])]
 
 
-def test_a_failed_write_leaves_nothing_and_announces_nothing(db: Database) -> None:
+@WAYS
+def test_a_failed_write_leaves_nothing_and_announces_nothing(db: Database, way: Way) -> None:
     seen: list[Changes] = []
     db.subscribe(seen.append)
     with pytest.raises(ZeroDivisionError):
-        save_and_fail(db)
+        save_and_fail(db, way)
     assert names(db) == []
     assert seen == []
-    save(db, "two")
+    way(db, "two")
+    assert names(db) == ["two"]
+    with pytest.raises(apsw.ConstraintError):
+        db.put(MESSAGES, "INSERT INTO saved_search (name, query) VALUES ('x', NULL)", ())
+    assert len(seen) == 1
     assert names(db) == ["two"]
 
 
@@ -68,16 +86,20 @@ def test_a_commit_that_is_not_flushed_is_there_and_the_next_one_is_flushed(db: D
     with pytest.raises(ZeroDivisionError), db.write(MESSAGES, flushed=False):
         raise ZeroDivisionError
     assert synchronous(db) == full == 2
-    other = apsw.Connection(str(db.path))
-    assert list(other.execute("SELECT name FROM saved_search")) == [("one",)]
+    put(db, "two", flushed=False)
+    with apsw.Connection(str(db.path)) as other:
+        assert list(other.execute("SELECT name FROM saved_search")) == [("one",), ("two",)]
     other.close()
+    put(db, "three")
+    assert synchronous(db) == full
 
 
-def test_a_nested_write_joins_the_outer_one(db: Database) -> None:
+@WAYS
+def test_a_nested_write_joins_the_outer_one(db: Database, way: Way) -> None:
     seen: list[Changes] = []
     db.subscribe(seen.append)
     with db.write(MESSAGES):
-        save(db, "one")
+        way(db, "one")
         assert names(db) == ["one"]
         assert seen == []
     assert seen == [Changes(messages=True, searches=True)]
@@ -140,8 +162,9 @@ def test_a_closed_database_says_so(db: Database) -> None:
     db.close()
     with pytest.raises(StorageError, match="closed"):
         names(db)
-    with pytest.raises(StorageError, match="closed"):
-        save(db, "late")
+    for way in (save, put):
+        with pytest.raises(StorageError, match="closed"):
+            way(db, "late")
 
 
 def test_a_newer_profile_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -178,8 +201,9 @@ def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> 
 def test_a_full_disk_is_a_sentence_and_nothing_is_half_written(db: Database) -> None:
     with db.alone() as connection:
         connection.pragma("max_page_count", connection.pragma("page_count") + 2)
-    with pytest.raises(StorageError, match="disk is full"):
-        save(db, "x" * 1_000_000)
+    for way in (save, put):
+        with pytest.raises(StorageError, match="disk is full"):
+            way(db, "x" * 1_000_000)
     with db.alone() as connection:
         connection.pragma("max_page_count", 1_000_000)
     assert names(db) == []
