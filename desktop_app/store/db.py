@@ -146,7 +146,8 @@ class Database:
     def put(
         self, changes: Changes, sql: str, values: Sequence[Any], *, flushed: bool = True
     ) -> None:
-        """One statement as a transaction of its own: what `write` does, in half the time."""
+        """As `write`, for one statement, which is a transaction of its own: without the two more
+        that begin and end one."""
         if self.writing:
             self._local.changes |= changes
             self._writer.execute(sql, values)
