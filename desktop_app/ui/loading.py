@@ -40,10 +40,12 @@ class Loading(QObject):
         self._timer.start()
 
     def _step(self) -> None:
-        end = time.perf_counter() + SLICE_SECONDS
-        while self._left and time.perf_counter() < end:
-            importlib.import_module(self._left.pop())
+        """What comes of it has a turn of its own: it makes what is shown."""
         if not self._left:
             self._timer.stop()
             self._done()
             self.deleteLater()
+            return
+        end = time.perf_counter() + SLICE_SECONDS
+        while self._left and time.perf_counter() < end:
+            importlib.import_module(self._left.pop())
