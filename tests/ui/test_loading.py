@@ -7,10 +7,13 @@ import importlib
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
 
+from desktop_app.ui.loading import Loading
 from desktop_app.ui.module_plan import imported
 from desktop_app.ui.panes import PANES
 from tests.ui.conftest import Desk
@@ -111,6 +114,35 @@ def test_a_pane_that_is_wanted_early_is_loaded_without_holding_the_window_up(
     frame.show("drafts", None)
     waiting[1]()
     desk.until(lambda: frame.shown("drafts"))
+
+
+def test_what_comes_of_modules_has_a_turn_of_its_own(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Making a pane after the last module in one turn would take as long as both."""
+    module = "desktop_app.ui.module_plan"
+    monkeypatch.delitem(sys.modules, module)
+    happened: list[str] = []
+    turns = QTimer(interval=0)
+    turns.timeout.connect(lambda: happened.append("turn"))
+
+    class Told(Loading):
+        def _step(self) -> None:
+            before = len(self._left)
+            super()._step()
+            if len(self._left) < before:
+                happened.append("loaded")
+
+    def done() -> None:
+        happened.append("done")
+
+    turns.start()
+    jobs = desk.window.bench.calls.jobs
+    Told(jobs, (module,), done, desk.window)
+    desk.until(lambda: "done" in happened)
+    turns.stop()
+    steps = [what for what, _ in groupby(happened)]
+    assert steps[steps.index("loaded") :][:3] == ["loaded", "turn", "done"]
 
 
 def test_what_is_wanted_last_is_shown_also_when_a_pane_is_still_being_made(desk: Desk) -> None:
