@@ -7,14 +7,14 @@ and compiling the code, opening shared libraries, modules without Qt (ui/module_
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Callable, Iterable
+from importlib.machinery import ModuleSpec
 
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.ui.jobs import Jobs
-from desktop_app.ui.module_plan import plan
+from desktop_app.ui.module_plan import Planned, load, plan
 
 SLICE_SECONDS = 0.008
 """A slice ends with the module that takes it past this."""
@@ -28,15 +28,15 @@ class Loading(QObject):
         self, jobs: Jobs, names: Iterable[str], done: Callable[[], object], owner: QObject
     ) -> None:
         super().__init__(owner)
-        self._left: list[str] = []
+        self._left: list[tuple[str, ModuleSpec | None]] = []
         self._done = done
         wanted = tuple(names)
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._step)
         jobs.run(lambda: plan(wanted), done=self._begin, owner=self)
 
-    def _begin(self, planned: list[str]) -> None:
-        self._left = planned[::-1]
+    def _begin(self, planned: Planned) -> None:
+        self._left = list(planned.items())[::-1]
         self._timer.start()
 
     def _step(self) -> None:
@@ -48,4 +48,4 @@ class Loading(QObject):
             return
         end = time.perf_counter() + SLICE_SECONDS
         while self._left and time.perf_counter() < end:
-            importlib.import_module(self._left.pop())
+            load(*self._left.pop())

@@ -1,7 +1,8 @@
 """Which modules a module needs first, read off compiled code without running any of it.
 
-No Qt here: this runs in a job. It leaves the bytecode cache filled and shared libraries loaded,
-so that importing in the window's thread is little more than making classes.
+No Qt here: this runs in a job. It keeps the code it has read, or compiled, and leaves shared
+libraries loaded, so that importing in the window's thread is little more than making classes: it
+neither reads a file nor compiles.
 """
 
 from __future__ import annotations
@@ -10,21 +11,27 @@ import ctypes
 import dis
 import importlib
 import importlib.util
+import linecache
 import sys
-from collections.abc import Iterable, Iterator
-from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
-from types import CodeType
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, SourceFileLoader
+from types import CodeType, ModuleType
 
 OURS, FACE, QT = "desktop_app.", "desktop_app.ui.", ("PySide6", "qasync", "shiboken6")
 
 
-def plan(names: Iterable[str]) -> list[str]:
+Planned = dict[str, ModuleSpec | None]
+"""What to import, in order. A spec has the code in memory; without one the module is looked for."""
+
+
+def plan(names: Iterable[str]) -> Planned:
     """The modules to import in the window's thread, in order, so that `names` are there.
 
     Those that touch no Qt are imported by this very call. Modules that are there already, and
     imports for the type checker alone, are left out.
     """
-    planned: dict[str, None] = {}
+    planned: Planned = {}
     seen: set[str] = set()
 
     def visit(name: str) -> None:
@@ -35,24 +42,75 @@ def plan(names: Iterable[str]) -> list[str]:
             _open_libraries(name)
             planned[name] = None
         elif name.startswith(FACE):
-            for needed in _needed(name):
+            spec = importlib.util.find_spec(name)
+            code = _code_of(spec)
+            for needed in imported(code) if code is not None else ():
                 visit(needed)
             planned[name] = None
+            # A packed program reads its modules from one file that is open and in memory.
+            if spec is not None and code is not None and type(spec.loader) is SourceFileLoader:
+                spec.loader = _FromMemory(spec.loader, code)
+                planned[name] = spec
+                _keep_source(code.co_filename)
         else:
-            importlib.import_module(name)
+            _keep_source(getattr(importlib.import_module(name), "__file__", None))
 
     for name in names:
         visit(name)
-    return list(planned)
+    return planned
 
 
-def _needed(name: str) -> Iterator[str]:
-    spec = importlib.util.find_spec(name)
-    if spec is None or spec.loader is None:
+def load(name: str, spec: ModuleSpec | None) -> None:
+    """Import one of the planned modules, unless it has been meanwhile."""
+    if spec is None or name in sys.modules:
+        importlib.import_module(name)
         return
-    code = spec.loader.get_code(name)  # type: ignore[attr-defined]  # every loader of ours has it
-    if isinstance(code, CodeType):
-        yield from imported(code)
+    finder = _Finder(spec)
+    sys.meta_path.insert(0, finder)
+    try:
+        importlib.import_module(name)
+    finally:
+        sys.meta_path.remove(finder)
+
+
+class _Finder(MetaPathFinder):
+    """Knows one module."""
+
+    def __init__(self, spec: ModuleSpec) -> None:
+        self._spec = spec
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None,  # noqa: ARG002  # the protocol's
+        target: ModuleType | None = None,  # noqa: ARG002
+    ) -> ModuleSpec | None:
+        return self._spec if fullname == self._spec.name else None
+
+
+class _FromMemory(Loader):
+    """Runs code that has been read already. The module is as `loader` would have made it."""
+
+    def __init__(self, loader: Loader, code: CodeType) -> None:
+        self._loader, self._code = loader, code
+
+    def exec_module(self, module: ModuleType) -> None:
+        if module.__spec__ is not None:
+            module.__spec__.loader = module.__loader__ = self._loader
+        exec(self._code, module.__dict__)  # noqa: S102  # as every loader does
+
+
+def _keep_source(path: str | None) -> None:
+    """PySide looks for itself in the source of every module that is imported, by linecache."""
+    if path and path.endswith(".py"):
+        linecache.getlines(path)
+
+
+def _code_of(spec: ModuleSpec | None) -> CodeType | None:
+    if spec is None or spec.loader is None:
+        return None
+    code = spec.loader.get_code(spec.name)  # type: ignore[attr-defined]  # every loader of ours has it
+    return code if isinstance(code, CodeType) else None
 
 
 def imported(code: CodeType) -> Iterator[str]:

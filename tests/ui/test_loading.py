@@ -22,18 +22,28 @@ PROGRAM = """
 import sys
 import PySide6.QtWidgets
 import desktop_app.ui.panes
-from desktop_app.ui.module_plan import plan
+from desktop_app.ui.module_plan import load, plan
 before = set(sys.modules)
 planned = plan({names!r})
 early = sorted(n for n in set(sys.modules) - before if n.startswith(("desktop_app.ui", "PySide6")))
 print(early)
-import importlib
-for name in planned:
+read, watching = [], True
+def hook(event, arguments):
+    if watching and event == "open" and str(arguments[0]).endswith((".py", ".pyc")):
+        read.append(arguments[0])
+    elif watching and event == "compile" and str(arguments[1]).endswith(".py"):
+        read.append(arguments[1])
+sys.addaudithook(hook)
+for name, spec in planned.items():
     before = set(sys.modules)
-    importlib.import_module(name)
+    load(name, spec)
     more = {{n for n in set(sys.modules) - before if n.startswith("desktop_app.ui.")}}
     print(name, sorted(more - {{name}}))
+watching = False
 print([n for n in {names!r} if n not in sys.modules])
+module = sys.modules[name]
+print(type(module.__loader__).__name__, module.__spec__.loader is module.__loader__)
+print([path for path in read if "desktop_app" in path])
 """
 
 
@@ -43,10 +53,12 @@ def test_a_plan_runs_no_qt_and_leaves_each_step_one_module() -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    early, *steps, missing = done.stdout.splitlines()
+    early, *steps, missing, loader, read = done.stdout.splitlines()
     # Packages on the way are imported to look into them; they have no code.
     assert all(_is_empty(name) for name in ast.literal_eval(early))
     assert missing == "[]"
+    assert loader == "SourceFileLoader True"
+    assert read == "[]", "in the window's thread"
     assert len(steps) > 40
     extra = [line for line in steps if not line.endswith("[]")]
     assert extra == []
