@@ -14,7 +14,7 @@ import importlib.util
 import linecache
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.abc import Loader, MetaPathFinder
+from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, SourceFileLoader
 from types import CodeType, ModuleType
 
@@ -62,22 +62,20 @@ def plan(names: Iterable[str]) -> Planned:
 
 def load(name: str, spec: ModuleSpec | None) -> None:
     """Import one of the planned modules, unless it has been meanwhile."""
-    if spec is None or name in sys.modules:
-        importlib.import_module(name)
-        return
-    finder = _Finder(spec)
-    sys.meta_path.insert(0, finder)
+    if spec is not None:
+        _FINDER.specs[name] = spec
     try:
         importlib.import_module(name)
     finally:
-        sys.meta_path.remove(finder)
+        _FINDER.specs.pop(name, None)
 
 
 class _Finder(MetaPathFinder):
-    """Knows one module."""
+    """Knows the modules that are about to be imported from memory. It stays where imports look
+    for it: a list that changes under another thread's search hides a finder from it."""
 
-    def __init__(self, spec: ModuleSpec) -> None:
-        self._spec = spec
+    def __init__(self) -> None:
+        self.specs: dict[str, ModuleSpec] = {}
 
     def find_spec(
         self,
@@ -85,19 +83,25 @@ class _Finder(MetaPathFinder):
         path: Sequence[str] | None,  # noqa: ARG002  # the protocol's
         target: ModuleType | None = None,  # noqa: ARG002
     ) -> ModuleSpec | None:
-        return self._spec if fullname == self._spec.name else None
+        return self.specs.get(fullname)
 
 
-class _FromMemory(Loader):
-    """Runs code that has been read already. The module is as `loader` would have made it."""
+_FINDER = _Finder()
+sys.meta_path.insert(0, _FINDER)
 
-    def __init__(self, loader: Loader, code: CodeType) -> None:
-        self._loader, self._code = loader, code
 
-    def exec_module(self, module: ModuleType) -> None:
-        if module.__spec__ is not None:
-            module.__spec__.loader = module.__loader__ = self._loader
-        exec(self._code, module.__dict__)  # noqa: S102  # as every loader does
+class _FromMemory(SourceFileLoader):
+    """Runs code that has been read already. To everybody else it is the loader it was made from:
+    a second plan may come upon it while the window's thread imports the module."""
+
+    def __init__(self, loader: SourceFileLoader, code: CodeType) -> None:
+        super().__init__(loader.name, loader.path)
+        self._code = code
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The module's code; `fullname` is the one it was made for."""
+        del fullname
+        return self._code
 
 
 def _keep_source(path: str | None) -> None:
