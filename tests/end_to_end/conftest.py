@@ -31,7 +31,7 @@ def stop_at_stalls(desk: Desk) -> None:
 def desk(tmp_path: Path) -> Iterator[Desk]:
     """A screen with the buses it takes, and a profile that does not exist yet.
 
-    After each test no stall of the window's thread may have been written down.
+    After each test no stall of the window's thread may have been written down, and no bug.
     """
     lacking = missing()
     if lacking:
@@ -39,3 +39,4 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     with a_desk(tmp_path / "profile") as one:
         yield one
         stop_at_stalls(one)
+        assert one.bugs() == "", "the application logged a mistake of ours"

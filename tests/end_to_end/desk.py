@@ -157,7 +157,8 @@ class Desk:
         answer = json.loads(client.stdout.readline() or '{"ok": false, "error": "it ended"}')
         if not answer["ok"]:
             self.screenshot(Path(tempfile.gettempdir()) / "desk-failed.png")
-            raise Failed(f"{do} {name!r}: {answer['error']}\n{self.state()}\n{self.log()}")
+            said = "\n".join((self.state(), self.bugs(), self.log()))
+            raise Failed(f"{do} {name!r}: {answer['error']}\n{said}")
         return answer["value"]
 
     def shows(self, name: str, **more: Any) -> bool:
@@ -230,6 +231,13 @@ class Desk:
     def watches(self) -> list[list[Sample]]:
         """What the machine took from each application started here, so far."""
         return [machine.samples for machine in self._machines]
+
+    def bugs(self) -> str:
+        """The errors in the application's own log: what it calls a mistake of ours."""
+        path = self.profile / "logs" / "draftdesk.log"
+        text = path.read_text("utf-8", "replace") if path.exists() else ""
+        at = text.find(" ERROR ")
+        return text[max(0, at - 24) :][:4000] if at >= 0 else ""
 
     def log(self) -> str:
         """What the application said on its outputs."""
