@@ -157,7 +157,7 @@ class Desk:
         answer = json.loads(client.stdout.readline() or '{"ok": false, "error": "it ended"}')
         if not answer["ok"]:
             self.screenshot(Path(tempfile.gettempdir()) / "desk-failed.png")
-            said = "\n".join((self.state(), self.bugs(), self.log()))
+            said = f"{self.state()}\n{self.bugs()}\n{self.log()}"
             raise Failed(f"{do} {name!r}: {answer['error']}\n{said}")
         return answer["value"]
 
