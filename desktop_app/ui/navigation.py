@@ -40,8 +40,9 @@ class Navigation(QObject):
     or None, `message_shown` the `Message` that Reply would answer or None, `draft_shown` the
     draft id or an empty text, `account_shown` the account the lists are narrowed to,
     `counts_shown` the `SidebarCounts` whenever they were read again, `statuses_shown` likewise
-    the `Status` of the accounts. `thread_now`, `draft_now`
-    and `account_now` keep what was shown last, for panes that are made later.
+    the `Status` of the accounts, `writing_shown` the id of the draft that was opened and whether
+    it can be written into now; else it can't be had. `thread_now`, `draft_now` and `account_now`
+    keep what was shown last, for panes that are made later.
     """
 
     thread_wanted = Signal(object, object)
@@ -67,6 +68,7 @@ class Navigation(QObject):
     account_shown = Signal(str)
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
+    writing_shown = Signal(str, bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

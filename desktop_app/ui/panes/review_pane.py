@@ -86,6 +86,7 @@ class ReviewPane(Pane):
         draft_id = str(wanted or "")
         if self._saver is not None and self._saver.draft_id == draft_id:
             self._read_again()
+            QTimer.singleShot(0, self, self._tell_ready)  # the window gives it the focus first
             return
         self._leave()
         self._wanted = draft_id
@@ -200,6 +201,10 @@ class ReviewPane(Pane):
         self.states.ready()
         if self.isVisible():
             self.sheet.focus_writing()
+        self._tell_ready()
+
+    def _tell_ready(self) -> None:
+        self.bench.navigation.writing_shown.emit(self._wanted, self.isVisible())
 
     def _refresh(self, prepared: Prepared) -> None:
         """The draft was read again: take over what changed elsewhere, never what is typed."""
@@ -225,6 +230,7 @@ class ReviewPane(Pane):
 
     def _on_failed(self, error: KnownError) -> None:
         self._forget()
+        self.bench.navigation.writing_shown.emit(self._wanted, False)
         if isinstance(error, NotFound):
             back = ("Back", self.bench.navigation.back)
             self.states.empty("This draft is not there any more.", "It was deleted.", back)
