@@ -36,8 +36,9 @@ _ALT_GR = _Modifier.ControlModifier | _Modifier.AltModifier  # so Windows has it
 
 
 class TypeAhead(QObject):
-    """Holds the keys that write, from `hold` to `give` or `drop`. Commands (with Ctrl, Alt, Esc)
-    are left alone, and a press of the mouse drops what was held: it chooses another place."""
+    """Holds the keys that write, from `hold` to `give` or `drop`; one that is held down counts
+    once, as the first is the C that asked for the mail. Commands (with Ctrl, Alt, Esc) are left
+    alone, and a press of the mouse drops what was held: it chooses another place."""
 
     def __init__(self, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -82,7 +83,7 @@ class TypeAhead(QObject):
                 event.accept()  # no shortcut of the window's; it comes again as KeyPress
                 return True
             if kind == QEvent.Type.KeyPress:
-                if len(self._keys) < MOST:
+                if not event.isAutoRepeat() and len(self._keys) < MOST:
                     self._keys.append((event.key(), event.modifiers(), event.text()))
                 return True
         return super().eventFilter(watched, event)

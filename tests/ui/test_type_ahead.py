@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QWindow
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import Refused
 from desktop_app.ui.type_ahead import TypeAhead
@@ -80,6 +81,17 @@ def test_commands_are_left_alone(desk: Desk) -> None:
     ahead(desk).drop()
     QTest.keyClick(window, Key.Key_U)
     assert done == ["all", "back"]
+
+
+def test_the_key_that_asked_for_the_mail_may_be_held_down(desk: Desk) -> None:
+    window = handle(desk)
+    ahead(desk).hold()
+    for repeated in (True, True, False):
+        press = QKeyEvent(QEvent.Type.KeyPress, Key.Key_C, Modifier.NoModifier, "c", repeated)
+        QApplication.sendEvent(window, press)
+    desk.window.search.entry.setFocus()
+    ahead(desk).give()
+    assert desk.window.search.entry.text() == "c"
 
 
 def test_a_press_of_the_mouse_chooses_another_place(desk: Desk) -> None:
