@@ -98,6 +98,7 @@ class Frame(QObject):
             self.main_stack.addWidget(pane)
         elif place is Place.DOCK:
             self.dock.setWidget(pane)
+            pane.show()
 
     def show(self, name: str, wanted: object, then: Callable[[], object] = lambda: None) -> None:
         """Put a pane in its place and let it show what is wanted, then call `then`. One that is

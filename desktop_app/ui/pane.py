@@ -40,13 +40,16 @@ class PaneRow:
 
 class Pane(QWidget):
     """The base of every pane. It is made from the workbench alone, as a child of `home`, where it
-    will stand: moving a finished pane there would style each of its widgets anew."""
+    will stand: moving a finished pane there would style each of its widgets anew. There it stays
+    hidden until it is put in its place, whatever is shown or hidden around it meanwhile."""
 
     home: ClassVar[QWidget | None] = None
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(Pane.home)
         self.bench = bench
+        if Pane.home is not None:
+            self.hide()
 
     def making(self) -> Iterator[None]:
         """Make what is on the pane. One with much on it yields between parts, so that the window
