@@ -11,7 +11,6 @@ import ctypes
 import dis
 import importlib
 import importlib.util
-import linecache
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.abc import MetaPathFinder
@@ -51,9 +50,8 @@ def plan(names: Iterable[str]) -> Planned:
             if spec is not None and code is not None and type(spec.loader) is SourceFileLoader:
                 spec.loader = _FromMemory(spec.loader, code)
                 planned[name] = spec
-                _keep_source(code.co_filename)
         else:
-            _keep_source(getattr(importlib.import_module(name), "__file__", None))
+            importlib.import_module(name)
 
     for name in names:
         visit(name)
@@ -102,12 +100,6 @@ class _FromMemory(SourceFileLoader):
         """The module's code; `fullname` is the one it was made for."""
         del fullname
         return self._code
-
-
-def _keep_source(path: str | None) -> None:
-    """PySide looks for itself in the source of every module that is imported, by linecache."""
-    if path and path.endswith(".py"):
-        linecache.getlines(path)
 
 
 def _code_of(spec: ModuleSpec | None) -> CodeType | None:

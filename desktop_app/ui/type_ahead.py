@@ -6,6 +6,7 @@ the mail begins with the rest of a word.
 
 from __future__ import annotations
 
+import shiboken6
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
@@ -70,9 +71,9 @@ class TypeAhead(QObject):
         """Nothing is coming that it could go into."""
         self._timer.stop()
         self._keys = []
-        if self._handle is not None:
+        if self._handle is not None and shiboken6.isValid(self._handle):  # Qt may have remade it
             self._handle.removeEventFilter(self)
-            self._handle = None
+        self._handle = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()

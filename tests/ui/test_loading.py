@@ -21,6 +21,7 @@ from tests.ui.conftest import Desk
 PROGRAM = """
 import sys
 from importlib.machinery import SourceFileLoader
+import desktop_app.ui.plain_import
 import PySide6.QtWidgets
 import desktop_app.ui.panes
 from desktop_app.ui.module_plan import load, plan
@@ -68,6 +69,7 @@ def test_a_plan_runs_no_qt_and_leaves_each_step_one_module() -> None:
 TWO_PLANS = """
 import sys
 from threading import Event, Thread
+import desktop_app.ui.plain_import
 import PySide6.QtWidgets
 import desktop_app.ui.panes
 from desktop_app.ui.module_plan import load, plan

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtTest import QTest
@@ -103,6 +104,23 @@ def test_a_press_of_the_mouse_chooses_another_place(desk: Desk) -> None:
     ahead(desk).give()
     type_text(window, "x")
     assert desk.window.search.entry.text() == "x"
+
+
+def test_a_window_that_qt_remakes_meanwhile_loses_nothing(desk: Desk) -> None:
+    """As it does for the first web view."""
+    window = QWindow()
+
+    class Remade:
+        windowHandle = staticmethod(lambda: window)
+
+    waiting = TypeAhead(Remade(), desk.window)  # type: ignore[arg-type]  # all it is asked for
+    waiting.hold()
+    type_text(window, "abc")
+    shiboken6.delete(window)
+    handle(desk)
+    desk.window.search.entry.setFocus()
+    waiting.give()
+    assert desk.window.search.entry.text() == "abc"
 
 
 def test_nothing_typed_ahead_presses_a_button(desk: Desk) -> None:
