@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 import shiboken6
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.model.errors import Refused
 from desktop_app.ui.type_ahead import TypeAhead
@@ -110,10 +113,8 @@ def test_a_window_that_qt_remakes_meanwhile_loses_nothing(desk: Desk) -> None:
     """As it does for the first web view."""
     window = QWindow()
 
-    class Remade:
-        windowHandle = staticmethod(lambda: window)
-
-    waiting = TypeAhead(Remade(), desk.window)  # type: ignore[arg-type]  # all it is asked for
+    remade = SimpleNamespace(windowHandle=lambda: window)
+    waiting = TypeAhead(cast("QWidget", remade), desk.window)
     waiting.hold()
     type_text(window, "abc")
     shiboken6.delete(window)
