@@ -43,8 +43,7 @@ class Columns(QWidget):
         """Share `width` pixels of the window; `beside` with the assistant, `sidebar` if wanted."""
         self._fitted = (width, beside, sidebar)
         px, frame = self._theme.px, self._frame
-        reviewing = frame.shown("review")
-        least = Size.REVIEW if reviewing else Size.LEAST_THREAD
+        least = Size.REVIEW if frame.reviewing else Size.LEAST_THREAD
         dock = px(Size.ASSISTANT) if beside else 0
         room = px(Size.SIDEBAR) + px(Size.LEAST_LIST) + px(least) + dock
         dock = px(Size.LEAST_LIST) if beside else 0

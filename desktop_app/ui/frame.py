@@ -5,11 +5,14 @@ Panes are made when they are first wanted. What a pane is for is none of the fra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QDockWidget,
     QMainWindow,
     QSplitter,
@@ -18,24 +21,30 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.loading import Loading
-from desktop_app.ui.pane import Making, Pane
-from desktop_app.ui.panes import PANES, Place
+from desktop_app.ui import panes
+from desktop_app.ui.dialogs import present
+from desktop_app.ui.pane import Pane
 from desktop_app.ui.panes.sidebar_pane import SidebarPane
-from desktop_app.ui.stepping import Stepping
 from desktop_app.ui.tokens import Size
 from desktop_app.ui.workbench import Workbench
 
+if TYPE_CHECKING:
+    from desktop_app.ui.panes.assistant_pane import AssistantPane
+    from desktop_app.ui.panes.conversations_pane import ConversationsPane
+    from desktop_app.ui.panes.drafts_pane import DraftsPane
+    from desktop_app.ui.panes.outbox_pane import OutboxPane
+    from desktop_app.ui.panes.review_pane import ReviewPane
+    from desktop_app.ui.panes.thread_pane import ThreadPane
 
-class Frame(QObject):
-    """`show(name, wanted)` makes a pane if need be, puts it in its place and opens it."""
+P = TypeVar("P", bound=Pane)
+
+
+class Frame:
+    """Each pane is an attribute, made with its first use; `show_…` puts it in front."""
 
     def __init__(self, bench: Workbench, window: QMainWindow) -> None:
-        super().__init__(window)
         self._bench, self._window = bench, window
-        self._panes: dict[str, Pane] = {}
-        self._making: dict[str, Making] = {}
-        self._newest: dict[Place, tuple[str, object]] = {}
+        self._made: list[Pane] = []
         self.sidebar = SidebarPane(bench)
         self.list_stack, self.main_stack = QStackedWidget(), QStackedWidget()
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -60,112 +69,83 @@ class Frame(QObject):
         self.dock.hide()
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
 
+    @cached_property
+    def conversations(self) -> ConversationsPane:
+        return self._stand_in(self.list_stack, panes.conversations)
+
+    @cached_property
+    def drafts(self) -> DraftsPane:
+        return self._stand_in(self.list_stack, panes.drafts)
+
+    @cached_property
+    def thread(self) -> ThreadPane:
+        return self._stand_in(self.main_stack, panes.thread)
+
+    @cached_property
+    def review(self) -> ReviewPane:
+        return self._stand_in(self.main_stack, panes.review)
+
+    @cached_property
+    def assistant(self) -> AssistantPane:
+        pane = self._make(panes.assistant, self.dock)
+        self.dock.setWidget(pane)
+        return pane
+
+    @cached_property
+    def outbox(self) -> OutboxPane:
+        return self._make(panes.outbox, self._window)
+
     def spread(self) -> None:
         """The columns as they are before anyone moved them."""
         px = self._bench.theme.px
         side, middle = px(Size.SIDEBAR), px(Size.LIST)
         self.splitter.setSizes([side, middle, px(Size.WINDOW_WIDTH) - side - middle])
 
-    def pane(self, name: str) -> Pane:
-        """The pane, made when it is asked for first."""
-        while self.prepare(name):
-            pass
-        return self._panes[name]
+    def show_conversations(self) -> ConversationsPane:
+        self.list_stack.setCurrentWidget(self.conversations)
+        return self.conversations
 
-    def prepare(self, name: str) -> bool:
-        """Make a part of a pane that is not there yet; whether more of it is left to make."""
-        if name in self._panes:
-            return False
-        if name not in self._making:
-            row = PANES[name]
-            homes: dict[Place, QWidget] = {
-                Place.LIST: self.list_stack,
-                Place.MAIN: self.main_stack,
-                Place.DOCK: self.dock,
-            }
-            self._making[name] = Making(row, self._bench, homes.get(row.place))
-            return True
-        if self._making[name].step():
-            return True
-        self._panes[name] = pane = self._making.pop(name).pane
-        self._put_in(pane, PANES[name].place)
-        return False
+    def show_drafts(self) -> DraftsPane:
+        self.list_stack.setCurrentWidget(self.drafts)
+        return self.drafts
 
-    def _put_in(self, pane: Pane, place: Place) -> None:
-        if place is Place.LIST:
-            self.list_stack.addWidget(pane)
-        elif place is Place.MAIN:
-            self.main_stack.addWidget(pane)
-        elif place is Place.DOCK:
-            self.dock.setWidget(pane)
-            pane.show()
+    def show_thread(self) -> ThreadPane:
+        self.main_stack.setCurrentWidget(self.thread)
+        return self.thread
 
-    def show(self, name: str, wanted: object, then: Callable[[], object] = lambda: None) -> None:
-        """Put a pane in its place and let it show what is wanted, then call `then`. One that is
-        not there yet is loaded and made first, unless something else is asked of its place
-        meanwhile."""
-        row = PANES.get(name)
-        if row is None:
-            self._bench.navigation.status("This part of Draftdesk is not installed.")
-            return
-        self._newest[row.place] = (name, wanted)
-        if name in self._panes or not self._window.isVisible():
-            self._put(name, wanted)
-            then()
-            return
+    def show_review(self) -> ReviewPane:
+        self.main_stack.setCurrentWidget(self.review)
+        return self.review
 
-        def newest() -> bool:
-            return self._newest[row.place] == (name, wanted)
+    def show_assistant(self) -> AssistantPane:
+        pane = self.assistant
+        self.dock.show()
+        return pane
 
-        def made() -> None:
-            if newest():
-                self._put(name, wanted)
-                then()
+    def show_dialog(self, name: str) -> None:
+        """Open one of `panes.DIALOGS` in a window of its own."""
+        row, px = panes.DIALOGS[name], self._bench.theme.px
+        dialog = QDialog(self._window)
+        dialog.setWindowTitle(row.title)
+        dialog.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
+        pane = row.make(self._bench, dialog)
+        QVBoxLayout(dialog).addWidget(pane)
+        present(dialog)
+        pane.open()
 
-        def loaded() -> None:
-            if newest():
-                Stepping(self._parts(name), self._window, done=made)
-
-        Loading(self._bench.calls.jobs, (row.module,), loaded, self._window)
-
-    def _parts(self, name: str) -> Iterator[None]:
-        """Make a pane part by part, if it is one that stays."""
-        while PANES[name].place is not Place.DIALOG and self.prepare(name):
-            yield
-
-    def asked(self, place: Place) -> bool:
-        """Whether anything was asked of a place yet."""
-        return place in self._newest
-
-    def _put(self, name: str, wanted: object) -> None:
-        place = PANES[name].place
-        if place is Place.DIALOG:
-            self._show_dialog(name)
-            return
-        pane = self.pane(name)
-        if place is Place.LIST:
-            self.list_stack.setCurrentWidget(pane)
-        elif place is Place.MAIN:
-            self.main_stack.setCurrentWidget(pane)
-        elif place is Place.DOCK:
-            self.dock.show()
-        pane.open(wanted)
-
-    def shown(self, name: str) -> bool:
-        """Whether a pane is there and in front of its place."""
-        pane = self._panes.get(name)
-        return pane is not None and pane in {
-            self.list_stack.currentWidget(),
-            self.main_stack.currentWidget(),
-        }
+    @property
+    def reviewing(self) -> bool:
+        """Whether a draft is in front of the right area."""
+        shown = self.main_stack.currentWidget()
+        return "review" in self.__dict__ and shown is self.review
 
     def before_close(self, go_on: Callable[[], object]) -> bool:
         """Whether a pane asks the person something before the window closes."""
-        return any(pane.before_close(go_on) for pane in self._panes.values())
+        return any(pane.before_close(go_on) for pane in self._made)
 
     def closing(self) -> None:
         """Let every pane save what was typed."""
-        for pane in self._panes.values():
+        for pane in self._made:
             pane.closing()
 
     def focus(self, place: str) -> None:
@@ -198,18 +178,12 @@ class Frame(QObject):
             and (widget is focused or widget.isAncestorOf(focused))
         )
 
-    def _show_dialog(self, name: str) -> None:
-        from PySide6.QtWidgets import QDialog
+    def _stand_in(self, stack: QStackedWidget, make: Callable[[Workbench, QWidget], P]) -> P:
+        pane = self._make(make, stack)
+        stack.addWidget(pane)
+        return pane
 
-        from desktop_app.ui.dialogs import present
-
-        row = PANES[name]
-        dialog = QDialog(self._window)
-        dialog.setWindowTitle(row.title)
-        px = self._bench.theme.px
-        dialog.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
-        layout = QVBoxLayout(dialog)
-        pane = Making(row, self._bench).finish()
-        layout.addWidget(pane)
-        present(dialog)
-        pane.open(None)
+    def _make(self, make: Callable[[Workbench, QWidget], P], parent: QWidget) -> P:
+        pane = make(self._bench, parent)
+        self._made.append(pane)
+        return pane

@@ -240,7 +240,7 @@ def _handle_events(app: QApplication, milliseconds: int) -> None:
 
 def _load_beside(app: QApplication) -> None:
     """Import what qasync needs in a thread while events are handled here; qasync itself makes Qt
-    classes and is imported by this thread (see ui/loading.py)."""
+    classes and is imported by this thread."""
     thread = Thread(target=importlib.import_module, args=("asyncio",), name="loop libraries")
     thread.start()
     while thread.is_alive():

@@ -22,10 +22,9 @@ from desktop_app.ui.columns import Columns
 from desktop_app.ui.folders import FOLDERS, Folder
 from desktop_app.ui.frame import Frame
 from desktop_app.ui.jobs import Jobs
-from desktop_app.ui.loading import Loading
-from desktop_app.ui.navigation import Navigation
+from desktop_app.ui.navigation import Navigation, NewDraft
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.panes import PANES, Place
+from desktop_app.ui.panes import DIALOGS
 from desktop_app.ui.panes.search_pane import SearchPane
 from desktop_app.ui.services import Services
 from desktop_app.ui.signals import Announcements
@@ -33,19 +32,16 @@ from desktop_app.ui.status_bar import StatusBar
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.toasts import Floor
 from desktop_app.ui.tokens import Size
+from desktop_app.ui.warming import Warming
 from desktop_app.ui.window_memory import KEY, remembered, restore
 from desktop_app.ui.workbench import Workbench
 
 if TYPE_CHECKING:
-    from desktop_app.ui.fittings import Fittings
+    from desktop_app.assistant.transcript import Ask
+    from desktop_app.ui.late_parts import LateParts
 
 PAINTING_MS, LATEST_MS = 20, 1000
 """The rest of the program waits until the first list has been painted; not for ever, though."""
-LATER = (
-    "desktop_app.ui.fittings",
-    *(f"desktop_app.ui.panes.{name}" for name in ("thread_pane", "outbox_pane")),
-)
-"""Loaded by a job once the first list is there; the other panes' modules follow."""
 
 
 class MainWindow(QMainWindow):
@@ -71,7 +67,8 @@ class MainWindow(QMainWindow):
             theme=theme,
             announcements=Announcements(services, self),
         )
-        self.fittings: Fittings | None = None
+        self.late: LateParts | None = None
+        self.warm = False
         self._leaving = False
         self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))
         self.resize(theme.px(Size.WINDOW_WIDTH), theme.px(Size.WINDOW_HEIGHT))
@@ -84,7 +81,7 @@ class MainWindow(QMainWindow):
     def start(self) -> None:
         """Show the window. Its first list is read by a job meanwhile, then the sidebar's counts."""
         self._rest = QTimer(self, singleShot=True, interval=LATEST_MS)
-        self._rest.timeout.connect(self._fit_out, Qt.ConnectionType.SingleShotConnection)
+        self._rest.timeout.connect(self._make_whole, Qt.ConnectionType.SingleShotConnection)
         self._rest.start()
         self.bench.navigation.list_shown.connect(
             self._on_first_list, Qt.ConnectionType.SingleShotConnection
@@ -96,8 +93,8 @@ class MainWindow(QMainWindow):
 
     def _order_tabs(self) -> None:
         """Tab goes as the eye does: search, sidebar, list; what comes later follows."""
-        conversations = self.frame.pane("conversations")
-        order = (self.search.entry, self.search.save, self.frame.sidebar.list, conversations)
+        frame = self.frame
+        order = (self.search.entry, self.search.save, frame.sidebar.list, frame.conversations)
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
@@ -105,22 +102,34 @@ class MainWindow(QMainWindow):
         if self._rest.isActive():
             self._rest.start(PAINTING_MS)
 
-    def _fit_out(self) -> None:
-        """The first list is painted: load the rest by a job, then make it."""
+    def _make_whole(self) -> None:
+        """The first list is painted: make the rest."""
         if self._leaving:
             return
         self.painted.emit()
-        self.frame.sidebar.open(None)
+        self.frame.sidebar.read()
         self.status.describe_agent()
-        Loading(self.bench.calls.jobs, LATER, self._make_fittings, self)
+        frame = self.frame
+        Warming(
+            self.bench.calls.jobs,
+            parts=(self._make_late_parts, lambda: frame.thread, self._float_outbox),
+            panes=(lambda: frame.review, lambda: frame.drafts, lambda: frame.assistant),
+            owner=self,
+            done=self._on_warm,
+        )
 
-    def _make_fittings(self) -> None:
-        from desktop_app.ui.fittings import Fittings
-        from desktop_app.ui.stepping import Stepping
+    def _make_late_parts(self) -> None:
+        from desktop_app.ui.late_parts import LateParts
 
-        self.fittings = Fittings(self.bench, self.frame, self.floor, self.status, self)
-        self.bench.navigation.settings_wanted.connect(self._settings)
-        Stepping(self.fittings.making(), self)
+        self.late = LateParts(self.bench, self.status, self)
+        self.bench.actions.settle()
+
+    def _float_outbox(self) -> None:
+        self.floor.float_widget(self.frame.outbox)
+        self.frame.outbox.read()
+
+    def _on_warm(self) -> None:
+        self.warm = True
 
     def _lay_out(self) -> None:
         bench = self.bench
@@ -163,6 +172,9 @@ class MainWindow(QMainWindow):
         bench, navigation = self.bench, self.bench.navigation
         navigation.thread_wanted.connect(self._open_thread)
         navigation.draft_wanted.connect(self._open_draft)
+        navigation.write_wanted.connect(self._write)
+        navigation.draft_shown.connect(lambda draft: bench.actions.have(Need.DRAFT, bool(draft)))
+        navigation.settings_wanted.connect(self._settings)
         navigation.drafts_wanted.connect(self._show_drafts)
         navigation.search_wanted.connect(self._show_search)
         navigation.assistant_wanted.connect(self._ask_assistant)
@@ -204,11 +216,9 @@ class MainWindow(QMainWindow):
         }
         for name, work in works.items():
             on(name, work)
-        for row in PANES.values():
-            if row.place is Place.DIALOG:
-                on(row.name, partial(frame.show, row.name, None))
-            elif row.place is Place.DOCK:
-                on("assistant", self._toggle_assistant)
+        on("assistant", self._toggle_assistant)
+        for name in DIALOGS:
+            on(name, partial(frame.show_dialog, name))
         self.bench.actions.action("sidebar").setChecked(True)
 
     def _goer(self, folder: Folder) -> Callable[[], None]:
@@ -223,53 +233,53 @@ class MainWindow(QMainWindow):
         self.frame.focus(place)
 
     def _open_thread(self, thread_id: int, message_id: int) -> None:
-        self._set_draft("")
+        self.bench.navigation.draft_shown.emit("")
         self.columns.show_reading()
-        self.frame.show("thread", (thread_id, message_id))
+        self.frame.show_thread().open(thread_id, message_id)
 
     def _open_draft(self, draft_id: str) -> None:
-        def shown() -> None:
-            self._set_draft(draft_id)
-            self.columns.show_reading()
-            if self.frame.dock.isVisible() and self.columns.crowded_out(self.width()):
-                self.frame.dock.hide()
-            self.frame.focus("main")
+        self._come_to_review()
+        self.frame.review.open(draft_id)
+        self.bench.navigation.draft_shown.emit(draft_id)
+        self.frame.focus("main")
 
-        self.frame.show("review", draft_id, shown)
+    def _write(self, new: NewDraft) -> None:
+        self._come_to_review()
+        self.bench.navigation.draft_shown.emit("")
+        self.frame.review.begin(new)
+
+    def _come_to_review(self) -> None:
+        self.frame.show_review()
+        self.columns.show_reading()
+        if self.frame.dock.isVisible() and self.columns.crowded_out(self.width()):
+            self.frame.dock.hide()
 
     def _leave_draft(self) -> None:
-        self._set_draft("")
-        self.frame.main_stack.setCurrentWidget(self.frame.pane("thread"))
+        self.bench.navigation.draft_shown.emit("")
+        self.frame.show_thread()
         self._focus("list")
 
-    def _set_draft(self, draft_id: str) -> None:
-        self.bench.actions.have(Need.DRAFT, bool(draft_id))
-        self.bench.navigation.draft_shown.emit(draft_id)
-
     def _show_drafts(self, tab: str) -> None:
-        def shown() -> None:
-            self.bench.navigation.selection_shown.emit(())
-            self.bench.navigation.list_shown.emit(f"tab:{tab}")
-            self._focus("list")
-
-        self.frame.show("drafts", tab, shown)
+        self.frame.show_drafts().open(tab)
+        self.bench.navigation.selection_shown.emit(())
+        self.bench.navigation.list_shown.emit(f"tab:{tab}")
+        self._focus("list")
 
     def _show_search(self, query: str) -> None:
         self.columns.show_list()
-        self.frame.show("conversations", query)
+        self.frame.show_conversations().open(query)
 
     def _type_search(self, query: str, *, finished: bool = False) -> None:
-        from desktop_app.ui.panes.conversations_pane import Typed
-
         self.columns.show_list()
-        self.frame.show("conversations", Typed(query, finished))
+        self.frame.show_conversations().type(query, finished=finished)
 
-    def _ask_assistant(self, ask: object) -> None:
-        if "assistant" in PANES:
-            self._fit(dock=True)
-        self.frame.show("assistant", ask)
+    def _ask_assistant(self, ask: Ask | None) -> None:
+        self._fit(dock=True)
+        pane = self.frame.show_assistant()
         if ask is None:
             self.frame.focus("assistant")
+        else:
+            pane.ask(ask)
 
     def _toggle_assistant(self) -> None:
         if self.frame.dock.isVisible():
@@ -289,7 +299,7 @@ class MainWindow(QMainWindow):
         """The newest thing that can be taken back: a mail on its way, or a change to mail."""
         if self.floor.undo():
             return
-        stack = self.fittings.organiser.stack if self.fittings is not None else None
+        stack = self.late.organiser.stack if self.late is not None else None
         if stack is not None and stack.canUndo():
             stack.undo()
         else:
@@ -313,13 +323,10 @@ class MainWindow(QMainWindow):
         show_about(self.bench, self)
 
     def _settings(self, page: str = "") -> None:
-        def opened() -> None:
-            from desktop_app.ui.dialogs import present
-            from desktop_app.ui.settings.dialog import SettingsDialog
+        from desktop_app.ui.dialogs import present
+        from desktop_app.ui.settings.dialog import SettingsDialog
 
-            present(SettingsDialog(self.bench, self, page))
-
-        Loading(self.bench.calls.jobs, ("desktop_app.ui.settings.dialog",), opened, self)
+        present(SettingsDialog(self.bench, self, page))
 
     def _on_setting(self, key: str) -> None:
         if key == "keys.rebound":
@@ -355,10 +362,10 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
-        fittings = self.fittings
-        if paths and fittings is not None:
+        late = self.late
+        if paths and late is not None:
             event.acceptProposedAction()
-            QTimer.singleShot(0, self, lambda: fittings.importing.begin(paths))
+            QTimer.singleShot(0, self, lambda: late.importing.begin(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._leaving:
@@ -375,8 +382,8 @@ class MainWindow(QMainWindow):
             return
         self._leaving = True
         self.leaving.emit()
-        if self.fittings is not None:
-            self.fittings.organiser.stop()
+        if self.late is not None:
+            self.late.organiser.stop()
         settings = self.bench.services.settings
         place = remembered(self, self.frame.splitter)
         self.frame.closing()

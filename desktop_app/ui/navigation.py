@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
+
+from desktop_app.tools.base import Params, Tool
 
 if TYPE_CHECKING:
     from desktop_app.model.sign_in import Permission
@@ -32,6 +34,16 @@ class Prefill:
     account: str = ""
 
 
+@dataclass(frozen=True)
+class NewDraft:
+    """A mail of the person's own that is to be written: what makes its draft, and whether it has
+    recipients then (the writing begins with its words, else with its recipients)."""
+
+    tool: Tool[Any, Any]
+    params: Params
+    addressed: bool
+
+
 class Navigation(QObject):
     """Requests to the window. Emit through the methods; only the window connects `…_wanted`.
 
@@ -40,8 +52,7 @@ class Navigation(QObject):
     or None, `message_shown` the `Message` that Reply would answer or None, `draft_shown` the
     draft id or an empty text, `account_shown` the account the lists are narrowed to,
     `counts_shown` the `SidebarCounts` whenever they were read again, `statuses_shown` likewise
-    the `Status` of the accounts, `writing_shown` the id of the draft that was opened and whether
-    it can be written into now; else it can't be had. `thread_now`, `draft_now` and `account_now`
+    the `Status` of the accounts. `thread_now`, `draft_now` and `account_now`
     keep what was shown last, for panes that are made later.
     """
 
@@ -51,6 +62,7 @@ class Navigation(QObject):
     search_wanted = Signal(str)
     assistant_wanted = Signal(object)
     compose_wanted = Signal(object)
+    write_wanted = Signal(object)
     back_wanted = Signal()
     toast_wanted = Signal(str, object)
     float_wanted = Signal(object)
@@ -68,7 +80,6 @@ class Navigation(QObject):
     account_shown = Signal(str)
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
-    writing_shown = Signal(str, bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -101,6 +112,10 @@ class Navigation(QObject):
     def compose(self, prefill: Prefill | None = None) -> None:
         """Start a new mail of the person's own."""
         self.compose_wanted.emit(prefill or Prefill())
+
+    def write(self, new: NewDraft) -> None:
+        """Show an empty mail to write into, and have its draft made meanwhile."""
+        self.write_wanted.emit(new)
 
     def organise(self, action: str, thread_ids: tuple[int, ...]) -> None:
         """Do an action of `modify_messages` to whole conversations, undoable."""

@@ -1,46 +1,65 @@
-"""Makes the panes ready while nobody is waiting, so that opening one is quick.
+"""Makes the window whole after its first picture, and ready for what is opened next.
 
-Their modules are loaded first; then one part of a pane is made at a time, with pauses in which the
-window answers.
+A job imports what has no Qt in it: modules that make Qt classes are run in the window's thread
+alone, because making them beside Qt's own work crashes now and then. Then one module, one part or
+one pane is made in each turn of the loop, so that the window answers meanwhile. Whatever is asked
+for earlier is made there and then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import importlib
+from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
-from desktop_app.ui.frame import Frame
 from desktop_app.ui.jobs import Jobs
-from desktop_app.ui.loading import Loading
-from desktop_app.ui.panes import PANES, Place
 from desktop_app.ui.stepping import Stepping
 
-AFTER_MS = 150
-PAUSE_MS = 40
-_SLOWEST_FIRST = ("review", "assistant", "drafts")
-_PLACES = frozenset({Place.MAIN, Place.LIST, Place.DOCK})
+WITHOUT_QT = ("desktop_app.tools.catalogue", "desktop_app.assistant.starter")
+"""Imported by a job."""
+
+FIRST = ("desktop_app.ui.late_parts", "desktop_app.ui.panes.thread_pane")
+THEN = (
+    "desktop_app.ui.panes.outbox_pane",
+    "desktop_app.ui.review.desk",
+    "desktop_app.ui.panes.review_pane",
+    "desktop_app.ui.panes.drafts_pane",
+    "desktop_app.ui.turns.column",
+    "desktop_app.ui.panes.assistant_pane",
+)
+"""Imported one a turn, before `parts` and behind them."""
+
+PAUSE_MS = 5
+Part = Callable[[], object]
 
 
 class Warming(QObject):
-    """Begins a little after the first list was asked for."""
+    """`parts` are made first, one a turn, then `panes`; `done` is called behind the last."""
 
-    def __init__(self, frame: Frame, jobs: Jobs) -> None:
-        super().__init__(frame)
-        self._frame, self._jobs = frame, jobs
-        names = [row.name for row in PANES.values() if row.place in _PLACES]
-        self._names = [*_SLOWEST_FIRST, *(n for n in names if n not in _SLOWEST_FIRST)]
-        QTimer.singleShot(AFTER_MS, self, self._begin)
+    def __init__(
+        self,
+        jobs: Jobs,
+        parts: tuple[Part, ...],
+        panes: tuple[Part, ...],
+        owner: QObject,
+        done: Part = lambda: None,
+    ) -> None:
+        super().__init__(owner)
+        steps = _steps(parts, panes)
+        jobs.run(
+            lambda: [importlib.import_module(name) for name in WITHOUT_QT],
+            done=lambda _: Stepping(steps, self, pause_ms=PAUSE_MS, done=done),
+            owner=self,
+        )
 
-    def _begin(self) -> None:
-        modules = [row.module for row in PANES.values() if row.place in _PLACES]
-        Loading(self._jobs, modules, self._make, self)
 
-    def _make(self) -> None:
-        Stepping(self._parts(), self, pause_ms=PAUSE_MS)
-
-    def _parts(self) -> Iterator[None]:
-        for name in self._names:
-            while self._frame.prepare(name):
-                yield
-            yield
+def _steps(parts: tuple[Part, ...], panes: tuple[Part, ...]) -> Iterator[object]:
+    for name in FIRST:
+        yield importlib.import_module(name)
+    for part in parts:
+        yield part()
+    for name in THEN:
+        yield importlib.import_module(name)
+    for pane in panes:
+        yield pane()

@@ -101,11 +101,11 @@ class Desk:
 
     @property
     def conversations(self):  # type: ignore[no-untyped-def]
-        return self.window.frame.pane("conversations")
+        return self.window.frame.conversations
 
     @property
     def thread(self):  # type: ignore[no-untyped-def]
-        return self.window.frame.pane("thread")
+        return self.window.frame.thread
 
     def open_first(self) -> None:
         """Choose the first conversation and wait until its newest message is shown."""
@@ -127,7 +127,7 @@ def open_window(
         window.show()
         window.start()
         desk = Desk(qtbot, house, window)
-        desk.until(lambda: window.fittings is not None and window.fittings.complete)
+        desk.until(lambda: window.warm)
         return desk
 
     yield make

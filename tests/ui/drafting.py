@@ -48,7 +48,7 @@ def own_mail(house: TestHouse, **fields: Any) -> Draft:
 def open_review(desk: Desk, draft: Draft) -> Any:
     """The review pane with this draft on it."""
     desk.bench.navigation.open_draft(draft.id)
-    pane = desk.window.frame.pane("review")
+    pane = desk.window.frame.review
     desk.until(
         lambda: (
             pane.desk.review is not None

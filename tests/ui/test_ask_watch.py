@@ -24,7 +24,7 @@ def test_a_draft_that_asks_is_told_and_leads_to_its_review(desk: Desk) -> None:
     assert toast.button.text() == "Review"
     assert not toast.undoes, "Z takes nothing back here"
     toast.button.click()
-    desk.until(lambda: desk.window.frame.shown("review"))
+    desk.until(lambda: desk.window.frame.reviewing)
 
 
 def test_what_was_told_is_not_told_again(desk: Desk) -> None:

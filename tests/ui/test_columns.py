@@ -77,7 +77,7 @@ def test_the_way_back_to_the_list_leaves_the_draft_open(small: Desk) -> None:
     assert columns.back.isVisible()
     columns.back.click()
     assert shown(frame) == (False, True, True)
-    assert frame.shown("review")
+    assert frame.reviewing
     assert not columns.back.isVisible()
     assert frame.list_stack.isAncestorOf(QApplication.focusWidget())
 
@@ -105,22 +105,6 @@ def test_with_large_text_what_is_read_and_the_list_take_turns(large_text: Desk) 
     assert shown(frame) == (False, False, True)
     large_text.bench.actions.trigger("back")
     assert shown(frame) == (False, True, False)
-
-
-def test_a_pane_that_is_still_being_made_is_not_shown(desk: Desk) -> None:
-    """Where columns take turns, the one it will stand in is shown meanwhile."""
-    frame = desk.window.frame
-    name = next(n for n in ("review", "drafts", "assistant") if n not in frame._panes)
-    home = {"review": frame.main_stack, "drafts": frame.list_stack, "assistant": frame.dock}[name]
-    home.hide()
-    frame.prepare(name)
-    pane = frame._making[name].pane
-    home.show()
-    assert home.isVisible()
-    assert not pane.isVisible()
-    frame.show(name, None)
-    desk.until(lambda: frame._panes.get(name) is pane)
-    assert pane.isVisible()
 
 
 def test_where_a_review_has_no_room_beside_it_the_assistant_goes(large_text: Desk) -> None:

@@ -45,8 +45,8 @@ class ImportingRunner:
 def begin(house: TestHouse, open_window: Callable[..., Desk]) -> tuple[Desk, ImportingRunner]:
     runner = ImportingRunner(house.runner())
     desk = open_window(runner)
-    assert desk.window.fittings is not None
-    desk.window.fittings.importing.begin([Path("/mail/archive.mbox")])
+    assert desk.window.late is not None
+    desk.window.late.importing.begin([Path("/mail/archive.mbox")])
     work = desk.window.status.work
     desk.qtbot.waitUntil(lambda: "600" in work.text.text())
     return desk, runner

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from threading import Event
 from typing import Any
 
 import pytest
@@ -12,13 +11,15 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.model.errors import StorageError
-from desktop_app.tools.base import P, R, Tool, ToolResult
+from desktop_app.tools.base import Tool
 from desktop_app.tools.verbs import list_audit, list_requests, open_thread, search_threads
+from desktop_app.ui import panes
 from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.states import PATIENCE_MS, QUIET_MS, WORKS, Reading, Skeleton, States
 from desktop_app.ui.theme import Theme
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import Desk
+from tests.ui.holding import HeldRunner
 
 
 @dataclass
@@ -117,32 +118,10 @@ def test_a_newer_read_takes_the_words_away_and_has_ten_seconds_of_its_own(states
     assert states._patience.remainingTime() > PATIENCE_MS // 2
 
 
-class HeldRunner:
-    """Lets one tool wait until the test lets it go, or until it is cancelled."""
-
-    def __init__(self, house: TestHouse) -> None:
-        self._real: Any = house.runner()
-        self.held = ""
-        self.release = Event()
-        self.began = Event()
-        self.stopped: list[str] = []
-
-    def call(self, tool: Tool[P, R], params: P, **more: Any) -> ToolResult[R]:
-        if tool.name == self.held:
-            cancelled: Event = more["cancelled"]
-            self.began.set()
-            while not self.release.wait(0.01):
-                if cancelled.is_set():
-                    self.stopped.append(tool.name)
-                    break
-        result: ToolResult[R] = self._real.call(tool, params, **more)
-        return result
-
-
 CASES = (
-    ("drafts", list_requests.TOOL, "your drafts", "mine"),
-    ("conversations", search_threads.TOOL, "this list", "budget"),
-    ("audit", list_audit.TOOL, "the activity record", None),
+    ("drafts", list_requests.TOOL, "your drafts", ("mine",)),
+    ("conversations", search_threads.TOOL, "this list", ("budget",)),
+    ("audit", list_audit.TOOL, "the activity record", ()),
     ("thread", open_thread.TOOL, "this conversation", (1, 0)),
 )
 
@@ -155,13 +134,14 @@ def test_a_pane_can_be_stopped_while_it_reads_and_read_again(
     name: str,
     tool: Tool[Any, Any],
     what: str,
-    wanted: object,
+    wanted: tuple[Any, ...],
 ) -> None:
     runner = HeldRunner(house)
     held = open_window(runner)
-    pane = held.window.frame.pane(name)
+    window = held.window
+    pane = getattr(window.frame, name, None) or panes.audit(window.bench, window)
     runner.held = tool.name
-    pane.open(wanted)
+    pane.open(*wanted)
     held.qtbot.waitUntil(runner.began.is_set)
     after_ten_seconds(pane.states)
     assert words(pane.states)[0] == f"Still reading {what}."

@@ -76,7 +76,7 @@ def test_an_undone_change_can_be_done_again(desk: Desk) -> None:
     desk.open_first()
     press(desk, KEY.Key_E)
     desk.until(lambda: len(desk.rows()) == 2)
-    stack = desk.window.fittings.organiser.stack
+    stack = desk.window.late.organiser.stack
     stack.undo()
     desk.until(lambda: len(desk.rows()) == 3)
     stack.redo()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from typing import Any
 
+import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog
 
@@ -13,9 +12,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.sign_in import Permission
 from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.dialogs import present
-from desktop_app.ui.loading import Loading
 from desktop_app.ui.onboarding.ask import SignInAsk
-from desktop_app.ui.stepping import Stepping
 from desktop_app.ui.thread.links import open_web
 from desktop_app.ui.workbench import Workbench
 
@@ -34,7 +31,7 @@ class FrontDoor(QObject):
     ) -> None:
         super().__init__(parent)
         self._bench, self.open_address = bench, open_address
-        self._opening = False
+        self._dialog: QDialog | None = None
         bench.actions.on("add_account", self._add_account)
         bench.navigation.sign_in_wanted.connect(self._sign_in)
         bench.announcements.changed.connect(self._on_changed)
@@ -42,33 +39,23 @@ class FrontDoor(QObject):
         self._read()
 
     def _add_account(self) -> None:
-        def show(module: Any) -> None:
-            window = self._bench.actions.window
-            wizard = module.AccountWizard(self._bench, window, self.open_address)
-            Stepping(wizard.making(), wizard, done=lambda: self._open(wizard))
+        from desktop_app.ui.onboarding.wizard import AccountWizard
 
-        self._load("wizard", show)
+        bench = self._bench
+        self._open(lambda: AccountWizard(bench, bench.actions.window, self.open_address))
 
     def _sign_in(self, account: str, permissions: tuple[Permission, ...]) -> None:
-        ask = SignInAsk(permissions=permissions, account=account)
+        from desktop_app.ui.onboarding.sign_in_dialog import SignInDialog
 
-        def show(module: Any) -> None:
-            window = self._bench.actions.window
-            self._open(module.SignInDialog(self._bench, window, ask, self.open_address))
+        bench, ask = self._bench, SignInAsk(permissions=permissions, account=account)
+        self._open(lambda: SignInDialog(bench, bench.actions.window, ask, self.open_address))
 
-        self._load("sign_in_dialog", show)
-
-    def _load(self, name: str, show: Callable[[Any], object]) -> None:
-        """The window answers meanwhile; a second press before it is there asks for no second."""
-        if self._opening:
-            return
-        self._opening = True
-        path = f"desktop_app.ui.onboarding.{name}"
-        Loading(self._bench.calls.jobs, (path,), lambda: show(sys.modules[path]), self)
-
-    def _open(self, dialog: QDialog) -> None:
-        self._opening = False
-        present(dialog)
+    def _open(self, make: Callable[[], QDialog]) -> None:
+        """One at a time: a second press while it is open asks for no second."""
+        there = self._dialog
+        if there is None or not shiboken6.isValid(there) or not there.isVisible():
+            self._dialog = make()
+            present(self._dialog)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.accounts:

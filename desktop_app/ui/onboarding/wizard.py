@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import IntEnum
 
 from PySide6.QtWidgets import QWidget, QWizard
@@ -52,14 +52,13 @@ class SignInPage(Page):
 
 
 class AccountWizard(QWizard):
-    """Open it with `present`, after the last part of `making`. `open_address` opens the system's
-    browser."""
+    """Open it with `present`. `open_address` opens the system's browser."""
 
     def __init__(
         self, bench: Workbench, parent: QWidget, open_address: Callable[[str], object]
     ) -> None:
         super().__init__(parent)
-        self._bench, self._open_address = bench, open_address
+        self._bench = bench
         self.setWindowTitle("Add an account")
         self.setWizardStyle(QWizard.WizardStyle.ClassicStyle)
         self.setOptions(
@@ -71,20 +70,12 @@ class AccountWizard(QWizard):
             set_role(self.button(which), "primary")
         px = bench.theme.px
         self.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
-
-    def making(self) -> Iterator[None]:
-        """Make the pages, in parts (`Stepping`)."""
-        bench, open_address = self._bench, self._open_address
         self.welcome = WelcomePage(bench)
-        yield
         self.client = ClientPage(bench, open_address)
-        yield
         self.wishes = WishesPage(bench)
-        yield
         self.panel = SignInPanel(bench, open_address)
         self.sign_in = SignInPage(bench.theme, self.panel, self.ask)
         self.checklist = ChecklistPage(bench)
-        yield
         for step, page in zip(
             Step,
             (self.welcome, self.client, self.wishes, self.sign_in, self.checklist),

@@ -1,46 +1,91 @@
-"""One pane per file; panes do not know each other.
+"""The panes, each as the function that makes it.
 
-A pane is a QWidget made from a `Workbench` alone. To plug one in, write
-`ui/panes/<name>_pane.py` and one row of PANES. The window makes it when it is first wanted,
-shows it in its place and calls `open(wanted)`:
-
-========== =========== ======================================================================
-pane       place       `wanted`
-========== =========== ======================================================================
-conversations LIST     a query text
-drafts     LIST        a tab: `review`, `mine`, `outbox`, `ignored`
-thread     MAIN        (thread id, message id or 0)
-review     MAIN        a draft id
-assistant  DOCK        an `Ask` of assistant/transcript.py, or None to focus the prompt
-outbox     FLOAT       None; made at the start, invisible until it has something to say; its
-                       `before_close(go_on)` says whether the window has to wait
-others     DIALOG      None; shown in a window of its own, titled by `title`; the name is that
-                       of the action that opens it
-========== =========== ======================================================================
-
-A pane gets the focus through its own `setFocusProxy`, reads again on
-`bench.announcements.changed`, and saves what was typed in `closing()` with a `lasting` call.
-Imports of panes happen when they are wanted, so that the first window is quick.
+A pane is a QWidget made from a `Workbench` and the widget it will stand in. Its module is
+imported with its first use, so that the first window is quick.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from desktop_app.ui.pane import PaneRow, Place
+from PySide6.QtWidgets import QWidget
 
-__all__ = ["PANES", "PaneRow", "Place"]
+from desktop_app.ui.workbench import Workbench
 
-_ROWS = (
-    PaneRow("conversations", Place.LIST, "conversations_pane:ConversationsPane", "Conversations"),
-    PaneRow("thread", Place.MAIN, "thread_pane:ThreadPane", "Thread"),
-    PaneRow("review", Place.MAIN, "review_pane:ReviewPane", "Draft review"),
-    PaneRow("assistant", Place.DOCK, "assistant_pane:AssistantPane", "Assistant"),
-    PaneRow("drafts", Place.LIST, "drafts_pane:DraftsPane", "Drafts and outbox"),
-    PaneRow("outbox", Place.FLOAT, "outbox_pane:OutboxPane", "Outbox"),
-    PaneRow("audit", Place.DIALOG, "audit_pane:AuditPane", "Activity record"),
-    PaneRow("accounts", Place.DIALOG, "accounts_pane:AccountsPane", "Accounts"),
+if TYPE_CHECKING:
+    from desktop_app.ui.panes.accounts_pane import AccountsPane
+    from desktop_app.ui.panes.assistant_pane import AssistantPane
+    from desktop_app.ui.panes.audit_pane import AuditPane
+    from desktop_app.ui.panes.conversations_pane import ConversationsPane
+    from desktop_app.ui.panes.drafts_pane import DraftsPane
+    from desktop_app.ui.panes.outbox_pane import OutboxPane
+    from desktop_app.ui.panes.review_pane import ReviewPane
+    from desktop_app.ui.panes.thread_pane import ThreadPane
+
+
+def conversations(bench: Workbench, parent: QWidget) -> ConversationsPane:
+    from desktop_app.ui.panes.conversations_pane import ConversationsPane
+
+    return ConversationsPane(bench, parent)
+
+
+def drafts(bench: Workbench, parent: QWidget) -> DraftsPane:
+    from desktop_app.ui.panes.drafts_pane import DraftsPane
+
+    return DraftsPane(bench, parent)
+
+
+def thread(bench: Workbench, parent: QWidget) -> ThreadPane:
+    from desktop_app.ui.panes.thread_pane import ThreadPane
+
+    return ThreadPane(bench, parent)
+
+
+def review(bench: Workbench, parent: QWidget) -> ReviewPane:
+    from desktop_app.ui.panes.review_pane import ReviewPane
+
+    return ReviewPane(bench, parent)
+
+
+def assistant(bench: Workbench, parent: QWidget) -> AssistantPane:
+    from desktop_app.ui.panes.assistant_pane import AssistantPane
+
+    return AssistantPane(bench, parent)
+
+
+def outbox(bench: Workbench, parent: QWidget) -> OutboxPane:
+    from desktop_app.ui.panes.outbox_pane import OutboxPane
+
+    return OutboxPane(bench, parent)
+
+
+def accounts(bench: Workbench, parent: QWidget) -> AccountsPane:
+    from desktop_app.ui.panes.accounts_pane import AccountsPane
+
+    return AccountsPane(bench, parent)
+
+
+def audit(bench: Workbench, parent: QWidget) -> AuditPane:
+    from desktop_app.ui.panes.audit_pane import AuditPane
+
+    return AuditPane(bench, parent)
+
+
+@dataclass(frozen=True, slots=True)
+class DialogPane:
+    """A pane in a window of its own, with its `title`."""
+
+    title: str
+    make: Callable[[Workbench, QWidget], AccountsPane | AuditPane]
+
+
+DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
+    {
+        "audit": DialogPane("Activity record", audit),
+        "accounts": DialogPane("Accounts", accounts),
+    }
 )
-
-PANES: Mapping[str, PaneRow] = MappingProxyType({row.name: row for row in _ROWS})
+"""The panes that an action opens in a dialog, by the action's name."""

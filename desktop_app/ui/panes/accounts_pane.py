@@ -50,8 +50,8 @@ _KINDS = {
 class AccountsPane(Pane):
     """Read when opened; each account is saved by its own button."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
         self._found: Accounts | None = None
         self._cards: list[AccountCard] = []
         self._page = QWidget()
@@ -67,11 +67,9 @@ class AccountsPane(Pane):
         layout.addWidget(self.states)
         bench.announcements.changed.connect(self._on_changed)
 
-    def open(self, wanted: object) -> None:
-        del wanted
+    def open(self) -> None:
         jobs = self.bench.calls.jobs
-        stop, again = lambda: jobs.cancel("accounts"), lambda: self.open(None)
-        self.states.loading(Reading("your accounts", stop, again))
+        self.states.loading(Reading("your accounts", lambda: jobs.cancel("accounts"), self.open))
         self._read()
 
     def _read(self) -> None:
@@ -85,7 +83,7 @@ class AccountsPane(Pane):
         calls.jobs.run(
             work,
             done=lambda read: self._show(*read),
-            failed=lambda error: self.states.failed(error, lambda: self.open(None)),
+            failed=lambda error: self.states.failed(error, self.open),
             key="accounts",
             owner=self,
         )

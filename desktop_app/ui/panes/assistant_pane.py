@@ -5,7 +5,6 @@ It runs whatever agent it was given, as one job, and knows no tool; nothing is s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from threading import Event
 
 from PySide6.QtCore import QSize, Qt
@@ -40,10 +39,10 @@ SETTINGS_PAGE = "Assistant"
 
 
 class AssistantPane(Pane):
-    """`open` takes an `Ask`, which is asked, or None, which focuses the prompt."""
+    """`ask` asks now, or when the answer under way has ended."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Assistant")
         self.agent = bench.services.agent
@@ -53,22 +52,16 @@ class AssistantPane(Pane):
         self._thread_id, self._thread_title = "", ""
         self._draft_id, self._account = "", ""
         self._left_out = False
-
-    def making(self) -> Iterator[None]:
-        bench = self.bench
         self.feed = Feed(self)
         self.column = TurnColumn(bench.theme, bench.calls.jobs)
         self.header = Header(bench.theme)
-        yield
         self.welcome = Welcome(bench.theme)
         self.kept = KeptConversations(bench)
-        yield
         self.consenting = Consenting(bench, self.column, self._again)
         self.replay = Replay(bench, self.column)
         self.stack = QStackedWidget()
         for page in (self.welcome, self.column, self.kept):
             self.stack.addWidget(page)
-        yield
         self.prompt = PromptBox(bench.theme)
         self.setFocusProxy(self.prompt.entry)
         self.parts = QWidget()
@@ -81,7 +74,6 @@ class AssistantPane(Pane):
         layout.addWidget(self.header)
         layout.addWidget(self.stack, 1)
         layout.addWidget(self.prompt)
-        yield
         self._connect()
         self.show_agent()
 
@@ -92,12 +84,6 @@ class AssistantPane(Pane):
     @property
     def running(self) -> bool:
         return self._cancelled is not None
-
-    def open(self, wanted: object) -> None:
-        if isinstance(wanted, Ask):
-            self.ask(wanted)
-        else:
-            self.prompt.entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def closing(self) -> None:
         self.stop()

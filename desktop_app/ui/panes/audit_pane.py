@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.tools.verbs import list_audit, undo_change
 from desktop_app.tools.window_results import AuditPage, AuditRow
@@ -20,15 +20,15 @@ PAGE = 200
 class AuditPane(Pane):
     """`open` takes nothing: it reads the newest rows."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
         self.setAccessibleName("Activity record")
         self._last: AuditRow | None = None
         self.origin = QComboBox()
         self.origin.setAccessibleName("Done by")
         for key, title in ORIGINS.items():
             self.origin.addItem(title, key)
-        self.origin.currentIndexChanged.connect(lambda _: self.open(None))
+        self.origin.currentIndexChanged.connect(lambda _: self.open())
         label = QLabel("Done by")
         label.setBuddy(self.origin)
         self.list = AuditList()
@@ -58,17 +58,15 @@ class AuditPane(Pane):
         self.bench.calls.ask(
             undo_change.TOOL,
             undo_change.UndoChange(undo=self.list.undo),
-            done=lambda _: self.open(None),
-            failed=lambda error: self.states.failed(error, lambda: self.open(None)),
+            done=lambda _: self.open(),
+            failed=lambda error: self.states.failed(error, self.open),
             owner=self,
         )
 
-    def open(self, wanted: object) -> None:
-        del wanted
+    def open(self) -> None:
         self._last = None
         jobs = self.bench.calls.jobs
-        stop, again = lambda: jobs.cancel("audit"), lambda: self.open(None)
-        self.states.loading(Reading("the activity record", stop, again))
+        self.states.loading(Reading("the activity record", lambda: jobs.cancel("audit"), self.open))
         self._read(0)
 
     def _read_more(self) -> None:

@@ -12,7 +12,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, QueryError
@@ -42,15 +42,6 @@ OPEN_AFTER_MS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
-    """A query that is typed: read leniently, opened by nothing. `finished` with Enter: then the
-    servers are asked too."""
-
-    query: str
-    finished: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Loaded:
     """One page, ready to paint."""
 
@@ -59,10 +50,10 @@ class Loaded:
 
 
 class ConversationsPane(Pane):
-    """`open` takes a query, or `Typed`."""
+    """`open` shows the conversations of a query, `type` those of one that is being typed."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
         set_role(self, "region")
         self._wanted = search_threads.SearchThreads()
         self._finished = True
@@ -85,12 +76,15 @@ class ConversationsPane(Pane):
         self._follow_density("look.density")
         self._await_midnight()
 
-    def open(self, wanted: object) -> None:
-        self._finished = not isinstance(wanted, Typed) or wanted.finished
-        if isinstance(wanted, Typed):
-            self._show_query(wanted.query, typing=True)
-        else:
-            self._show_query(str(wanted), typing=False)
+    def open(self, query: str) -> None:
+        self._finished = True
+        self._show_query(query, typing=False)
+
+    def type(self, query: str, *, finished: bool) -> None:
+        """A query that is typed is read leniently. `finished` with Enter: then the servers are
+        asked too."""
+        self._finished = finished
+        self._show_query(query, typing=True)
 
     @property
     def query(self) -> str:

@@ -47,8 +47,8 @@ _EMPTY = {
 class DraftsPane(Pane):
     """`open` takes a tab: `review`, `mine`, `outbox`, `ignored`."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Drafts and outbox")
         self._rows: dict[str, tuple[DraftRow, ...]] = {}
@@ -102,8 +102,7 @@ class DraftsPane(Pane):
     def tab(self) -> str:
         return _NAMES[self.tabs.currentIndex()]
 
-    def open(self, wanted: object) -> None:
-        tab = str(wanted) if wanted in TABS else "review"
+    def open(self, tab: str) -> None:
         self.tabs.setCurrentIndex(_NAMES.index(tab))
         jobs = self.bench.calls.jobs
         stop, again = lambda: jobs.cancel("drafts"), lambda: self.open(self.tab)

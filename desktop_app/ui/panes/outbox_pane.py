@@ -30,8 +30,8 @@ Work = Callable[[], object]
 class OutboxPane(Pane):
     """Floats at the foot of the window while something waits. Z calls `undo`."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
         self.setAccessibleName("Outbox")
         self._mails: dict[int, Mail] = {}
         self._leaving: Work | None = None
@@ -59,10 +59,6 @@ class OutboxPane(Pane):
         self._tick.timeout.connect(self._count_down)
         bench.announcements.changed.connect(self._on_changed)
         self.hide()
-
-    def open(self, wanted: object) -> None:
-        del wanted
-        self.read()
 
     def read(self) -> None:
         """Look what is on its way, and what became of what was."""

@@ -6,40 +6,45 @@ typed; what is sent is what is stored, and what is stored is what is shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+    QShortcut,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop_app.model.account import AccountKind
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent, Origin
 from desktop_app.model.errors import KnownError, NotFound, Refused
-from desktop_app.tools.list_results import Accounts
+from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import (
     delete_draft,
     drafts_page,
-    list_accounts,
     send_draft,
     suggest_recipients,
 )
 from desktop_app.tools.window_results import DraftsPage, Review
-from desktop_app.ui.dialogs import choose_files, present
+from desktop_app.ui.navigation import NewDraft, Undo
 from desktop_app.ui.opening import open_source
 from desktop_app.ui.pane import Pane
 from desktop_app.ui.review import words
+from desktop_app.ui.review.beginning import Beginning
 from desktop_app.ui.review.changing import Changing
 from desktop_app.ui.review.desk import Desk
-from desktop_app.ui.review.drive_picker import DrivePicker
+from desktop_app.ui.review.file_picker import FilePicker
 from desktop_app.ui.review.handing_out import open_elsewhere, save_as
 from desktop_app.ui.review.prepared import Prepared, prepare
 from desktop_app.ui.review.recipient_field import Found
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.send_permit import press
 from desktop_app.ui.states import Reading, States
-from desktop_app.ui.stepping import Stepping
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.workbench import Workbench
 
@@ -47,21 +52,17 @@ AGAIN_MS = 250
 
 
 class ReviewPane(Pane):
-    """`open` takes a draft id."""
+    """One draft; `begin` shows an empty one before it is there."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Draft review")
         self.setAcceptDrops(True)
         self._wanted = ""
-        self._cloud_account = ""
         self._saver: Saver | None = None
-        self._showing: Stepping | None = None
+        self._beginning: Beginning | None = None
         self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
-
-    def making(self) -> Iterator[None]:
-        bench = self.bench
         entries = (
             ("Save as .eml…", self._save_as),
             ("Open in your mail program", self._open_elsewhere),
@@ -75,18 +76,69 @@ class ReviewPane(Pane):
         layout.addWidget(self.states)
         self.desk = Desk(bench, self._suggest, entries, self.states)
         self.states.hold(self.desk)
-        yield from self.desk.making()
         self.sheet = self.desk.sheet
         self.changing = Changing(bench, self._open_saver, self)
+        self.picker = FilePicker(bench, self.desk, self.changing)
         self.setFocusProxy(self.sheet.body)
         self._connect()
         self._bind()
 
-    def open(self, wanted: object) -> None:
-        draft_id = str(wanted or "")
+    def begin(self, new: NewDraft) -> None:
+        """Show an empty mail at once, ready to be written, and have its draft made meanwhile."""
+        calls = self.bench.calls
+        beginning = Beginning(calls, lambda: calls.wait(new.tool, new.params))
+        self._leave()
+        self._wanted = ""
+        self._beginning = beginning
+        self.desk.show_blank()
+        self.states.ready()
+        self.sheet.focus_writing(addressed=new.addressed)
+        self._make(beginning)
+
+    def _make(self, beginning: Beginning) -> None:
+        self.bench.calls.jobs.run(
+            beginning.make,
+            done=lambda saved: self._on_made(beginning, saved),
+            failed=lambda error: self._on_not_made(beginning, error),
+            owner=self,
+            lasting=True,
+        )
+
+    def _on_made(self, beginning: Beginning, saved: DraftSaved) -> None:
+        if beginning is not self._beginning:
+            return  # left meanwhile: the job has kept what was typed
+        self._wanted = saved.draft_id
+        self.bench.navigation.draft_shown.emit(saved.draft_id)
+        self._read("review", self._fill_in, lambda error: self._on_not_made(beginning, error))
+
+    def _on_not_made(self, beginning: Beginning, error: KnownError) -> None:
+        """What was typed stays where it is, or can be copied."""
+        typed = beginning.left
+        if beginning is self._beginning:
+            again = ("Try again", lambda: self._make(beginning))
+            self.desk.notice(words.not_begun(error), (again,))
+        elif typed is not None and typed.body.strip():
+            copy = Undo(lambda: QGuiApplication.clipboard().setText(typed.body), "Copy text")
+            self.bench.navigation.toast(words.not_begun(error).text, copy)
+        else:
+            self.bench.calls.jobs.failed.emit(error)
+
+    def _fill_in(self, prepared: Prepared) -> None:
+        draft = prepared.review.draft
+        if self._beginning is None or draft.id != self._wanted:
+            return
+        self._beginning = None
+        self.desk.drop_notice()
+        self.desk.fill_in(prepared)
+        self._follow(draft)
+        if self._saver is not None and self.sheet.content() != draft.content:
+            self._saver.touch()
+
+    def open(self, draft_id: str) -> None:
         if self._saver is not None and self._saver.draft_id == draft_id:
             self._read_again()
-            QTimer.singleShot(0, self, self._tell_ready)  # the window gives it the focus first
+            return
+        if self._beginning is not None and draft_id and draft_id == self._wanted:
             return
         self._leave()
         self._wanted = draft_id
@@ -95,7 +147,9 @@ class ReviewPane(Pane):
         self._read("review", self._show, self._on_failed)
 
     def closing(self) -> None:
-        if self._saver is not None and self.desk.editable:
+        if self._beginning is not None:
+            self._beginning.leave(self.sheet.typed())
+        elif self._saver is not None and self.desk.editable:
             self._saver.leave()
 
     def send(self, *, then_archive: bool = False) -> None:
@@ -178,33 +232,26 @@ class ReviewPane(Pane):
         )
 
     def _read_again(self) -> None:
-        if self._showing is not None:
-            self._again.start()
-        elif self._saver is not None:
+        if self._saver is not None:
             self._read("review again", self._refresh, self._on_failed)
 
     def _show(self, prepared: Prepared) -> None:
-        if prepared.review.draft.id == self._wanted:
-            self._stop_showing()
-            self._showing = Stepping(
-                self.desk.showing(prepared), self, done=lambda: self._shown(prepared.review.draft)
-            )
+        draft = prepared.review.draft
+        if draft.id != self._wanted:
+            return
+        self.desk.show_prepared(prepared)
+        self._follow(draft)
+        self.states.ready()
+        if self.isVisible():
+            self.sheet.focus_writing(addressed=bool(draft.content.to))
 
-    def _shown(self, draft: Draft) -> None:
-        """All of it is on the desk: from here on it can be edited and sent."""
-        self._showing = None
+    def _follow(self, draft: Draft) -> None:
+        """From here on the draft can be edited and sent."""
         saver = Saver(self.bench.calls, draft, self.sheet.content, self)
         saver.conflicted.connect(self._on_conflict)
         saver.failed.connect(lambda error: self.desk.notice(words.not_saved(error)))
         saver.saved.connect(lambda _: self.desk.drop_notice(words.NOT_SAVED))
         self._saver = saver
-        self.states.ready()
-        if self.isVisible():
-            self.sheet.focus_writing()
-        self._tell_ready()
-
-    def _tell_ready(self) -> None:
-        self.bench.navigation.writing_shown.emit(self._wanted, self.isVisible())
 
     def _refresh(self, prepared: Prepared) -> None:
         """The draft was read again: take over what changed elsewhere, never what is typed."""
@@ -230,7 +277,6 @@ class ReviewPane(Pane):
 
     def _on_failed(self, error: KnownError) -> None:
         self._forget()
-        self.bench.navigation.writing_shown.emit(self._wanted, False)
         if isinstance(error, NotFound):
             back = ("Back", self.bench.navigation.back)
             self.states.empty("This draft is not there any more.", "It was deleted.", back)
@@ -241,7 +287,9 @@ class ReviewPane(Pane):
     def _leave(self) -> None:
         """Save what is typed; a draft nobody has written into goes away again."""
         saver, review = self._saver, self.desk.review
-        if saver is not None and review is not None and self.desk.editable:
+        if self._beginning is not None:
+            self._beginning.leave(self.sheet.typed())
+        elif saver is not None and review is not None and self.desk.editable:
             if self._untouched(saver, review.draft):
                 params = delete_draft.DeleteDraft(draft_id=saver.draft_id, base_revision=1)
                 self.bench.calls.ask(delete_draft.TOOL, params, failed=lambda _: None, lasting=True)
@@ -255,15 +303,9 @@ class ReviewPane(Pane):
         content = self.sheet.content()
         return content == draft.content and not content.body.strip() and not content.attachments
 
-    def _stop_showing(self) -> None:
-        if self._showing is not None:
-            self._showing.stop()
-            self._showing = None
-
     def _forget(self) -> None:
         """Nothing is open: what was typed is saved or on its way."""
-        self._stop_showing()
-        self._saver = None
+        self._saver = self._beginning = None
         self.desk.clear()
         self._again.stop()
 
@@ -283,29 +325,6 @@ class ReviewPane(Pane):
     def _put_aside(self) -> None:
         if self.desk.review is not None:
             self.changing.put_aside(self.desk.review.draft)
-
-    def _attach(self) -> None:
-        choose_files(self, "Attach files", "All files (*)", self.changing.attach)
-
-    def _pick_from_cloud(self) -> None:
-        account = self._cloud_account
-        picker = DrivePicker(self.bench, account, self)
-        picker.attach_wanted.connect(lambda row: self.changing.attach_cloud(row, account))
-        picker.link_wanted.connect(lambda row: self.sheet.body.insert_line(row.link))
-        present(picker)
-
-    def _look_for_cloud(self) -> None:
-        """The draft's own account where that has files in the cloud, else the first that has."""
-
-        def show(found: Accounts) -> None:
-            own = self.desk.review.draft.account_id if self.desk.review else ""
-            there = [a.id for a in found.accounts if a.kind is AccountKind.GOOGLE]
-            self._cloud_account = own if own in there else (there or [""])[0]
-            self.sheet.files.offer_cloud(bool(there))
-
-        self.bench.calls.ask(
-            list_accounts.TOOL, list_accounts.ListAccounts(), done=show, owner=self
-        )
 
     def _save_as(self) -> None:
         self._with_draft(lambda draft: save_as(self.bench, self, draft))
@@ -330,8 +349,8 @@ class ReviewPane(Pane):
     def _connect(self) -> None:
         sheet, foot = self.sheet, self.desk.foot
         sheet.edited.connect(self._on_edited)
-        sheet.files.attach_wanted.connect(self._attach)
-        sheet.files.cloud_wanted.connect(self._pick_from_cloud)
+        sheet.files.attach_wanted.connect(self.picker.pick)
+        sheet.files.cloud_wanted.connect(self.picker.pick_from_cloud)
         sheet.envelope.reply_all_wanted.connect(self.changing.switch_reply)
         sheet.evidence.source_opened.connect(lambda source: open_source(self.bench, source))
         foot.send.connect(lambda archive: self.send(then_archive=archive))
@@ -362,7 +381,7 @@ class ReviewPane(Pane):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._look_for_cloud()
+        self.picker.look_for_cloud()
         self._read_again()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

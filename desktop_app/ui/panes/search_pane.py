@@ -26,8 +26,8 @@ class SearchPane(Pane):
     finished = Signal(str)
     cleared = Signal()
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
         self.entry = QLineEdit()
         self.entry.setAccessibleName("Search mail")
         self.entry.setPlaceholderText("Search mail")
@@ -65,9 +65,6 @@ class SearchPane(Pane):
         self.bench.navigation.list_shown.connect(self._on_list_shown)
         self.bench.actions.on("search", self._focus)
         self.bench.actions.on("save_search", self._save)
-
-    def open(self, wanted: object) -> None:
-        self._put(str(wanted))
 
     def _put(self, text: str) -> None:
         """Show a text that nobody typed: nothing is searched for it."""
@@ -222,11 +219,3 @@ class SearchPane(Pane):
             )
 
         ask_text(self, "Save this search", "Name", query, save)
-
-
-def make_search(bench: Workbench, parent: QWidget) -> SearchPane:
-    """The entry, its popups floating above `parent`."""
-    pane = SearchPane(bench)
-    pane.popup.setParent(parent)
-    pane.popup.hide()
-    return pane

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout
+from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.message import Label
@@ -22,8 +22,8 @@ Read = tuple[SidebarCounts, tuple[SavedSearch, ...]]
 class SidebarPane(Pane):
     """Activating an entry goes there at once; arrows move without going until Enter or a click."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Sidebar")
         self._place = ""
@@ -38,10 +38,6 @@ class SidebarPane(Pane):
         self.list.customContextMenuRequested.connect(self._menu)
         bench.navigation.list_shown.connect(self._on_shown)
         bench.announcements.changed.connect(self._on_changed)
-
-    def open(self, wanted: object) -> None:
-        del wanted
-        self.read()
 
     def read(self) -> None:
         calls = self.bench.calls

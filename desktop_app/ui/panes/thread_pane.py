@@ -6,7 +6,7 @@ asked for through the navigation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent, QTextCursor
@@ -36,10 +36,10 @@ _SHOWN_LABELS = 6
 
 
 class ThreadPane(Pane):
-    """`open` takes (thread id, message id or 0)."""
+    """One conversation, or none."""
 
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__(bench)
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Thread")
         self.shown: OpenThread | None = None
@@ -49,42 +49,33 @@ class ThreadPane(Pane):
         """Whether mail changed while something else was in front."""
         self._read_timer = QTimer(self, singleShot=True)
         self._order = QTimer(self, singleShot=True, interval=0)
-
-    def making(self) -> Iterator[None]:
-        self.states = States(
-            self.bench.theme, works="The list, the search and your drafts still work."
-        )
+        self.states = States(bench.theme, works="The list, the search and your drafts still work.")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.states)
-        yield
         self.parts = QWidget(self.states)
-        self.find_bar = FindBar(self.bench.theme, self._readers, self.parts)
-        yield
-        self.column = CardColumn(self.bench, self.parts)
-        self.originals = Originals(self.bench)
-        yield
+        self.find_bar = FindBar(bench.theme, self._readers, self.parts)
+        self.column = CardColumn(bench, self.parts)
+        self.originals = Originals(bench)
         self._fill()
         self.setFocusProxy(self.column)
         self.states.hold(self.parts)
         self.states.empty("", "Choose a conversation to read it here.")
         self._connect()
 
-    def open(self, wanted: object) -> None:
-        if not isinstance(wanted, tuple) or wanted[0] == 0:
-            self._show_nothing()
+    def open(self, thread_id: int, message_id: int = 0) -> None:
+        """Show a conversation; `message_id` is expanded and scrolled to."""
+        same = thread_id == self._wanted[0] and self.shown is not None
+        self._wanted = (thread_id, message_id)
+        if same:
+            self._go_to(message_id)
             return
-        if wanted[0] == self._wanted[0] and self.shown is not None:
-            self._wanted = wanted
-            self._go_to(wanted[1])
-            return
-        self._wanted = wanted
         # Stopped, nothing is open: no key must reach a conversation that can't be seen.
-        stop, again = self._show_nothing, lambda: self.open(wanted)
+        stop, again = self.clear, lambda: self.open(thread_id, message_id)
         self.states.loading(Reading("this conversation", stop, again))
         self.bench.calls.ask(
             open_thread.TOOL,
-            open_thread.OpenThread(thread_id=wanted[0]),
+            open_thread.OpenThread(thread_id=thread_id),
             done=self._show,
             failed=self._on_failed,
             key="thread",
@@ -149,7 +140,8 @@ class ThreadPane(Pane):
         self.bench.actions.have(Need.THREAD, True)
         self.bench.navigation.thread_shown.emit(found)
 
-    def _show_nothing(self) -> None:
+    def clear(self) -> None:
+        """Show no conversation."""
         self._wanted = (0, 0)
         self.shown = None
         self._read_timer.stop()
@@ -162,10 +154,10 @@ class ThreadPane(Pane):
 
     def _on_failed(self, error: KnownError) -> None:
         if isinstance(error, NotFound):
-            self._show_nothing()
+            self.clear()
             return
         wanted, self.shown = self._wanted, None
-        self.states.failed(error, lambda: self.open(wanted))
+        self.states.failed(error, lambda: self.open(*wanted))
 
     def _on_changed(self, changes: Changes) -> None:
         concerned = changes.messages or changes.labels or changes.drafts or changes.accounts

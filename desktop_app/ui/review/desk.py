@@ -6,8 +6,6 @@ changes anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -46,7 +44,7 @@ class Desk(QWidget):
         self, bench: Workbench, suggest: Suggest, entries: tuple[Entry, ...], parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self._bench, self._entries = bench, entries
+        self._bench = bench
         self.prepared: Prepared | None = None
         self.sending = False
         self._notice: Notice | None = None
@@ -54,21 +52,13 @@ class Desk(QWidget):
         self.sheet = Sheet(bench, suggest, self)
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
         self._order.timeout.connect(lambda: follow_layout(self))
-
-    def making(self) -> Iterator[None]:
-        """Make the sheet and the foot, in parts (`Pane.making`)."""
-        bench = self._bench
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.sheet, 1)
-        yield from self.sheet.making()
-        yield
         self.end_seen = EndSeen(self.sheet)
         self.refining = Refining(bench, self.sheet)
-        self.foot = Foot(bench.theme, self)
-        yield from self.foot.making(self._entries, bench.services.agent.description.refinements)
-        yield
+        self.foot = Foot(bench.theme, entries, bench.services.agent.description.refinements, self)
         layout.addWidget(self.foot)
         self.delivering = Delivering(bench, self)
         self._connect()
@@ -98,18 +88,36 @@ class Desk(QWidget):
         review = self.review
         return review is not None and phase_of(review.draft, review.outbox) in EDITABLE
 
-    def showing(self, prepared: Prepared) -> Iterator[None]:
-        """Show another draft, from the top, in parts (`Stepping`)."""
+    def show_prepared(self, prepared: Prepared) -> None:
+        """Show another draft, from the top."""
         self.clear()
         self.prepared = prepared
         self.sheet.checks.forget()
         self.sheet.pressed = False
-        yield from self.sheet.showing(prepared, self._now())
-        yield
-        self._show_strips()
-        yield
+        self.sheet.show_prepared(prepared, self._now())
         self._say()
         self.sheet.verticalScrollBar().setValue(0)
+
+    def show_blank(self) -> None:
+        """An empty mail that can be written into, before there is a draft."""
+        self.clear()
+        self.sheet.pressed = False
+        self.sheet.show_blank()
+        self.end_seen.follow(None)
+        self.foot.show_mode(editable=True, proposed=False, can_archive=False)
+        self.foot.show_recipients(())
+        self.foot.show_note("")
+        self.foot.ask_to_read(False)
+        self.foot.allow_refining(False)
+        self.foot.allow_sending(False)
+        self._order.start()
+        self.sheet.verticalScrollBar().setValue(0)
+
+    def fill_in(self, prepared: Prepared) -> None:
+        """Show the draft of a mail that began empty; what was typed meanwhile stays."""
+        self.prepared = prepared
+        self.sheet.fill_in(prepared, self._now())
+        self._say()
 
     def take_over(self, prepared: Prepared) -> None:
         """The same draft, changed elsewhere: show what is stored now."""
@@ -216,15 +224,13 @@ class Desk(QWidget):
             QTimer.singleShot(pause, self, lambda: self.sheet.show_part(self.sheet.evidence))
 
     def _show_strips(self) -> None:
-        review = self.review
-        if review is None:
-            return
-        thread, navigation = review.draft.thread_id, self._bench.navigation
-        standing = standing_of(review, self._now())
-        notices: list[Notice] = [(standing, self.delivering.buttons(review))]
-        if review.stale and self.editable:
-            show = ("Show", lambda: navigation.open_thread(thread))
-            notices.append((words.new_mail(), (show,)))
+        notices: list[Notice] = []
+        if (review := self.review) is not None:
+            notices.append((standing_of(review, self._now()), self.delivering.buttons(review)))
+            if review.stale and self.editable:
+                thread, navigation = review.draft.thread_id, self._bench.navigation
+                show = ("Show", lambda: navigation.open_thread(thread))
+                notices.append((words.new_mail(), (show,)))
         if self._notice is not None:
             notices.append(self._notice)
         self.sheet.show_strips(tuple(notices))

@@ -99,6 +99,17 @@ class Envelope(QWidget):
         self._fold()
         self._share_lines()
 
+    def show_blank(self) -> None:
+        """Nobody and nothing yet."""
+        self._draft_id, self._unfolded = "", False
+        self._identities = ()
+        self.from_.clear()
+        for field in self.fields.values():
+            field.show_addresses((), {})
+        self._set_subject("")
+        self._mode.show_mode(there=False, reply_all=False)
+        self._fold()
+
     def show_content(self, content: DraftContent) -> None:
         """Put another version's envelope in, as the person's own change."""
         for name, addresses in (("to", content.to), ("cc", content.cc), ("bcc", content.bcc)):

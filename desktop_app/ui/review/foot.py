@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -36,8 +36,8 @@ Entry = tuple[str, Callable[[], object]]
 
 
 class Foot(QFrame):
-    """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`,
-    `stopped` to end that, `page_wanted` to see more of the words."""
+    """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`, `stopped` to end
+    that, `page_wanted` to see more of the words. `entries` are those of its menu."""
 
     send = Signal(bool)
     put_aside = Signal()
@@ -45,24 +45,24 @@ class Foot(QFrame):
     stopped = Signal()
     page_wanted = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        entries: tuple[Entry, ...],
+        refinements: tuple[Refinement, ...],
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._short = False
-
-    def making(
-        self, entries: tuple[Entry, ...], refinements: tuple[Refinement, ...]
-    ) -> Iterator[None]:
-        """Make what is on it, in parts (`Pane.making`). `entries` are those of its menu."""
-        theme, px = self._theme, self._theme.px
+        self._unread, self._names, self._tell = False, "", TELL
+        px = theme.px
         self.refinements: list[QPushButton] = []
         self._presses = QWidget()
         self._flow_of_presses = FlowLayout(self._presses, px(8))
         self._flow_of_presses.setContentsMargins(0, 0, 0, 0)
         self.refine_bar = self._refine_bar()
-        yield
         self.show_refinements(refinements)
-        yield
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -76,19 +76,22 @@ class Foot(QFrame):
         menu = QMenu(self.more_send)
         menu.addAction("Send and archive the conversation", lambda: self.send.emit(True))
         self.more_send.setMenu(menu)
-        yield
         self.next_page = QPushButton()
         self.next_page.setAccessibleName("Next page")
         self.next_page.setToolTip("Next page")
         self.next_page.setAccessibleDescription(READ_FIRST)
         self.next_page.clicked.connect(self.page_wanted)
         self.next_page.hide()
-        self._unread, self._names = False, ""
         self.aside = QPushButton("Ignore")
         self.aside.clicked.connect(self.put_aside)
         self.more = self._menu_button("More", "more", "second")
         self.more.setMenu(self._menu(entries))
-        yield
+        self._lay_out()
+        self.set_short(False)
+        theme.changed.connect(self._tint)
+
+    def _lay_out(self) -> None:
+        px = self._theme.px
         together, buttons = QWidget(), QWidget()
         pair = QHBoxLayout(together)
         pair.setContentsMargins(0, 0, 0, 0)
@@ -107,9 +110,6 @@ class Foot(QFrame):
         self._rows = QVBoxLayout(self)
         self._rows.addLayout(self._line)
         self._rows.addWidget(self.note)
-        self._tell = TELL
-        self.set_short(False)
-        theme.changed.connect(self._tint)
 
     def set_short(self, short: bool) -> None:
         """Do with less height: what one press asks for becomes a menu, and all of it one line

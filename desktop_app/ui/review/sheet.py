@@ -5,7 +5,7 @@ It shows a draft and tells what the widgets hold now. It saves nothing and sends
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_app.model.draft import Check, DraftContent
 from desktop_app.tools.window_results import Review
 from desktop_app.ui.review.appended import Appended
+from desktop_app.ui.review.beginning import Typed
 from desktop_app.ui.review.body_editor import BodyEditor
 from desktop_app.ui.review.checks import Checks
 from desktop_app.ui.review.envelope import Envelope
@@ -52,18 +53,12 @@ class Sheet(ScrollColumn):
         self._plain = ""
         self._said: list[tuple[Standing, list[str]]] = []
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._suggest = suggest
-
-    def making(self) -> Iterator[None]:
-        """Make what is on the sheet, in parts (`Pane.making`)."""
-        theme = self._bench.theme
+        theme = bench.theme
         add = self._lay_out()
-        fields: dict[str, RecipientField] = {}
-        for title in ("To", "Cc", "Bcc"):
-            fields[title.lower()] = RecipientField(theme, title, self._suggest)
-            yield
+        fields = {
+            title.lower(): RecipientField(theme, title, suggest) for title in ("To", "Cc", "Bcc")
+        }
         self.envelope = add(Envelope(theme, fields))
-        yield
         self.checks = add(Checks(theme))
         self.to_plain = add(
             Strip(
@@ -75,14 +70,11 @@ class Sheet(ScrollColumn):
             )
         )
         self.change = add(ProposedChange(theme))
-        yield
         self.body = add(BodyEditor(theme))
         self.page = add(Reader(theme, "Formatted draft", {}))
-        yield
         self.appended = add(Appended(theme))
         self.files = add(Files(theme))
-        yield
-        self.evidence = add(Evidence(self._bench))
+        self.evidence = add(Evidence(bench))
         self._connect()
 
     @property
@@ -90,38 +82,57 @@ class Sheet(ScrollColumn):
         """Whether the body is formatted text, which is shown and not edited here."""
         return self._formatted
 
-    def showing(self, prepared: Prepared, now: float) -> Iterator[None]:
-        """Show what is stored, in parts. Widgets that show it already are not touched."""
+    def show_prepared(self, prepared: Prepared, now: float) -> None:
+        """Show what is stored. Widgets that show it already are not touched."""
         review = prepared.review
         content = review.draft.content
         self._base = content
         self._show_body(prepared)
-        yield
         self.envelope.show_review(review)
-        yield
         self.appended.show_parts(content.signature, content.quoted)
         self.files.show_files(content.attachments)
-        yield
-        yield from self._refreshing(prepared, now)
+        self.refresh(prepared, now)
 
-    def show_prepared(self, prepared: Prepared, now: float) -> None:
-        """Show what is stored, at once."""
-        for _ in self.showing(prepared, now):
-            pass
+    def show_blank(self) -> None:
+        """An empty mail that can be written into, before there is a draft."""
+        self._base = None
+        self._formatted, self._plain = False, ""
+        self.show_strips(())
+        self.envelope.show_blank()
+        self.checks.forget()
+        self.body.show_text("")
+        self.body.show()
+        for part in (self.page, self.to_plain, self.evidence):
+            part.hide()
+        self.appended.show_parts("", "")
+        self.files.show_files(())
+        self.set_read_only(False)
+
+    def typed(self) -> Typed:
+        """What stands on a sheet that began empty."""
+        people = {name: field.addresses() for name, field in self.envelope.fields.items()}
+        return Typed(self.body.text(), self.envelope.subject.text(), **people)
+
+    def fill_in(self, prepared: Prepared, now: float) -> None:
+        """Show the draft of a sheet that began empty; what was typed meanwhile stays."""
+        review, typed = prepared.review, self.typed()
+        content = typed.on(review.draft.content)
+        self._base = review.draft.content
+        self.body.show_text(content.body)
+        self.envelope.show_review(replace(review, draft=replace(review.draft, content=content)))
+        self.appended.show_parts(content.signature, content.quoted)
+        self.files.show_files(content.attachments)
+        self.refresh(prepared, now)
 
     def refresh(self, prepared: Prepared, now: float) -> None:
         """What is known about the draft, without touching what the person edits."""
-        for _ in self._refreshing(prepared, now):
-            pass
-
-    def _refreshing(self, prepared: Prepared, now: float) -> Iterator[None]:
         review = prepared.review
         editable = phase_of(review.draft, review.outbox) in EDITABLE
         told = self._told(review) if editable else ()
         held_back = tuple(c for c in review.checks if c not in told) if editable else ()
         self.checks.show_checks(told, held_back)
-        yield
         self.evidence.show_prepared(prepared, now, editable=editable)
+        self.evidence.show()
         if not self._formatted:
             self.body.show_doubts(review.doubts)
         self.set_read_only(not editable)
@@ -252,10 +263,9 @@ class Sheet(ScrollColumn):
         bar.setValue(before + by * (self.viewport().height() - self._bench.theme.px(48)))
         return bar.value() - before
 
-    def focus_writing(self) -> None:
-        """A new mail begins with its recipients, an answer with its words."""
-        empty = not self.envelope.to.addresses()
-        if empty:
+    def focus_writing(self, *, addressed: bool) -> None:
+        """A mail without recipients begins with them, an answer with its words."""
+        if not addressed:
             self.envelope.to.entry.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.focus_words()

@@ -38,6 +38,10 @@ def about_to_send(text: str) -> Standing:
     return Standing(Phase.OPEN, "made", "sent_out", text)
 
 
+def not_begun(error: KnownError) -> Standing:
+    return _failure("The draft could not be made.", error)
+
+
 def not_sent(error: KnownError) -> Standing:
     return _failure("Not sent.", error)
 

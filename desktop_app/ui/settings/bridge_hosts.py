@@ -3,8 +3,6 @@ kept, and everything can be done by hand as well."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
@@ -14,7 +12,6 @@ from desktop_app.tools.bridge_results import BridgeHost
 from desktop_app.tools.results import Done
 from desktop_app.tools.verbs import connect_bridge_host
 from desktop_app.ui.flow import FlowLayout
-from desktop_app.ui.stepping import Stepping
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.toasts import announce
 from desktop_app.ui.workbench import Workbench
@@ -29,28 +26,17 @@ class HostCards(QWidget):
         super().__init__()
         self._bench = bench
         self._cards: dict[str, HostCard] = {}
-        self._showing: Stepping | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(bench.theme.px(12))
 
     def show_hosts(self, hosts: tuple[BridgeHost, ...]) -> None:
-        """One card in each turn of the loop."""
-        if self._showing is not None:
-            self._showing.stop()
-        self._showing = Stepping(self._show_each(hosts), self, done=self._shown)
-
-    def _show_each(self, hosts: tuple[BridgeHost, ...]) -> Iterator[None]:
         for host in hosts:
             card = self._cards.get(host.id)
             if card is None:
                 card = self._cards[host.id] = HostCard(self._bench, self)
                 self._layout.addWidget(card)
             card.show_host(host)
-            yield
-
-    def _shown(self) -> None:
-        self._showing = None
 
 
 class HostCard(QWidget):

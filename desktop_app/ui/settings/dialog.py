@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -51,7 +51,6 @@ class SettingsDialog(QDialog):
             self.tabs.addTab(ScrollColumn(), title)
         titles = list(self._pages)
         self.tabs.setCurrentIndex(titles.index(page) if page in titles else 0)
-        QTimer.singleShot(0, self, lambda: self._fill(self.tabs.currentIndex()))
         self.tabs.currentChanged.connect(self._fill)
         self.problem = QLabel()
         self.problem.setWordWrap(True)
@@ -63,6 +62,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.tabs)
         layout.addWidget(self.problem)
         layout.addWidget(buttons)
+        self._fill(self.tabs.currentIndex())
 
     def change(self, key: str, value: object) -> None:
         """Keep a value by a job: it is written to a file."""

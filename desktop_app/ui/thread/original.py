@@ -2,8 +2,7 @@
 
 Off the record, no script, no storage, no files, no navigation; a request goes out only for
 pictures, and only after the person asked for this message or its sender. The web engine is
-imported here alone, when the first Original is shown (ui/loading.py has opened its libraries by
-then).
+imported here alone, when the first Original is shown.
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ from desktop_app.tools.verbs import get_original, read_source
 from desktop_app.tools.window_results import Bytes
 from desktop_app.ui.dialogs import present
 from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.loading import Loading
 from desktop_app.ui.stepping import Stepping
 from desktop_app.ui.theme import set_role
 from desktop_app.ui.thread.card import MessageCard
@@ -27,11 +26,10 @@ if TYPE_CHECKING:
     from desktop_app.ui.thread.original import OriginalView
 
 KEY = "mail.original_view"
-VIEW = "desktop_app.ui.thread.original"
 
 
 class Originals(QObject):
-    """Loads the web engine, fetches what is needed by a job, then shows it."""
+    """Fetches what is needed by a job, then shows it."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
@@ -56,15 +54,9 @@ class Originals(QObject):
                 return None
             return locked_down(found.data.decode("utf-8", "replace"), images=images)
 
-        def read() -> None:
-            calls.jobs.run(
-                fetch,
-                done=lambda page: self._show(card, page, images),
-                failed=failed,
-                owner=card,
-            )
-
-        Loading(calls.jobs, (VIEW,), read, card)
+        calls.jobs.run(
+            fetch, done=lambda page: self._show(card, page, images), failed=failed, owner=card
+        )
 
     def remember(self, card: MessageCard, wanted: bool) -> None:
         """Whether mail of this sender opens as Original from now on."""

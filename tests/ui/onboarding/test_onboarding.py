@@ -71,8 +71,8 @@ def door(house: TestHouse, open_window: Callable[..., Desk]) -> Door:
     house.directory = Directory(lambda _: health())
     desk = open_window()
     opened: list[str] = []
-    assert desk.window.fittings is not None
-    desk.window.fittings.front_door.open_address = opened.append
+    assert desk.window.late is not None
+    desk.window.late.front_door.open_address = opened.append
     return Door(desk, enrolment, opened)
 
 
@@ -88,7 +88,6 @@ def texts(parent: QWidget) -> str:
 def test_two_presses_open_one_wizard(door: Door) -> None:
     door.desk.bench.actions.trigger("add_account")
     first = door.wizard()
-    door.desk.qtbot.wait(300)
     assert door.desk.window.findChildren(AccountWizard) == [first]
 
 
@@ -396,7 +395,7 @@ def test_sending_asks_for_its_permission_where_it_is_first_needed(door: Door) ->
     desk.house.directory._google = lambda _: health(scopes_granted=("read",))
     draft = a_gmail_draft(desk)
     desk.bench.navigation.open_draft(draft.id)
-    review = desk.window.frame.pane("review")
+    review = desk.window.frame.review
 
     def allow() -> list[QPushButton]:
         found = review.findChildren(QPushButton)

@@ -102,7 +102,7 @@ def start(desk: Desk) -> Start:
 
     def begin(*events: AgentEvent) -> tuple[Any, Scripted]:
         desk.bench.navigation.ask_assistant(None)
-        pane = desk.window.frame.pane("assistant")
+        pane = desk.window.frame.assistant
         pane.agent = Scripted(*events)
         pane.show_agent()
         return pane, pane.agent
@@ -128,7 +128,7 @@ def test_names_a_screen_reader_needs_are_there(start: Start) -> None:
 
 def test_who_thinks_where_and_what_leaves_the_computer_is_always_shown(desk: Desk) -> None:
     desk.bench.navigation.ask_assistant(None)
-    pane = desk.window.frame.pane("assistant")
+    pane = desk.window.frame.assistant
     shown = {label.text() for label in pane.findChildren(QLabel) if label.isVisibleTo(pane)}
     told = desk.bench.services.agent.description
     assert {told.name, told.place.value, told.data_sent} <= shown
@@ -196,7 +196,7 @@ def test_a_proposal_is_a_card_that_opens_its_review_and_cannot_send(
     assert card.accessibleName().startswith("Draft: Re: Lunch, to Dana + 2. Not sent.")
     assert [b.text() for b in card.findChildren(QPushButton)] == ["Review"]
     card.button.click()
-    review = desk.window.frame.pane("review")
+    review = desk.window.frame.review
     desk.until(lambda: review.desk.review is not None)
     assert review.desk.review.draft.id == draft.id
 
@@ -262,7 +262,7 @@ def test_the_draft_on_the_desk_is_what_is_asked_about(desk: Desk, start: Start) 
     draft = propose(desk.house)
     pane, agent = start()
     desk.bench.navigation.open_draft(draft.id)
-    review = desk.window.frame.pane("review")
+    review = desk.window.frame.review
     desk.until(lambda: review.desk.review is not None)
     say(desk, pane, "add that I am glad")
     desk.until(lambda: not pane.running and bool(agent.asked))
@@ -272,8 +272,8 @@ def test_the_draft_on_the_desk_is_what_is_asked_about(desk: Desk, start: Start) 
 def test_what_is_asked_while_an_answer_comes_waits_its_turn(desk: Desk, start: Start) -> None:
     pane, agent = start()
     agent.wait = True
-    pane.open(Ask("first"))
-    pane.open(Ask("second"))
+    pane.ask(Ask("first"))
+    pane.ask(Ask("second"))
     desk.qtbot.waitUntil(lambda: len(agent.asked) == 1)
     agent.wait = False
     pane._cancelled.set()
@@ -296,7 +296,8 @@ def test_what_only_the_person_may_allow_leads_to_where_they_can(desk: Desk, star
     desk.until(lambda: not pane.running)
     (strip,) = find(pane, Strip)
     strip.findChildren(QPushButton)[0].click()
-    desk.until(lambda: desk.window.frame.shown("drafts"))
+    frame = desk.window.frame
+    desk.until(lambda: frame.list_stack.currentWidget() is frame.drafts)
 
 
 def test_a_fresh_conversation_offers_five_ways_to_begin(desk: Desk, start: Start) -> None:

@@ -18,7 +18,7 @@ KEY = Qt.Key
 
 def open_tab(desk: Desk, tab: str) -> Any:
     desk.bench.navigation.show_drafts(tab)
-    pane = desk.window.frame.pane("drafts")
+    pane = desk.window.frame.drafts
     desk.until(lambda: pane.isVisible() and bool(pane._rows))
     return pane
 
@@ -54,7 +54,7 @@ def test_enter_opens_the_review_and_the_list_follows_what_is_open(desk: Desk) ->
     pane = open_tab(desk, "review")
     pane.list.setCurrentRow(1)
     desk.qtbot.keyClick(pane.list, KEY.Key_Return)
-    review = desk.window.frame.pane("review")
+    review = desk.window.frame.review
     desk.until(lambda: review.desk.review is not None)
     assert review.desk.review.draft.id == one.id
     desk.bench.navigation.open_draft(other.id)

@@ -17,7 +17,7 @@ def send(desk: Desk, body: str = "Yes.") -> tuple[Draft, Any]:
     draft = own_reply(desk.house, body)
     pane = open_review(desk, draft)
     pane.send()
-    outbox = desk.window.frame.pane("outbox")
+    outbox = desk.window.frame.outbox
     desk.until(lambda: outbox.isVisible() and stored(desk, draft).state is DraftState.APPROVED)
     return draft, outbox
 
@@ -46,7 +46,7 @@ def test_undo_opens_the_very_same_text_again(desk: Desk, by: str) -> None:
         outbox.undo_button.click()
     else:
         assert desk.window.floor.undo()
-    review = desk.window.frame.pane("review")
+    review = desk.window.frame.review
     desk.until(lambda: review.isVisible() and review.desk.editable)
     assert review.sheet.body.text() == "Exactly this."
     assert stored(desk, draft).content == draft.content
@@ -86,7 +86,7 @@ def test_what_became_of_it_is_told(
 
 
 def test_closing_with_nothing_waiting_asks_nothing(desk: Desk) -> None:
-    assert not desk.window.frame.pane("outbox").before_close(lambda: None)
+    assert not desk.window.frame.outbox.before_close(lambda: None)
 
 
 def test_closing_over_a_waiting_mail_asks_and_staying_stays(desk: Desk) -> None:

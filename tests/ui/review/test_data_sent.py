@@ -56,7 +56,7 @@ class Waiting(SilentAgent):
 
 def review(desk: Desk, draft_id: str) -> Any:
     desk.bench.navigation.open_draft(draft_id)
-    pane = desk.window.frame.pane("review")
+    pane = desk.window.frame.review
     desk.until(lambda: pane.desk.review is not None and pane.desk.review.draft.id == draft_id)
     return pane
 

@@ -20,7 +20,7 @@ MODIFIER = Qt.KeyboardModifier
 
 def open_tab(desk: Desk, tab: str) -> Any:
     desk.bench.navigation.show_drafts(tab)
-    pane = desk.window.frame.pane("drafts")
+    pane = desk.window.frame.drafts
     desk.until(lambda: pane.isVisible() and bool(pane._rows))
     return pane
 

@@ -202,7 +202,7 @@ def test_tab_goes_from_the_list_through_the_cards_before_the_assistant(
         return found
 
     desk.until(lambda: chain().index(headers[0]) < chain().index(headers[1]))
-    assistant = desk.window.frame.pane("assistant")
+    assistant = desk.window.frame.assistant
     later = [place for place, widget in enumerate(chain()) if assistant.isAncestorOf(widget)]
     assert later
     assert chain().index(headers[-1]) < min(later)

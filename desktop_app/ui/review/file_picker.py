@@ -1,0 +1,47 @@
+"""Choosing files that go along with a draft: from this computer, or from the cloud."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from desktop_app.model.account import AccountKind
+from desktop_app.tools.list_results import Accounts
+from desktop_app.tools.verbs import list_accounts
+from desktop_app.ui.dialogs import choose_files, present
+from desktop_app.ui.review.changing import Changing
+from desktop_app.ui.review.desk import Desk
+from desktop_app.ui.review.drive_picker import DrivePicker
+from desktop_app.ui.workbench import Workbench
+
+
+class FilePicker(QObject):
+    """Opens a picker; `changing` attaches what is chosen."""
+
+    def __init__(self, bench: Workbench, desk: Desk, changing: Changing) -> None:
+        super().__init__(desk)
+        self._bench, self._desk, self._changing = bench, desk, changing
+        self._cloud_account = ""
+
+    def pick(self) -> None:
+        choose_files(self._desk, "Attach files", "All files (*)", self._changing.attach)
+
+    def pick_from_cloud(self) -> None:
+        account, body = self._cloud_account, self._desk.sheet.body
+        picker = DrivePicker(self._bench, account, self._desk)
+        picker.attach_wanted.connect(lambda row: self._changing.attach_cloud(row, account))
+        picker.link_wanted.connect(lambda row: body.insert_line(row.link))
+        present(picker)
+
+    def look_for_cloud(self) -> None:
+        """The draft's own account where that has files in the cloud, else the first that has."""
+
+        def show(found: Accounts) -> None:
+            review = self._desk.review
+            own = review.draft.account_id if review else ""
+            there = [a.id for a in found.accounts if a.kind is AccountKind.GOOGLE]
+            self._cloud_account = own if own in there else (there or [""])[0]
+            self._desk.sheet.files.offer_cloud(bool(there))
+
+        self._bench.calls.ask(
+            list_accounts.TOOL, list_accounts.ListAccounts(), done=show, owner=self
+        )
