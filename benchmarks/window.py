@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from desktop_app.ui.main_window import MainWindow
-    from desktop_app.ui.services import Services
+    from desktop_app.ui.background.services import Services
+    from desktop_app.ui.window.main_window import MainWindow
 
 _STARTED = "DRAFTDESK_BENCH_STARTED"
 _FRAMES = 120
@@ -102,7 +102,7 @@ def _ours(profile: Path) -> None:
 
     gc.disable()  # as `main` does before it loads these two, in this order
     from desktop_app import app as _app  # noqa: F401
-    from desktop_app.ui import application
+    from desktop_app.ui.window import application
 
     open_window = application.open_window
 
@@ -119,7 +119,7 @@ def _tell_when_painted(window: MainWindow) -> None:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QAbstractItemView
 
-    from desktop_app.ui.lists.conversation_delegate import ConversationDelegate
+    from desktop_app.ui.mailbox.conversation_delegate import ConversationDelegate
 
     views = window.findChildren(QAbstractItemView)
     view = next(v for v in views if v.accessibleName() == "Conversations")

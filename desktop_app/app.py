@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from desktop_app.assistant.transcript import Agent
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.tools.ports import Models
-    from desktop_app.ui.services import Services
+    from desktop_app.ui.background.services import Services
 
 LOG_BYTES = 2_000_000
 
@@ -196,7 +196,7 @@ def _bridge(house: House) -> Bridge:
 
 
 def _browser_style() -> str:
-    from desktop_app.ui.browser_page import style
+    from desktop_app.ui.window.browser_page import style
 
     return style()
 
@@ -245,7 +245,7 @@ def _models(settings: Settings, online: Online) -> Models:
 
 def services(house: House) -> Services:
     """What the window is given."""
-    from desktop_app.ui.services import Services
+    from desktop_app.ui.background.services import Services
 
     return Services(
         runner=house.runner(Origin.USER),
@@ -279,8 +279,8 @@ def log_into(profile: Path) -> None:
 
 def open_window(profile: Path) -> int:
     """The window on a profile, until it is closed; a second start raises the first."""
-    from desktop_app.ui.application import make_application, run_window, show_failure
-    from desktop_app.ui.single_window import SingleWindow
+    from desktop_app.ui.window.application import make_application, run_window, show_failure
+    from desktop_app.ui.window.single_window import SingleWindow
 
     app = make_application(resources())
     guard = SingleWindow(profile, app)
@@ -321,7 +321,7 @@ def self_test() -> str:
     import tempfile
     from importlib import import_module
 
-    from desktop_app.ui.application import make_application, run_self_test
+    from desktop_app.ui.window.application import make_application, run_self_test
 
     app = make_application(resources())
     with tempfile.TemporaryDirectory(prefix="draftdesk-") as folder, opened(Path(folder)) as house:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-import desktop_app.ui.plain_import  # noqa: F401  # as the program does
+import desktop_app.ui.background.plain_import  # noqa: F401  # as the program does
 
 if TYPE_CHECKING:
     from tests.fakes.house import TestHouse

@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.search.operators import OPERATORS
 from desktop_app.settings import SETTINGS
-from desktop_app.ui.action_table import ROWS
+from desktop_app.ui.bench.action_table import ROWS
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = (ROOT / "docs" / "user-guide.md").read_text("utf-8")

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_app.ui.stall import piece_of_work
+from desktop_app.ui.background.stall import piece_of_work
 
 EVERY = 0.01
 PACE_EVERY = 5

@@ -20,10 +20,10 @@ from PySide6.QtCore import QObject, QTimer
 from desktop_app.app import House, build, resources, services
 from desktop_app.model.message import Message
 from desktop_app.model.query import Query
-from desktop_app.ui.application import make_application, open_window
-from desktop_app.ui.jobs import run_application
-from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.thread import reader as reader_module
+from desktop_app.ui.background.jobs import run_application
+from desktop_app.ui.reading import reader as reader_module
+from desktop_app.ui.window.application import make_application, open_window
+from desktop_app.ui.window.main_window import MainWindow
 
 SECONDS = 10.0
 PLANTED = "http://127.0.0.1:9/pixel.gif"

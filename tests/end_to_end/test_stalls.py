@@ -24,7 +24,7 @@ OURS = '  File "/x/desktop_app/ui/panes/some_pane.py", line 1, in open\n    time
 
 SLOW = """
 import sys, time
-from desktop_app.ui.panes.search_pane import SearchPane
+from desktop_app.ui.mailbox.search_pane import SearchPane
 right = SearchPane._on_changed
 def computing(seconds):
     end = time.thread_time() + seconds

@@ -22,11 +22,11 @@ from desktop_app.assistant.transcript import (
     RefineEvent,
 )
 from desktop_app.settings import Settings
-from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.services import Services, ToolRunner
-from desktop_app.ui.stepping import Stepping
-from desktop_app.ui.theme import Theme
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.background.services import Services, ToolRunner
+from desktop_app.ui.background.stepping import Stepping
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.theme import Theme
+from desktop_app.ui.window.main_window import MainWindow
 from tests.fakes.house import TestHouse, mail
 
 

@@ -1,1 +1,1 @@
-"""The parts a draft's review is made of. They show and collect; only the pane saves and sends."""
+"""One draft: envelope, checks, words, what it rests on, and the press that sends it."""

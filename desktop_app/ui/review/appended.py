@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.theme import Theme, set_role
-from desktop_app.ui.tokens import Size
+from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.tokens import Size
 
 SHOWN_CHARS = 20_000
 

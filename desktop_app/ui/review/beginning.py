@@ -14,7 +14,7 @@ from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import DraftContent
 from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import delete_draft, review_draft, save_draft
-from desktop_app.ui.calls import Calls
+from desktop_app.ui.background.calls import Calls
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from desktop_app.mime.claims import Claim
-from desktop_app.ui.theme import Theme, set_role
-from desktop_app.ui.tokens import Size, Type
+from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.tokens import Size, Type
 
 LEAST_LINES = 7
 PAGE_LINES = 24

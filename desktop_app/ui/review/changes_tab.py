@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from desktop_app.model.address import people
 from desktop_app.model.draft import DraftContent
 from desktop_app.ui.review.word_diff import Comparison, Hunk, shortened
-from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 30
 _FIELDS = (("To", "to"), ("Cc", "cc"), ("Bcc", "bcc"))

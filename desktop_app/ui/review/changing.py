@@ -21,9 +21,9 @@ from desktop_app.tools.verbs import (
     restore_draft,
     switch_reply,
 )
-from desktop_app.ui.navigation import Undo
+from desktop_app.ui.bench.navigation import Undo
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.saver import Saver
-from desktop_app.ui.workbench import Workbench
 
 Saving = Callable[[], Saver | None]
 

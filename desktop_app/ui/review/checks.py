@@ -14,8 +14,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton, QVBoxLayout
 
 from desktop_app.model.draft import Check, CheckLevel
-from desktop_app.ui.strips import Strip
-from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.widgets.strips import Strip
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 Key = tuple[str, str]
 MOST_ALIKE = 4

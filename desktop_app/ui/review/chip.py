@@ -21,10 +21,10 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
-from desktop_app.ui.lists.conversation_rows import clean
 from desktop_app.ui.review.typed import sound
-from desktop_app.ui.theme import Theme, set_role
-from desktop_app.ui.tokens import Size, Type
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.tokens import Size, Type
 
 LONGEST = 40
 SLACK = 2

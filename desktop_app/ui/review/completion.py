@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from desktop_app.model.address import Address
-from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 ADDRESS = Qt.ItemDataRole.UserRole
 MOST_ROWS = 8

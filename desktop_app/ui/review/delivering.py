@@ -14,9 +14,9 @@ from desktop_app.tools.verbs import (
     undo_send,
 )
 from desktop_app.tools.window_results import Review
-from desktop_app.ui.review.standing import Phase, phase_of
-from desktop_app.ui.strips import Button
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.review.draft_status import Phase, phase_of
+from desktop_app.ui.widgets.strips import Button
 
 
 class Delivering(QObject):

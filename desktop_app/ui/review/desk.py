@@ -12,25 +12,25 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_app.assistant.transcript import AboutToSend
 from desktop_app.model.draft import DraftVersion
 from desktop_app.tools.window_results import Review
-from desktop_app.ui.dates import file_size
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.model_requests.sending import host_of
 from desktop_app.ui.review import words
+from desktop_app.ui.review.action_bar import Entry, Foot
 from desktop_app.ui.review.delivering import Delivering
+from desktop_app.ui.review.draft_status import EDITABLE, Standing, phase_of, standing_of
+from desktop_app.ui.review.draft_view import Prepared
 from desktop_app.ui.review.end_seen import EndSeen
 from desktop_app.ui.review.fixes import fix
-from desktop_app.ui.review.foot import Entry, Foot
-from desktop_app.ui.review.prepared import Prepared
+from desktop_app.ui.review.height_watch import Room
 from desktop_app.ui.review.recipient_field import Suggest
 from desktop_app.ui.review.refining import Refining
-from desktop_app.ui.review.room import Room
 from desktop_app.ui.review.sheet import Sheet
-from desktop_app.ui.review.standing import EDITABLE, Standing, phase_of, standing_of
 from desktop_app.ui.review.word_diff import Hunk, put_back
-from desktop_app.ui.strips import Button
-from desktop_app.ui.tab_order import follow_layout
-from desktop_app.ui.toasts import announce
-from desktop_app.ui.tokens import Size
-from desktop_app.ui.turns.sending import host_of
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.dates import file_size
+from desktop_app.ui.widgets.strips import Button
+from desktop_app.ui.widgets.tab_order import follow_layout
+from desktop_app.ui.widgets.tokens import Size
 
 ORDER_MS = 50
 SETTLE_MS = 100

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.cloud_results import FileList, FileRow
 from desktop_app.tools.verbs import search_drive_files
-from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.states import Reading, States
-from desktop_app.ui.tokens import Size
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.tokens import Size
 
 TYPING_MS = 300
 ROW = Qt.ItemDataRole.UserRole

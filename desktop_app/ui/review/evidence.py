@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.changes_tab import ChangesTab
-from desktop_app.ui.review.prepared import HTML, Prepared
+from desktop_app.ui.review.draft_view import HTML, Prepared
 from desktop_app.ui.review.sent_tab import SentTab
 from desktop_app.ui.review.sources_tab import SourcesTab
 from desktop_app.ui.review.versions_tab import VersionsTab
-from desktop_app.ui.workbench import Workbench
 
 SOURCES, CHANGES, VERSIONS, SENT = range(4)
 

@@ -7,11 +7,11 @@ from PySide6.QtCore import QObject
 from desktop_app.model.account import AccountKind
 from desktop_app.tools.list_results import Accounts
 from desktop_app.tools.verbs import list_accounts
-from desktop_app.ui.dialogs import choose_files, present
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.changing import Changing
 from desktop_app.ui.review.desk import Desk
 from desktop_app.ui.review.drive_picker import DrivePicker
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.dialogs import choose_files, present
 
 
 class FilePicker(QObject):

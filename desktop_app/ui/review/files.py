@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_app.model.draft import DraftAttachment
-from desktop_app.ui.dates import file_size
-from desktop_app.ui.flow import FlowLayout
-from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.widgets.dates import file_size
+from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 LONGEST = 40
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from desktop_app.model.draft import Check
 from desktop_app.model.sign_in import Permission
-from desktop_app.ui.navigation import Navigation
+from desktop_app.ui.bench.navigation import Navigation
 from desktop_app.ui.review.sheet import Sheet
 
 Fix = Callable[[Sheet, Check], object]

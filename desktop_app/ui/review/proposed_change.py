@@ -10,9 +10,9 @@ import html
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.flow import FlowLayout
 from desktop_app.ui.review.word_diff import Hunk
-from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 30
 LONGEST = 1_200

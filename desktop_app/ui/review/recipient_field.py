@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Badge
-from desktop_app.ui.flow import FlowLayout
 from desktop_app.ui.review.chip import Chip
 from desktop_app.ui.review.completion import CompletionList
 from desktop_app.ui.review.typed import complete, split_typed, typed_addresses, written
-from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 Found = Callable[[tuple[Address, ...]], None]
 Suggest = Callable[[str, Found], None]

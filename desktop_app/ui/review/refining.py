@@ -14,12 +14,12 @@ from PySide6.QtGui import QTextCursor
 
 from desktop_app.assistant.transcript import AboutToSend, Ended, Refine, Refined, RefineEvent
 from desktop_app.model.errors import KnownError
-from desktop_app.ui.jobs import Job
+from desktop_app.ui.background.jobs import Job
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.merging import merged_text
 from desktop_app.ui.review.sheet import Sheet
 from desktop_app.ui.review.word_diff import Hunk, hunks
-from desktop_app.ui.toasts import announce
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.announcement import announce
 
 AFTER_TYPING_MS = 200
 Events = tuple[RefineEvent, ...]

@@ -15,7 +15,7 @@ from desktop_app.model.errors import Conflict, KnownError, NotFound, Refused
 from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import review_draft, save_draft
 from desktop_app.tools.window_results import Review
-from desktop_app.ui.calls import Calls
+from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.review.merging import merged
 
 QUIET_MS = 300

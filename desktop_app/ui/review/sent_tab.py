@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from desktop_app.model.changes import Changes
 from desktop_app.tools.assistant_results import Payloads
 from desktop_app.tools.verbs import list_payloads
-from desktop_app.ui.dialogs import present
-from desktop_app.ui.sent.dialog import SentDialog
-from desktop_app.ui.sent.payload_list import PayloadList
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.model_requests.dialog import SentDialog
+from desktop_app.ui.model_requests.payload_list import PayloadList
+from desktop_app.ui.widgets.dialogs import present
+from desktop_app.ui.widgets.theme import set_role
 
 ROWS = 5
 NOTE = "Press Enter on a request to read it, word for word."

@@ -15,23 +15,23 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.model.draft import Check, DraftContent
 from desktop_app.tools.window_results import Review
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.review.appended import Appended
 from desktop_app.ui.review.beginning import Typed
 from desktop_app.ui.review.body_editor import BodyEditor
 from desktop_app.ui.review.checks import Checks
+from desktop_app.ui.review.draft_status import EDITABLE, Standing, phase_of
+from desktop_app.ui.review.draft_view import HTML, Prepared
 from desktop_app.ui.review.envelope import Envelope
 from desktop_app.ui.review.evidence import Evidence
 from desktop_app.ui.review.files import Files
-from desktop_app.ui.review.prepared import HTML, Prepared
 from desktop_app.ui.review.proposed_change import ProposedChange
 from desktop_app.ui.review.recipient_field import RecipientField, Suggest
-from desktop_app.ui.review.standing import EDITABLE, Standing, phase_of
-from desktop_app.ui.scrolling import ScrollColumn
-from desktop_app.ui.strips import Button, Strip
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.thread.reader import Reader
-from desktop_app.ui.tokens import Size
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.scrolling import ScrollColumn
+from desktop_app.ui.widgets.strips import Button, Strip
+from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
 
 Part = TypeVar("Part", bound=QWidget)
 _PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}

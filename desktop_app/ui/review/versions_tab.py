@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.address import people
 from desktop_app.model.draft import DraftVersion
-from desktop_app.ui.dates import long_date
-from desktop_app.ui.review.standing import author_name
-from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.review.draft_status import author_name
+from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 VERSION = Qt.ItemDataRole.UserRole
 ROWS = 4

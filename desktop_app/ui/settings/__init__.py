@@ -1,1 +1,1 @@
-"""The settings dialog, made from the settings table."""
+"""The settings dialog."""

@@ -20,13 +20,13 @@ from desktop_app.model.errors import KnownError
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.settings_table import SETTINGS
 from desktop_app.tools.verbs import model_providers
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.cloud_accounts import CloudAccounts
 from desktop_app.ui.settings.model_form import ModelForm
 from desktop_app.ui.settings.rows import Change, add_row
-from desktop_app.ui.tab_order import follow_layout
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.toasts import announce
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.tab_order import follow_layout
+from desktop_app.ui.widgets.theme import set_role
 
 STARTER = "starter"
 CHOSEN_HERE = ("assistant.provider", "assistant.base_url", "assistant.model")

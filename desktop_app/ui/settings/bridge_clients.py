@@ -23,11 +23,11 @@ from desktop_app.model.errors import KnownError
 from desktop_app.tools.base import Group
 from desktop_app.tools.bridge_results import NewBridgeClient
 from desktop_app.tools.verbs import add_bridge_client, change_bridge_client, revoke_bridge_client
-from desktop_app.ui.dates import long_date
-from desktop_app.ui.flow import FlowLayout
-from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.theme import set_role
 
 GROUPS = (Group.READING, Group.DRAFTS, Group.ORGANISING, Group.DRIVE, Group.CALENDAR)
 

@@ -11,10 +11,10 @@ from desktop_app.model.errors import KnownError
 from desktop_app.tools.bridge_results import BridgeHost
 from desktop_app.tools.results import Done
 from desktop_app.tools.verbs import connect_bridge_host
-from desktop_app.ui.flow import FlowLayout
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.toasts import announce
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.theme import set_role
 
 DIFF_LINES = 12
 

@@ -20,16 +20,18 @@ from desktop_app.tools.verbs import (
     pause_bridge,
     try_bridge,
 )
-from desktop_app.ui.bridge_watch import SOON_MS
-from desktop_app.ui.dates import long_date
-from desktop_app.ui.flow import FlowLayout
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.bridge_clients import ClientCards
 from desktop_app.ui.settings.bridge_hosts import HostCards
 from desktop_app.ui.settings.rows import Change, editor
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.theme import set_role
 
 ENABLED, PORT = "bridge.enabled", "bridge.port"
+SOON_MS = 2000
+"""Programs may call many times a second; *Called last* is read no more often than that."""
+
 HOUR = 3600
 WHAT = (
     "Other AI programs on this computer, such as Claude Desktop, Claude Code, Cursor or VS Code, "

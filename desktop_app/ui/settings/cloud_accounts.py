@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from desktop_app.tools.list_results import Accounts
 from desktop_app.tools.verbs import list_accounts
+from desktop_app.ui.assistant.consent import account_box, account_note
+from desktop_app.ui.assistant.consenting import SETTING
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.rows import Change
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.turns.consent import account_box, account_note
-from desktop_app.ui.turns.consenting import SETTING
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.theme import set_role
 
 WHAT_IT_MEANS = (
     "A model on this computer may read all your accounts: nothing leaves. A model in the cloud may "

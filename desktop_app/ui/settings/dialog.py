@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.settings_table import SETTINGS, Setting
-from desktop_app.ui.scrolling import ScrollColumn
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.bridge_page import BridgePage
 from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.settings.rows import Change, add_row
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.tokens import Size
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.scrolling import ScrollColumn
+from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
 
 KEYS = "keys.rebound"
 OWN_PAGES: Mapping[str, Callable[[Workbench, Change], QWidget]] = MappingProxyType(

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBox
 from desktop_app.model.errors import KnownError, NoKeyring
 from desktop_app.model.language_model import ModelProvider
 from desktop_app.tools.verbs import forget_model_key, keep_model_key
-from desktop_app.ui.strips import Strip
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.thread.links import open_web
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.reading.links import open_web
+from desktop_app.ui.widgets.strips import Strip
+from desktop_app.ui.widgets.theme import set_role
 
 KEPT = "Your key is kept in your keyring. It is not shown again."
 SESSION = "Your key is kept until Draftdesk is closed."

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.action_table import ROWS
-from desktop_app.ui.actions import conflicts
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.bench.action_table import ROWS
+from desktop_app.ui.bench.actions import conflicts
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.theme import set_role
 
 NAME = Qt.ItemDataRole.UserRole
 

@@ -17,10 +17,10 @@ from desktop_app.model.errors import KnownError
 from desktop_app.model.language_model import ModelProvider
 from desktop_app.tools.assistant_results import ModelNames
 from desktop_app.tools.verbs import find_models
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.key_field import KeyField
-from desktop_app.ui.theme import set_role
-from desktop_app.ui.toasts import announce
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.theme import set_role
 
 KEY = "test connection"
 WITHOUT_KEY = frozenset({"ollama"})

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.settings import Settings
 from desktop_app.settings_table import Setting, Value
-from desktop_app.ui.theme import Theme, set_role
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 Change = Callable[[str, object], object]
 LIST_HEIGHT = 72

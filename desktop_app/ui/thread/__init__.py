@@ -1,1 +1,1 @@
-"""The parts of the thread view: cards, readers, bars, attachments."""
+"""One conversation as message cards."""

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QToolButton, QWid
 from desktop_app.model.message import Attachment, Message
 from desktop_app.tools.verbs import get_part, save_attachment
 from desktop_app.tools.window_results import Bytes
-from desktop_app.ui.dates import file_size
-from desktop_app.ui.dialogs import choose_folder, choose_target
-from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import file_size
+from desktop_app.ui.widgets.dialogs import choose_folder, choose_target
+from desktop_app.ui.widgets.safe_text import clean
 
 COLUMNS = 2
 RUNNABLE = frozenset(

@@ -14,10 +14,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop_app.model.message import Body, BodyWarning, WarningKind
-from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.strips import Button, Strip
-from desktop_app.ui.theme import Theme, set_role
-from desktop_app.ui.thread.prepared import Prepared
+from desktop_app.ui.reading.readable_message import Prepared
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.strips import Button, Strip
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 
 @dataclass(frozen=True)

@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Message
-from desktop_app.ui.strips import Strip
-from desktop_app.ui.theme import set_role
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.reading.links import Doubt, follow, open_web
+from desktop_app.ui.reading.readable_message import MOST_TEXT, Prepared, prepare, too_long
+from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.attachment_row import AttachmentRow
 from desktop_app.ui.thread.bars import BarWork, bars_of
 from desktop_app.ui.thread.card_header import CardHeader
-from desktop_app.ui.thread.links import Doubt, follow, open_web
-from desktop_app.ui.thread.prepared import MOST_TEXT, Prepared, prepare, too_long
-from desktop_app.ui.thread.reader import Reader
-from desktop_app.ui.tokens import Size
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.strips import Strip
+from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
 
 
 class MessageCard(QFrame):

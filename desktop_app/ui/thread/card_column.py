@@ -10,11 +10,11 @@ from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.model.message import Message
-from desktop_app.ui.scrolling import ScrollColumn
-from desktop_app.ui.theme import set_role
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.thread.card import MessageCard
-from desktop_app.ui.tokens import Size
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.scrolling import ScrollColumn
+from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
 
 FOLD_ABOVE = 12
 KEPT_FIRST = 1

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from desktop_app.model.address import Address, people
 from desktop_app.model.message import Message
-from desktop_app.ui.avatars import initials, paint_initials
-from desktop_app.ui.dates import long_date
-from desktop_app.ui.eliding import fitted
-from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.theme import Theme
-from desktop_app.ui.tokens import Size, Type
+from desktop_app.ui.widgets.avatars import initials, paint_initials
+from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.widgets.elision import fitted
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.theme import Theme
+from desktop_app.ui.widgets.tokens import Size, Type
 
 
 class CardHeader(QAbstractButton):

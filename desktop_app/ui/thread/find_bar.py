@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.theme import Theme, set_role
-from desktop_app.ui.thread.reader import Reader
+from desktop_app.ui.reading.reader import Reader
+from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST_HITS = 1000
 

@@ -13,17 +13,17 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLa
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.verbs import get_original, read_source
 from desktop_app.tools.window_results import Bytes
-from desktop_app.ui.dialogs import present
-from desktop_app.ui.lists.conversation_rows import clean
-from desktop_app.ui.stepping import Stepping
-from desktop_app.ui.theme import set_role
+from desktop_app.ui.background.stepping import Stepping
+from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.thread.card import MessageCard
-from desktop_app.ui.tokens import Size
-from desktop_app.ui.workbench import Workbench
+from desktop_app.ui.widgets.dialogs import present
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
 
 if TYPE_CHECKING:
-    from desktop_app.ui.thread.locked_page import LockedPage
-    from desktop_app.ui.thread.original import OriginalView
+    from desktop_app.ui.reading.locked_page import LockedPage
+    from desktop_app.ui.reading.original import OriginalView
 
 KEY = "mail.original_view"
 
@@ -47,7 +47,7 @@ class Originals(QObject):
         calls, message_id = self._bench.calls, card.message.id
 
         def fetch() -> LockedPage | None:
-            from desktop_app.ui.thread.locked_page import MOST_BYTES, locked_down
+            from desktop_app.ui.reading.locked_page import MOST_BYTES, locked_down
 
             found = calls.wait(get_original.TOOL, get_original.GetOriginal(message_id=message_id))
             if len(found.data) > MOST_BYTES:
@@ -82,7 +82,7 @@ class Originals(QObject):
         Stepping(self._showing(card, page, images), card)
 
     def _showing(self, card: MessageCard, page: LockedPage, images: bool) -> Iterator[None]:
-        from desktop_app.ui.thread.original import OriginalView, start_engine
+        from desktop_app.ui.reading.original import OriginalView, start_engine
 
         start_engine()
         yield

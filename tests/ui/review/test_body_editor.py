@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.review.body_editor import LONG_CHARS, LONG_PARAGRAPHS, BodyEditor
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.theme import Theme
 
 LINE = "Some words of a letter about boards.\n"
 ALWAYS_OFF = Qt.ScrollBarPolicy.ScrollBarAlwaysOff

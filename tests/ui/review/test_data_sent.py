@@ -22,9 +22,9 @@ from desktop_app.assistant.transcript import (
     Refinement,
 )
 from desktop_app.model.conversation import KeptTurn, SentPayload
+from desktop_app.ui.model_requests.dialog import SentDialog
 from desktop_app.ui.review.evidence import SENT
-from desktop_app.ui.sent.dialog import SentDialog
-from desktop_app.ui.strips import Strip
+from desktop_app.ui.widgets.strips import Strip
 from tests.ui.conftest import Desk, SilentAgent
 from tests.ui.drafting import propose
 

@@ -13,7 +13,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
 from desktop_app.ui.review.chip import Chip
 from desktop_app.ui.review.recipient_field import AT_ONCE, RecipientField
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.theme import Theme
 
 DANA = Address("Dana Lee", "dana@lee.example")
 SAM = Address("", "sam@lee.example")

@@ -21,7 +21,7 @@ from desktop_app.assistant.transcript import (
 )
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import Unavailable
-from desktop_app.ui.strips import Strip
+from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import Desk, SilentAgent
 from tests.ui.drafting import open_review, own_mail, own_reply, propose, stored

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton
 from desktop_app.model.errors import NeedsSignIn, NoKeyring
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.dialog import SettingsDialog
-from desktop_app.ui.strips import Strip
+from desktop_app.ui.widgets.strips import Strip
 from tests.ui.conftest import Desk
 
 KEY = "sk-this-is-a-secret"

@@ -1,0 +1,126 @@
+"""How an account's sign-in is doing, on its card: what it asks, what is allowed, the way out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.model.sign_in import PERMISSION_WORDS, Permission
+from desktop_app.model.sync import SyncPhase, SyncStatus
+from desktop_app.tools.results import Done
+from desktop_app.tools.status_results import AccountStatus
+from desktop_app.tools.verbs import sign_out_account
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import long_date, progress_sentence, short_date
+from desktop_app.ui.widgets.dialogs import confirm
+from desktop_app.ui.widgets.strips import Strip
+from desktop_app.ui.widgets.theme import set_role
+
+PAUSED = "Download paused"
+
+
+class AccountState(QWidget):
+    """For accounts that sign in; made anew whenever the status was read again."""
+
+    def __init__(
+        self, bench: Workbench, status: AccountStatus, sync: SyncStatus | None = None
+    ) -> None:
+        super().__init__()
+        self._bench, self._status = bench, status
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        set_role(self.words, "second")
+        self.show_sync(sync)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(bench.theme.px(8))
+        missing = tuple(Permission(p) for p in status.scopes_missing)
+        if status.asks:
+            words = "Allow…" if status.signed_in else "Sign in…"
+            layout.addWidget(
+                Strip(
+                    bench.theme,
+                    "warning",
+                    "warning",
+                    status.asks,
+                    buttons=((words, lambda: self._sign_in(*missing)),),
+                )
+            )
+        layout.addLayout(self._line())
+        if status.signed_in:
+            layout.addLayout(self._permissions())
+
+    def show_sync(self, sync: SyncStatus | None) -> None:
+        """How its download is doing now."""
+        self.words.setText(words_of(self._status, sync, self._bench.services.clock()))
+
+    def _line(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(self.words, 1)
+        if self._status.signed_in:
+            button = QPushButton("Sign out…")
+            button.clicked.connect(self._confirm_sign_out)
+        else:
+            button = QPushButton("Sign in…")
+            button.clicked.connect(lambda *_: self._sign_in())
+        row.addWidget(button)
+        return row
+
+    def _permissions(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.setVerticalSpacing(self._bench.theme.px(4))
+        for row, (permission, words) in enumerate(PERMISSION_WORDS.items()):
+            title = QLabel(words.title)
+            title.setToolTip(words.able)
+            grid.addWidget(title, row, 0)
+            if permission in self._status.scopes_granted:
+                allowed = QLabel("Allowed")
+                set_role(allowed, "second")
+                grid.addWidget(allowed, row, 2, Qt.AlignmentFlag.AlignRight)
+                continue
+            button = QPushButton("Allow…")
+            set_role(button, "link")
+            button.setAccessibleName(f"Allow: {words.title}")
+            button.clicked.connect(lambda _=False, p=permission: self._sign_in(p))
+            grid.addWidget(button, row, 2, Qt.AlignmentFlag.AlignRight)
+        return grid
+
+    def _sign_in(self, *permissions: Permission) -> None:
+        self._bench.navigation.sign_in(self._status.account, permissions)
+
+    def _confirm_sign_out(self) -> None:
+        params = sign_out_account.SignOutAccount(account=self._status.account)
+
+        def done(told: Done) -> None:
+            self._bench.navigation.toast(told.display)
+
+        confirm(
+            self,
+            f"Sign {self._status.name} out?",
+            "Google is told to end the sign-in. Mail and drafts stay on this computer; nothing new "
+            "arrives and nothing can be sent until you sign in again.",
+            "Sign out",
+            lambda: self._bench.calls.ask(sign_out_account.TOOL, params, done=done, lasting=True),
+        )
+
+
+def words_of(status: AccountStatus, sync: SyncStatus | None, now: float) -> str:
+    """One line: `Signed in, checked for mail 14:02`, `Signed in. Downloading: 120 of 4,800`."""
+    if not status.signed_in:
+        return "Not signed in"
+    under_way = sync is not None and sync.phase in {SyncPhase.WORKING, SyncPhase.PAUSED}
+    if sync is not None and under_way and sync.progress is not None:
+        paused = sync.phase is SyncPhase.PAUSED
+        told = progress_sentence(replace(sync.progress, phase=PAUSED) if paused else sync.progress)
+        return f"Signed in. {told}"
+    if sync is not None and sync.phase is SyncPhase.WAITING:
+        return f"Signed in. {sync.sentence} Next try {short_date(sync.next_try, now)}."
+    try:
+        at = datetime.fromisoformat(status.last_sync).timestamp()
+    except ValueError:
+        return f"Signed in. Looking for mail, {status.messages:,} here so far"
+    return f"Signed in, checked for mail {long_date(at, now)}"

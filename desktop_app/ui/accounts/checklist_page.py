@@ -1,0 +1,79 @@
+"""The last page: what works now, what is still on its way, and what was not allowed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.sign_in import PERMISSION_WORDS, SignedIn
+from desktop_app.tools.status_results import Status
+from desktop_app.tools.verbs import connection_status
+from desktop_app.ui.accounts.page import Page
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
+
+
+class ChecklistPage(Page):
+    """`show_result` fills it; the count of mails follows the download."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench.theme, "Your account is ready")
+        self._bench = bench
+        self._account = ""
+        self.setFinalPage(True)
+        self._mails = QLabel()
+        bench.announcements.changed.connect(self._on_changed)
+
+    def show_result(self, signed_in: SignedIn, *, session_only: bool) -> None:
+        """Row by row what came of the sign-in."""
+        self._account = signed_in.account_id
+        again = " again" if signed_in.again else ""
+        self._row("good", f"You are signed in{again} as {signed_in.email}.")
+        if session_only:
+            self._row("warning", "The sign-in is kept for this session only.")
+        else:
+            self._row("good", "The sign-in is in your system's keyring.")
+        for permission in signed_in.granted:
+            self._row("good", f"{PERMISSION_WORDS[permission].title}: allowed.")
+        for permission in signed_in.missing:
+            words = PERMISSION_WORDS[permission]
+            self._row("warning", f"{words.title}: not allowed. {words.unable}")
+        self._mails = self._row("sync", "Your mail is on its way.")
+        self.content.addStretch(1)
+        self._read()
+
+    def _row(self, icon: str, text: str) -> QLabel:
+        theme = self._bench.theme
+        ink = {"good": "good", "warning": "warning"}.get(icon, "second")
+        sign, label = QLabel(), QLabel(text)
+        side = theme.px(Size.ICON)
+        sign.setPixmap(theme.icon(icon, ink).pixmap(side, side))
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        set_role(label, "second" if icon == "sync" else "plain")
+        row = QHBoxLayout()
+        row.addWidget(sign)
+        row.addWidget(label, 1)
+        self.content.addLayout(row)
+        return label
+
+    def _on_changed(self, changes: Changes) -> None:
+        if self._account and (changes.messages or changes.accounts):
+            self._read()
+
+    def _read(self) -> None:
+        self._bench.calls.ask(
+            connection_status.TOOL,
+            connection_status.ConnectionStatus(),
+            done=self._show_count,
+            key="checklist",
+            owner=self,
+        )
+
+    def _show_count(self, status: Status) -> None:
+        mine = next((a for a in status.accounts if a.account == self._account), None)
+        if mine is not None and mine.messages:
+            count = "One mail" if mine.messages == 1 else f"{mine.messages:,} mails"
+            self._mails.setText(f"{count} so far, the newest first.")

@@ -1,0 +1,256 @@
+"""The accounts: how they are doing, name, identities with their signatures, and removal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.address import Address
+from desktop_app.model.changes import Changes
+from desktop_app.model.errors import KnownError
+from desktop_app.tools.list_results import Accounts
+from desktop_app.tools.status_results import AccountStatus, Status
+from desktop_app.tools.sync_results import SyncStatuses
+from desktop_app.tools.verbs import (
+    connection_status,
+    list_accounts,
+    remove_account,
+    sync_status,
+    update_account,
+)
+from desktop_app.ui.accounts.account_state import AccountState
+from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dialogs import confirm
+from desktop_app.ui.widgets.scrolling import ScrollColumn
+from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.theme import set_role
+
+SIGNATURE_HEIGHT = 72
+_KINDS = {
+    AccountKind.LOCAL: "Mail files on this computer",
+    AccountKind.IMAP: "IMAP",
+    AccountKind.GOOGLE: "Google",
+}
+
+
+class AccountsPane(Pane):
+    """Read when opened; each account is saved by its own button."""
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
+        self._found: Accounts | None = None
+        self._cards: list[AccountCard] = []
+        self._page = QWidget()
+        set_role(self._page, "region")
+        self._layout = QVBoxLayout(self._page)
+        self._layout.setSpacing(bench.theme.px(12))
+        self._layout.setAlignment(Qt.AlignmentFlag.AlignTop)
+        scroll = ScrollColumn()
+        scroll.setWidget(self._page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        self.states = States(bench.theme, scroll)
+        layout.addWidget(self.states)
+        bench.announcements.changed.connect(self._on_changed)
+
+    def open(self) -> None:
+        jobs = self.bench.calls.jobs
+        self.states.loading(Reading("your accounts", lambda: jobs.cancel("accounts"), self.open))
+        self._read()
+
+    def _read(self) -> None:
+        calls = self.bench.calls
+
+        def work() -> tuple[Accounts, Status, SyncStatuses]:
+            status = calls.wait(connection_status.TOOL, connection_status.ConnectionStatus())
+            sync = calls.wait(sync_status.TOOL, sync_status.SyncStatus())
+            return calls.wait(list_accounts.TOOL, list_accounts.ListAccounts()), status, sync
+
+        calls.jobs.run(
+            work,
+            done=lambda read: self._show(*read),
+            failed=lambda error: self.states.failed(error, self.open),
+            key="accounts",
+            owner=self,
+        )
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.accounts:
+            self._read()
+        elif changes.sync:
+            self.bench.calls.ask(
+                sync_status.TOOL,
+                sync_status.SyncStatus(),
+                done=self._show_sync,
+                failed=lambda _: None,
+                key="accounts sync",
+                owner=self,
+            )
+
+    def _show_sync(self, sync: SyncStatuses) -> None:
+        found = {row.account_id: row for row in sync.accounts}
+        for card in self._cards:
+            if card.state is not None:
+                card.state.show_sync(found.get(card.account.id))
+
+    def _show(self, found: Accounts, status: Status, sync: SyncStatuses) -> None:
+        """What is being typed stays while nothing but the state has changed."""
+        if found != self._found or not found.accounts:
+            self._make_cards(found)
+        states = {row.account: row for row in status.accounts}
+        for card in self._cards:
+            card.show_state(states.get(card.account.id))
+        self._show_sync(sync)
+        self.states.ready()
+
+    def _make_cards(self, found: Accounts) -> None:
+        self._found = found
+        while item := self._layout.takeAt(0):
+            if widget := item.widget():
+                widget.hide()
+                widget.deleteLater()
+        self._cards = [AccountCard(self.bench, account) for account in found.accounts]
+        for card in self._cards:
+            self._layout.addWidget(card)
+        if not found.accounts:
+            note = QLabel("There is no account yet.")
+            set_role(note, "second")
+            self._layout.addWidget(note)
+        add = QPushButton("Add account…")
+        add.clicked.connect(lambda: self.bench.actions.trigger("add_account"))
+        self._layout.addWidget(add, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+class AccountCard(QFrame):
+    """One account. The first identity is the one new mail is written as."""
+
+    def __init__(self, bench: Workbench, account: Account) -> None:
+        super().__init__()
+        self._bench, self.account = bench, account
+        set_role(self, "card")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*[bench.theme.px(16)] * 4)
+        title = QLabel(account.name)
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        set_role(title, "subject")
+        kind = _KINDS[account.kind] + (" · sample" if account.sample else "")
+        note = QLabel(kind)
+        set_role(note, "caption")
+        self.name = QLineEdit(account.name)
+        self.name.setAccessibleName("Account name")
+        form = QFormLayout()
+        form.addRow("Account name", self.name)
+        self.identities = [IdentityForm(bench, i, form) for i in account.identities]
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        set_role(self.problem, "error")
+        self._state = QVBoxLayout()
+        self.state: AccountState | None = None
+        layout.addWidget(title)
+        layout.addWidget(note)
+        layout.addLayout(self._state)
+        layout.addLayout(form)
+        layout.addWidget(self.problem)
+        layout.addLayout(self._buttons())
+
+    def show_state(self, status: AccountStatus | None) -> None:
+        """How its sign-in is doing; nothing for mail that lies on this computer."""
+        self.state = None
+        while item := self._state.takeAt(0):
+            if widget := item.widget():
+                widget.hide()
+                widget.deleteLater()
+        if status is not None and self.account.kind is not AccountKind.LOCAL:
+            self.state = AccountState(self._bench, status)
+            self._state.addWidget(self.state)
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        remove = QPushButton("Remove account…")
+        set_role(remove, "danger")
+        remove.clicked.connect(self._confirm_remove)
+        save = QPushButton("Save")
+        set_role(save, "primary")
+        save.clicked.connect(self._save)
+        row.addWidget(remove)
+        row.addStretch(1)
+        row.addWidget(save)
+        return row
+
+    def _save(self) -> None:
+        params = update_account.UpdateAccount(
+            account=self.account.id,
+            name=self.name.text(),
+            identities=tuple(form.identity() for form in self.identities),
+        )
+
+        def failed(error: KnownError) -> None:
+            self.problem.setText(error.sentence)
+
+        self.problem.setText("")
+        self._bench.calls.ask(
+            update_account.TOOL,
+            params,
+            done=lambda _: self._bench.navigation.toast("Account saved."),
+            failed=failed,
+            owner=self,
+            lasting=True,
+        )
+
+    def _confirm_remove(self) -> None:
+        params = remove_account.RemoveAccount(account=self.account.id)
+        confirm(
+            self,
+            f"Remove {self.account.name} from this computer?",
+            "Its mail, search index, drafts, saved attachments and its sign-in are deleted here. "
+            "The files or the server it came from are not touched.",
+            "Remove account",
+            lambda: self._bench.calls.ask(remove_account.TOOL, params),
+            danger=True,
+        )
+
+
+class IdentityForm:
+    """The fields of one identity, added to a form."""
+
+    def __init__(self, bench: Workbench, identity: Identity, form: QFormLayout) -> None:
+        self._identity = identity
+        self.name = QLineEdit(identity.address.name)
+        self.email = QLineEdit(identity.address.email)
+        self.signature = QPlainTextEdit(identity.signature)
+        self.signature.setTabChangesFocus(True)
+        # The style sheet's least height takes the place of any of the entry's own.
+        room = QWidget()
+        room.setFixedHeight(bench.theme.px(SIGNATURE_HEIGHT))
+        inside = QVBoxLayout(room)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.signature)
+        fields: tuple[tuple[str, QWidget, QWidget], ...] = (
+            ("Your name", self.name, self.name),
+            ("Address", self.email, self.email),
+            ("Signature", self.signature, room),
+        )
+        for label, widget, row in fields:
+            widget.setAccessibleName(label)
+            form.addRow(label, row)
+
+    def identity(self) -> Identity:
+        """As it stands in the fields."""
+        address = Address(self.name.text().strip(), self.email.text().strip())
+        return replace(
+            self._identity, address=address, signature=self.signature.toPlainText().rstrip()
+        )

@@ -1,0 +1,1 @@
+"""The activity record: what was done to the mail, and by whom."""

@@ -1,0 +1,99 @@
+"""The activity record: everything that was done to the mail, by whom, newest first."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.tools.verbs import list_audit, undo_change
+from desktop_app.tools.window_results import AuditPage, AuditRow
+from desktop_app.ui.activity.audit_list import ORIGINS, AuditList
+from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.states import Reading, States
+
+WORKS = (
+    "Your mail still works. Assistants and connected programs do nothing that can't be recorded."
+)
+PAGE = 200
+
+
+class AuditPane(Pane):
+    """`open` takes nothing: it reads the newest rows."""
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
+        self.setAccessibleName("Activity record")
+        self._last: AuditRow | None = None
+        self.origin = QComboBox()
+        self.origin.setAccessibleName("Done by")
+        for key, title in ORIGINS.items():
+            self.origin.addItem(title, key)
+        self.origin.currentIndexChanged.connect(lambda _: self.open())
+        label = QLabel("Done by")
+        label.setBuddy(self.origin)
+        self.list = AuditList()
+        self.more = QPushButton("Show older")
+        self.more.hide()
+        self.more.clicked.connect(self._read_more)
+        self.undo = QPushButton("Undo this")
+        self.undo.setEnabled(False)
+        self.undo.clicked.connect(self._undo)
+        self.list.currentRowChanged.connect(lambda _: self.undo.setEnabled(bool(self.list.undo)))
+        self.states = States(bench.theme, self.list, works=WORKS)
+        self.setFocusProxy(self.list)
+        top = QHBoxLayout()
+        top.addWidget(label)
+        top.addWidget(self.origin)
+        top.addStretch(1)
+        top.addWidget(self.undo)
+        top.addWidget(self.more)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(bench.theme.px(8))
+        layout.addLayout(top)
+        layout.addWidget(self.states, 1)
+
+    def _undo(self) -> None:
+        """Take the chosen change back, and show what is recorded now."""
+        self.bench.calls.ask(
+            undo_change.TOOL,
+            undo_change.UndoChange(undo=self.list.undo),
+            done=lambda _: self.open(),
+            failed=lambda error: self.states.failed(error, self.open),
+            owner=self,
+        )
+
+    def open(self) -> None:
+        self._last = None
+        jobs = self.bench.calls.jobs
+        self.states.loading(Reading("the activity record", lambda: jobs.cancel("audit"), self.open))
+        self._read(0)
+
+    def _read_more(self) -> None:
+        if self._last is not None:
+            self._read(self._last.id)
+
+    def _read(self, before: int) -> None:
+        origin = str(self.origin.currentData())
+        self.bench.calls.ask(
+            list_audit.TOOL,
+            list_audit.ListAudit(limit=PAGE, before=before, origin=origin),
+            done=lambda page: self._show(page, first=not before),
+            failed=lambda error: self.states.failed(error, lambda: self._read(before)),
+            key="audit",
+            owner=self,
+        )
+
+    def _show(self, page: AuditPage, *, first: bool) -> None:
+        if first:
+            self.list.clear()
+        self.list.add_rows(page.rows, self.bench.services.clock())
+        self._last = page.rows[-1] if page.rows else self._last
+        self.more.setVisible(page.has_more)
+        if self.list.count():
+            self.states.ready()
+        else:
+            self.states.empty(
+                "Nothing was recorded yet.",
+                "What you and the assistant do to your mail appears here.",
+            )

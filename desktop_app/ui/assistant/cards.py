@@ -1,0 +1,114 @@
+"""What the assistant hands over: a proposal to review, a choice to make, something it asked for.
+
+There is no Send here: a proposal is sent from its review alone.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+)
+
+from desktop_app.assistant.transcript import Choice, Option, Proposal
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.speech import spoken
+from desktop_app.ui.widgets.theme import Theme, set_role
+
+
+class ProposalCard(QFrame):
+    """`review_wanted(draft id)`. A newer proposal of the same draft replaces what it says."""
+
+    review_wanted = Signal(str)
+
+    def __init__(self, theme: Theme, proposal: Proposal) -> None:
+        super().__init__()
+        set_role(self, "made-card")
+        self.draft_id = proposal.draft_id
+        self._what = spoken("")
+        self._note = spoken("Not sent. It waits for your review.", "caption")
+        self.button = QPushButton("Review")
+        set_role(self.button, "made")
+        self.button.clicked.connect(lambda: self.review_wanted.emit(self.draft_id))
+        foot = QHBoxLayout()
+        foot.addWidget(self.button)
+        foot.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*[theme.px(12)] * 4)
+        layout.setSpacing(theme.px(8))
+        layout.addWidget(self._what)
+        layout.addWidget(self._note)
+        layout.addLayout(foot)
+        self.show_proposal(proposal)
+
+    def show_proposal(self, proposal: Proposal) -> None:
+        subject = clean(proposal.subject) or "(no subject)"
+        to = f", to {clean(proposal.recipients)}" if proposal.recipients else ", to nobody yet"
+        text = f"Draft: {subject}{to}"
+        self._what.setText(text)
+        self.setAccessibleName(f"{text}. {self._note.text()}")
+        self.button.setAccessibleName(f"Review: {subject}")
+
+
+class ChoiceCard(QFrame):
+    """A question with its answers; `picked(Option)` once one is chosen, then it is settled."""
+
+    picked = Signal(object)
+
+    def __init__(self, theme: Theme, choice: Choice) -> None:
+        super().__init__()
+        set_role(self, "card")
+        self.setAccessibleName(choice.question)
+        self._options = choice.options
+        self._group = QButtonGroup(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*[theme.px(12)] * 4)
+        layout.setSpacing(theme.px(4))
+        layout.addWidget(spoken(choice.question))
+        for place, option in enumerate(choice.options):
+            button = self._radio(option)
+            self._group.addButton(button, place)
+            layout.addWidget(button)
+            if option.detail:
+                detail = spoken(clean(option.detail), "caption")
+                detail.setContentsMargins(theme.px(28), 0, 0, 0)
+                layout.addWidget(detail)
+        self.button = QPushButton("Choose")
+        self.button.setEnabled(False)
+        self.button.clicked.connect(self._pick)
+        self._group.idClicked.connect(lambda _: self.button.setEnabled(True))
+        self._group.idToggled.connect(lambda *_: self.button.setEnabled(True))
+        foot = QHBoxLayout()
+        foot.addWidget(self.button)
+        foot.addStretch(1)
+        layout.addLayout(foot)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._pick()
+            return
+        super().keyPressEvent(event)
+
+    @staticmethod
+    def _radio(option: Option) -> QRadioButton:
+        label = clean(option.label)
+        button = QRadioButton(label.replace("&", "&&"))
+        button.setAccessibleName(label)
+        button.setAccessibleDescription(clean(option.detail))
+        button.setToolTip(label.replace("<", "&lt;"))
+        button.setMinimumWidth(1)
+        return button
+
+    def _pick(self) -> None:
+        place = self._group.checkedId()
+        if not self.button.isEnabled() or place < 0:
+            return
+        for button in (*self._group.buttons(), self.button):
+            button.setEnabled(False)
+        self.picked.emit(self._options[place])

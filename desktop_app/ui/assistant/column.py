@@ -1,0 +1,235 @@
+"""The conversation as a column of turns, each of which a screen reader reads by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_app.assistant.transcript import (
+    AboutToSend,
+    AgentEvent,
+    Asked,
+    Choice,
+    Ended,
+    Notice,
+    Proposal,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    Trouble,
+    Used,
+)
+from desktop_app.ui.assistant.answer import Answer
+from desktop_app.ui.assistant.cards import ChoiceCard, ProposalCard
+from desktop_app.ui.assistant.consent import ConsentCard
+from desktop_app.ui.assistant.tool_row import ToolRow
+from desktop_app.ui.background.jobs import Jobs
+from desktop_app.ui.model_requests.sending import SendingCard
+from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.scrolling import ScrollColumn
+from desktop_app.ui.widgets.speech import PersonTurn, spoken
+from desktop_app.ui.widgets.strips import Button, Strip
+from desktop_app.ui.widgets.theme import Theme, set_role
+
+ANNOUNCED_CHARS = 400
+LEAST_COST = 0.01
+"""US dollars."""
+
+
+class TurnColumn(ScrollColumn):
+    """`opened(Reference)`, `review_wanted(draft id)`, `picked(Option)`, `requests_wanted`;
+    `again_wanted` and `settings_wanted` after an error, `consent_wanted` where no account may be
+    read; `payload_wanted(id)` and `sending_answered(id, yes)` for a request that waits;
+    `linked(url)` and `pointed(url)` for links of an answer."""
+
+    opened = Signal(object)
+    review_wanted = Signal(str)
+    picked = Signal(object)
+    requests_wanted = Signal()
+    again_wanted = Signal()
+    settings_wanted = Signal()
+    consent_wanted = Signal()
+    payload_wanted = Signal(int)
+    sending_answered = Signal(int, bool)
+    linked = Signal(str)
+    pointed = Signal(str)
+
+    def __init__(self, theme: Theme, jobs: Jobs) -> None:
+        super().__init__()
+        self._theme, self._jobs = theme, jobs
+        self._tools: dict[str, ToolRow] = {}
+        self._proposals: dict[str, ProposalCard] = {}
+        self._sending: list[SendingCard] = []
+        self._used: Used | None = None
+        self._answer: Answer | None = None
+        self._following, self.markdown = True, True
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName("Conversation with the assistant")
+        bar = self.verticalScrollBar()
+        bar.valueChanged.connect(self._on_scrolled)
+        bar.rangeChanged.connect(self._follow)
+        self.clear()
+
+    def clear(self) -> None:
+        """A fresh conversation."""
+        self._tools, self._proposals, self._answer = {}, {}, None
+        self._sending, self._used = [], None
+        self._following = True
+        page = QWidget()
+        set_role(page, "region")
+        self._layout = QVBoxLayout(page)
+        px = self._theme.px
+        self._layout.setContentsMargins(px(16), px(8), px(16), px(16))
+        self._layout.setSpacing(px(8))
+        self._layout.addStretch(1)
+        self.setWidget(page)
+
+    def ask(self, prompt: str) -> None:
+        """The person has asked: a new turn begins."""
+        self._tools, self._answer, self._used = {}, None, None
+        self._following = True
+        self._add(PersonTurn(self._theme, prompt))
+
+    def take(self, events: Sequence[AgentEvent]) -> None:
+        """Show what came, in order."""
+        for event in events:
+            _TAKES[type(event)](self, event)
+
+    def take_text(self, event: TextDelta) -> None:
+        if self._answer is None:
+            answer = self._answer = Answer(self._theme, self._jobs, markdown=self.markdown)
+            answer.linked.connect(self.linked)
+            answer.pointed.connect(self.pointed)
+            self._add(answer)
+        self._answer.append(event.text)
+
+    def take_tool_started(self, event: ToolStarted) -> None:
+        row = ToolRow(self._theme, event.title)
+        row.opened.connect(self.opened)
+        self._tools[event.call_id] = row
+        self._add(row)
+        self._end_answer()
+
+    def take_tool_finished(self, event: ToolFinished) -> None:
+        row = self._tools.get(event.call_id)
+        if row is not None:
+            row.finish(event)
+
+    def take_proposal(self, event: Proposal) -> None:
+        card = self._proposals.get(event.draft_id)
+        if card is not None:
+            card.show_proposal(event)
+            self._layout.removeWidget(card)
+            self._add(card)
+            return
+        card = ProposalCard(self._theme, event)
+        card.review_wanted.connect(self.review_wanted)
+        self._proposals[event.draft_id] = card
+        self._add(card)
+        self._end_answer()
+
+    def take_choice(self, event: Choice) -> None:
+        card = ChoiceCard(self._theme, event)
+        card.picked.connect(self.picked)
+        self._add(card)
+
+    def take_asked(self, event: Asked) -> None:
+        show = ("Show", self.requests_wanted.emit)
+        self._add(Strip(self._theme, "made", "review", event.sentence, buttons=(show,)))
+
+    def take_notice(self, event: Notice) -> None:
+        self._add(spoken(event.sentence, "caption"))
+
+    def take_used(self, event: Used) -> None:
+        """Told at the end of the turn; until then it only grows."""
+        self._used = event
+
+    def take_sending(self, event: AboutToSend) -> None:
+        card = SendingCard(self._theme, event)
+        card.shown.connect(self.payload_wanted)
+        card.answered.connect(self.sending_answered)
+        self._sending.append(card)
+        self._add(card)
+        announce(self, card.accessibleName())
+
+    def take_ended(self, event: Ended) -> None:
+        said = self._answer.said.strip() if self._answer is not None else ""
+        self._end_answer()
+        for card in self._sending:
+            card.settle(sent=False)
+        if event.trouble is Trouble.CONSENT:
+            self.consent_wanted.emit()
+        elif event.error:
+            text = " ".join(part for part in (event.error, event.next_step) if part)
+            buttons = self._ways_out(event.trouble)
+            self._add(Strip(self._theme, "danger", "danger", text, buttons=buttons))
+            announce(self, text)
+        elif event.stopped:
+            self._add(spoken("Stopped.", "caption"))
+            announce(self, "Stopped.")
+        elif said:
+            announce(self, said[:ANNOUNCED_CHARS])
+        if self._used is not None:
+            self._add(spoken(used_words(self._used), "caption"))
+            self._used = None
+
+    def add_consent(self, card: ConsentCard) -> None:
+        """Ask which accounts may be read."""
+        self._add(card)
+        announce(self, card.accessibleName())
+
+    def _ways_out(self, trouble: Trouble) -> tuple[Button, ...]:
+        again: Button = ("Try again", self.again_wanted.emit)
+        settings: Mapping[Trouble, Button] = {
+            Trouble.MODEL: ("Change model", self.settings_wanted.emit),
+            Trouble.LIMIT: ("Open settings", self.settings_wanted.emit),
+        }
+        return (again, settings[trouble]) if trouble in settings else (again,)
+
+    def _end_answer(self) -> None:
+        if self._answer is not None:
+            self._answer.finish()
+            self._answer = None
+
+    def _add(self, widget: QWidget) -> None:
+        self._layout.insertWidget(self._layout.count() - 1, widget)
+        widget.show()
+
+    def _on_scrolled(self, value: int) -> None:
+        """Whoever scrolls up reads on undisturbed; at the end, new words are followed."""
+        self._following = value >= self.verticalScrollBar().maximum() - self._theme.px(24)
+
+    def _follow(self, _: int, end: int) -> None:
+        if self._following:
+            self.verticalScrollBar().setValue(end)
+
+
+_TAKES: Mapping[type, Callable[[TurnColumn, Any], None]] = MappingProxyType(
+    {
+        TextDelta: TurnColumn.take_text,
+        ToolStarted: TurnColumn.take_tool_started,
+        ToolFinished: TurnColumn.take_tool_finished,
+        Proposal: TurnColumn.take_proposal,
+        Choice: TurnColumn.take_choice,
+        Asked: TurnColumn.take_asked,
+        Notice: TurnColumn.take_notice,
+        Used: TurnColumn.take_used,
+        AboutToSend: TurnColumn.take_sending,
+        Ended: TurnColumn.take_ended,
+    }
+)
+
+
+def used_words(used: Used) -> str:
+    """`3 requests, 5,400 tokens, about $0.02`; the price only where it is known."""
+    requests = "1 request" if used.requests == 1 else f"{used.requests:,} requests"
+    tokens = used.input_tokens + used.output_tokens
+    parts = [requests, f"{tokens:,} tokens"] if tokens else [requests]
+    if used.cost is not None:
+        cents = f"about ${used.cost:,.2f}"
+        parts.append(cents if used.cost >= LEAST_COST else f"less than ${LEAST_COST}")
+    return ", ".join(parts)

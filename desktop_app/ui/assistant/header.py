@@ -1,0 +1,97 @@
+"""Who answers and where, and the ways to earlier conversations and to what was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from desktop_app.assistant.transcript import AgentDescription
+from desktop_app.ui.widgets.elision import fitted
+from desktop_app.ui.widgets.speech import spoken
+from desktop_app.ui.widgets.theme import Theme, set_role
+
+
+class ElidedName(QLabel):
+    """One line in bold, cut to its room and told in full."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words = ""
+        set_role(self, "strong")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setMinimumWidth(1)
+
+    def set_words(self, words: str) -> None:
+        self._words = words
+        self.setAccessibleName(words)
+        self.setToolTip(words.replace("<", "&lt;"))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        text = fitted(self.fontMetrics(), self._words, self.width())
+        if text != self.text():
+            self.setText(text)
+
+
+class Header(QWidget):
+    """`kept_wanted`, `sent_wanted`, `new_wanted`."""
+
+    kept_wanted = Signal()
+    sent_wanted = Signal()
+    new_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.name = ElidedName()
+        self.place = QLabel()
+        self.place.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        set_role(self.place, "chip")
+        self.sent = spoken("", "caption")
+        self._icons: list[tuple[QToolButton, str]] = []
+        line = QHBoxLayout()
+        line.setSpacing(theme.px(4))
+        line.addWidget(self.name, 1)
+        for name, icon, work in (
+            ("Earlier conversations", "history", self.kept_wanted.emit),
+            ("What was sent", "sent_out", self.sent_wanted.emit),
+            ("New conversation", "add", self.new_wanted.emit),
+        ):
+            line.addWidget(self._button(name, icon, work))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(8), theme.px(4))
+        layout.setSpacing(0)
+        where = QHBoxLayout()
+        where.setSpacing(theme.px(8))
+        where.addWidget(self.place)
+        where.addWidget(self.sent, 1)
+        layout.addLayout(line)
+        layout.addLayout(where)
+        theme.changed.connect(self._tint)
+        self._tint()
+
+    def show_agent(self, told: AgentDescription) -> None:
+        """Who answers now."""
+        self.name.set_words(told.name)
+        self.place.setText(told.place.value)
+        self.sent.setText(told.data_sent)
+
+    def _button(self, name: str, icon: str, work: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        set_role(button, "flat")
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        button.clicked.connect(lambda *_: work())
+        self._icons.append((button, icon))
+        return button
+
+    def _tint(self) -> None:
+        for button, icon in self._icons:
+            button.setIcon(self._theme.icon(icon, "second"))

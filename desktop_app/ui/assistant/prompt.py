@@ -1,0 +1,144 @@
+"""Where the person asks: the prompt, what it is about, Ask and Stop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.widgets.theme import Theme, set_role
+
+MOST_LINES = 6
+LONGEST = 34
+
+
+class PromptEntry(QPlainTextEdit):
+    """`sent` on Enter; Shift+Enter is a new line. As high as its text, up to six lines."""
+
+    sent = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setAccessibleName("Assistant prompt")
+        self.setPlaceholderText("Ask about your mail…")
+        self.setTabChangesFocus(True)
+        self.document().documentLayout().documentSizeChanged.connect(lambda _: self._grow())
+        self._grow()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.sent.emit()
+            return
+        super().keyPressEvent(event)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        self.insertPlainText(source.text())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._grow()
+
+    def _grow(self) -> None:
+        lines = min(MOST_LINES, max(1, round(self.document().size().height())))
+        height = lines * QFontMetricsF(self.font()).lineSpacing() + self._theme.px(20)
+        if round(height) != self.height():
+            self.setFixedHeight(round(height))
+
+
+class ContextChip(QFrame):
+    """What the assistant may look at first; the person can take it off."""
+
+    removed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        set_role(self, "recipient")
+        self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._close = QToolButton()
+        set_role(self._close, "chip-close")
+        self._close.setIcon(theme.icon("close", "second"))
+        self._close.clicked.connect(self.removed)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(theme.px(8), 0, theme.px(2), 0)
+        layout.setSpacing(theme.px(4))
+        layout.addWidget(self._label)
+        layout.addWidget(self._close)
+        self.hide()
+
+    def show_words(self, words: str) -> None:
+        """Name it; empty hides the chip."""
+        self._label.setText(words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…")
+        self._close.setAccessibleName(f"Leave out: {words}")
+        self._close.setToolTip("Ask without it")
+        self.setToolTip(words.replace("<", "&lt;"))
+        self.setVisible(bool(words))
+
+
+class PromptBox(QWidget):
+    """`asked(text)`, `stopped`, `context_left_out`."""
+
+    asked = Signal(str)
+    stopped = Signal()
+    context_left_out = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.entry = PromptEntry(theme)
+        self.entry.sent.connect(self._send)
+        self.context = ContextChip(theme)
+        self.context.removed.connect(self.context_left_out)
+        self.ask = QPushButton("Ask")
+        set_role(self.ask, "primary")
+        self.ask.clicked.connect(self._send)
+        self.stop = QPushButton("Stop")
+        self.stop.clicked.connect(self.stopped)
+        self.stop.setEnabled(False)
+        self.setFocusProxy(self.entry)
+        chips = QHBoxLayout()
+        chips.addWidget(self.context)
+        chips.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme.px(8))
+        buttons.addWidget(self.ask)
+        buttons.addWidget(self.stop)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(16), theme.px(12))
+        layout.setSpacing(theme.px(8))
+        layout.addLayout(chips)
+        layout.addWidget(self.entry)
+        layout.addLayout(buttons)
+        self.entry.textChanged.connect(self._allow)
+        self._running = False
+        self._allow()
+
+    def set_running(self, running: bool) -> None:
+        """While an answer comes, Stop is there and Ask waits."""
+        self._running = running
+        if running and self.ask.hasFocus():
+            self.entry.setFocus()
+        self._allow()
+        if not running and self.stop.hasFocus():
+            self.entry.setFocus()
+        self.stop.setEnabled(running)
+
+    def _allow(self) -> None:
+        self.ask.setEnabled(bool(self.entry.toPlainText().strip()) and not self._running)
+
+    def _send(self) -> None:
+        text = self.entry.toPlainText().strip()
+        if text and not self._running:
+            self.entry.clear()
+            self.asked.emit(text)

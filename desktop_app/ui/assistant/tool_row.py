@@ -1,0 +1,74 @@
+"""What the assistant did on its way: one line each, folding out to what it found."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_app.assistant.transcript import Reference, ToolFinished
+from desktop_app.ui.widgets.elided_button import ElidedButton
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.theme import Theme, set_role
+
+MOST = 25
+
+
+class ToolRow(QWidget):
+    """`opened(Reference)` when one of the results is chosen."""
+
+    opened = Signal(object)
+
+    def __init__(self, theme: Theme, title: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._title = clean(title)
+        self._head = ElidedButton()
+        self._head.setCheckable(True)
+        set_role(self._head, "tool")
+        self._head.toggled.connect(self._fold)
+        self._results = QWidget()
+        self._list = QVBoxLayout(self._results)
+        self._list.setContentsMargins(theme.px(20), 0, 0, 0)
+        self._list.setSpacing(0)
+        self._results.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._head)
+        layout.addWidget(self._results)
+        self._say(f"{self._title} …")
+        self._icon = "sync"
+        self._tint()
+        theme.changed.connect(self._tint)
+
+    def finish(self, event: ToolFinished) -> None:
+        """It is done: say what came of it, and keep what it found for folding out."""
+        self._icon = "danger" if event.failed else "good"
+        found = event.references
+        for reference in found[:MOST]:
+            self._list.addWidget(self._result(reference))
+        summary = clean(event.summary)
+        self._say(f"{self._title} — {summary}" if summary else self._title)
+        self._head.setCheckable(bool(found))
+        if found:
+            self._icon = "expand"
+        self._tint()
+
+    def _result(self, reference: Reference) -> ElidedButton:
+        button = ElidedButton("Open ")
+        set_role(button, "result")
+        button.set_words(clean(reference.label))
+        button.clicked.connect(lambda *_: self.opened.emit(reference))
+        return button
+
+    def _fold(self, opened: bool) -> None:
+        self._results.setVisible(opened)
+        self._icon = "collapse" if opened else "expand"
+        self._tint()
+
+    def _say(self, text: str) -> None:
+        self._head.set_words(text)
+
+    def _tint(self) -> None:
+        ink = "danger" if self._icon == "danger" else "second"
+        self._head.setIcon(self._theme.icon(self._icon, ink))

@@ -1,0 +1,1 @@
+"""Off the window's thread and back: jobs, tool calls, announcements. No widget comes in here."""

@@ -1,0 +1,1 @@
+"""What every pane is given: services, actions, navigation, selection. No pane comes in here."""

@@ -1,0 +1,56 @@
+"""Opening what a draft or an answer points at: a mail, a conversation, a draft."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from desktop_app.assistant.transcript import Opens, Reference
+from desktop_app.model.draft import Source, SourceKind
+from desktop_app.tools.verbs import read_body
+from desktop_app.ui.bench.workbench import Workbench
+
+_IN_THE_CLOUD = frozenset({SourceKind.FILE, SourceKind.EVENT})
+
+
+def open_reference(bench: Workbench, reference: Reference) -> None:
+    """Open a reference of the assistant's."""
+    if reference.opens is Opens.DRAFT:
+        bench.navigation.open_draft(reference.id)
+    elif reference.opens is Opens.THREAD and reference.id.isdecimal():
+        bench.navigation.open_thread(int(reference.id))
+    elif reference.id.isdecimal():
+        open_message(bench, int(reference.id))
+
+
+def can_open(source: Source) -> bool:
+    """Whether there is a place to show it: here, or the browser for what lies in the cloud."""
+    if source.kind in _IN_THE_CLOUD:
+        return source.ref.startswith("https://")
+    return source.kind in {SourceKind.MESSAGE, SourceKind.ATTACHMENT} and bool(_message(source))
+
+
+def open_source(bench: Workbench, source: Source) -> None:
+    """Open the mail a draft was written from; a file or an event in the browser."""
+    if not can_open(source):
+        return
+    if source.kind in _IN_THE_CLOUD:
+        QDesktopServices.openUrl(QUrl(source.ref))
+    else:
+        open_message(bench, int(_message(source)))
+
+
+def open_message(bench: Workbench, message_id: int) -> None:
+    """Open the conversation of a message, at the message."""
+    bench.calls.ask(
+        read_body.TOOL,
+        read_body.ReadBody(message_id=message_id),
+        done=lambda found: bench.navigation.open_thread(found.message.thread_id, found.message.id),
+        key="open message",
+    )
+
+
+def _message(source: Source) -> str:
+    """The message's number; an attachment is named `message/part`."""
+    number = source.ref.partition("/")[0]
+    return number if number.isdecimal() else ""

@@ -1,0 +1,100 @@
+"""What a row of the drafts list shows, made ready off the GUI thread: words, not widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from desktop_app.model.address import people
+from desktop_app.model.draft import Draft, DraftState, Origin
+from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.tools.window_results import DraftsPage
+from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.safe_text import clean
+
+TABS: Mapping[str, str] = MappingProxyType(
+    {"review": "To review", "mine": "My drafts", "outbox": "Outbox", "ignored": "Ignored"}
+)
+_DELIVERY: Mapping[OutboxState, str] = MappingProxyType(
+    {
+        OutboxState.QUEUED: "Waiting to be sent",
+        OutboxState.SENDING: "Being sent",
+        OutboxState.UNCERTAIN: "Checking whether it was sent",
+        OutboxState.FAILED: "Not sent",
+        OutboxState.UNDONE: "Taken back",
+        OutboxState.SENT: "Sent",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """One draft as it is painted; `made` when an assistant wrote it first, `loud` when it needs
+    the person; `sentence` is what a screen reader says."""
+
+    draft_id: str
+    who: str
+    when: str
+    subject: str
+    state: str
+    made: bool
+    loud: bool
+    proposed: bool
+    sentence: str
+
+
+def rows_of(page: DraftsPage, now: float) -> dict[str, tuple[DraftRow, ...]]:
+    """The rows of every tab, in the order they came."""
+    return {
+        "review": tuple(_row(draft, None, now) for draft in page.to_review),
+        "mine": tuple(_row(draft, None, now) for draft in page.mine),
+        "outbox": tuple(_row(draft, entry, now) for entry, draft in page.outbox),
+        "ignored": tuple(_row(draft, None, now) for draft in page.ignored),
+    }
+
+
+def author_words(draft: Draft) -> str:
+    """`Starter assistant`, `Claude Desktop over MCP`; empty for the person."""
+    author = draft.author
+    if author.origin is Origin.USER:
+        return ""
+    if author.origin is Origin.MCP:
+        return f"{clean(author.name) or 'A connected program'} over MCP"
+    return clean(author.name) or "Assistant"
+
+
+def _row(draft: Draft, entry: OutboxEntry | None, now: float) -> DraftRow:
+    content = draft.content
+    who = (
+        f"To {clean(people(content.recipients, most=2))}" if content.recipients else "To nobody yet"
+    )
+    subject = clean(content.subject) or "(no subject)"
+    when = short_date(draft.updated, now)
+    state = _outbox_words(entry) if entry is not None else _state_words(draft)
+    loud = draft.asks_to_send or (
+        entry is not None and entry.state in {OutboxState.FAILED, OutboxState.UNCERTAIN}
+    )
+    sentence = ". ".join(part.rstrip(".") for part in (who, subject, state, when) if part) + "."
+    return DraftRow(
+        draft.id, who, when, subject, state, draft.proposed, loud, draft.proposed, sentence
+    )
+
+
+def _state_words(draft: Draft) -> str:
+    author = author_words(draft)
+    if not author:
+        return "Your draft, not sent" if draft.state is not DraftState.IGNORED else "Set aside"
+    if draft.state is DraftState.IGNORED:
+        return f"By {author}, ignored"
+    if draft.asks_to_send:
+        return f"By {author}, asks to be sent"
+    edited = ", edited by you" if draft.state is DraftState.EDITED else ""
+    return f"By {author}{edited}, not sent"
+
+
+def _outbox_words(entry: OutboxEntry) -> str:
+    words = _DELIVERY[entry.state]
+    if entry.state is OutboxState.FAILED and entry.last_error:
+        return f"{words}: {clean(entry.last_error)}"
+    return words

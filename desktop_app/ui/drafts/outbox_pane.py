@@ -1,0 +1,215 @@
+"""The outbox at the foot of the window: the countdown with Undo, then what became of the mail.
+
+It also asks before the window closes over a mail that has not left. It sends nothing itself.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.outbox import OutboxState
+from desktop_app.tools.results import DraftSaved
+from desktop_app.tools.verbs import send_now, undo_send
+from desktop_app.ui.bench.navigation import Undo
+from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.drafts.leaving_question import LeavingQuestion
+from desktop_app.ui.drafts.outgoing_mail import Mail, outcome, read
+from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.theme import set_role
+
+TICK_MS = 250
+Work = Callable[[], object]
+
+
+class OutboxPane(Pane):
+    """Floats at the foot of the window while something waits. Z calls `undo`."""
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
+        self.setAccessibleName("Outbox")
+        self._mails: dict[int, Mail] = {}
+        self._leaving: Work | None = None
+        self._go_on: Work | None = None
+        self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.undo_button = QPushButton("Undo (Z)")
+        self.undo_button.setAccessibleName("Undo send")
+        self.undo_button.clicked.connect(self.undo)
+        self.now_button = QPushButton("Send now")
+        self.now_button.clicked.connect(self._send_now)
+        for button in (self.undo_button, self.now_button):
+            set_role(button, "link")
+        self.question = LeavingQuestion(
+            bench.theme,
+            (
+                ("Send now and close", self._leave_sending),
+                ("Keep as draft and close", self._leave_undoing),
+                ("Close when it has left", self._leave_waiting),
+                ("Stay", self._stay),
+            ),
+        )
+        self._lay_out()
+        self._tick = QTimer(self, interval=TICK_MS)
+        self._tick.timeout.connect(self._count_down)
+        bench.announcements.changed.connect(self._on_changed)
+        self.hide()
+
+    def read(self) -> None:
+        """Look what is on its way, and what became of what was."""
+        calls = self.bench.calls
+        watched = tuple(mail for mail in self._mails.values() if mail.moving)
+        calls.jobs.run(lambda: read(calls, watched), done=self._show, key="on the way", owner=self)
+
+    def undo(self) -> None:
+        """Take the newest queued mail back; the very same text opens for editing."""
+        mail = self._queued()
+        if mail is None:
+            return
+
+        def reopen(saved: DraftSaved) -> None:
+            announce(self, "Not sent. The draft is open again.")
+            self.bench.navigation.open_draft(saved.draft_id)
+
+        self.bench.calls.ask(
+            undo_send.TOOL, undo_send.UndoSend(outbox_id=mail.outbox_id), done=reopen, owner=self
+        )
+
+    def before_close(self, go_on: Work) -> bool:
+        """Whether the window has to wait: then the person is asked here, and `go_on` is called
+        once it may close."""
+        waiting = [mail for mail in self._mails.values() if mail.moving]
+        if not waiting:
+            return False
+        self._go_on = go_on
+        self.question.ask(len(waiting))
+        self._appear()
+        return True
+
+    def _show(self, mails: tuple[Mail, ...]) -> None:
+        before, self._mails = self._mails, {mail.outbox_id: mail for mail in mails}
+        for mail in mails:
+            was = before.get(mail.outbox_id)
+            if was is not None and was.moving and not mail.moving:
+                self._tell(mail)
+        queued = self._queued()
+        if queued is not None and queued.outbox_id not in before:
+            announce(self, f"Sending to {queued.to} in {self._seconds(queued)} seconds.")
+        self._appear()
+        self._leave_if_done()
+
+    def _tell(self, mail: Mail) -> None:
+        text, needed = outcome(mail)
+        if not text:
+            return
+        navigation = self.bench.navigation
+        show = Undo(lambda: navigation.open_draft(mail.draft_id), "Open") if needed else None
+        navigation.toast(text, show)
+
+    def _queued(self) -> Mail | None:
+        waiting = [m for m in self._mails.values() if m.state is OutboxState.QUEUED]
+        return max(waiting, key=lambda m: m.outbox_id, default=None)
+
+    def _seconds(self, mail: Mail) -> int:
+        return max(0, math.ceil(mail.send_after - self.bench.services.clock()))
+
+    def _count_down(self) -> None:
+        """Say what is on its way; the label changes once a second at most."""
+        queued = self._queued()
+        sending = [m for m in self._mails.values() if m.state is OutboxState.SENDING]
+        more = sum(m.moving for m in self._mails.values()) - 1
+        rest = f", and {more} more" if more > 0 else ""
+        if queued is not None:
+            seconds = self._seconds(queued)
+            when = f"in {seconds} s" if seconds else "now"
+            text = f"Sending to {queued.to} {when}{rest}"
+        else:
+            text = f"Sending to {sending[0].to}{rest}" if sending else ""
+        if text != self.text.text():
+            self.text.setText(text)
+            self.text.setAccessibleName(text)
+        for button in (self.undo_button, self.now_button):
+            button.setVisible(queued is not None and self._go_on is None)
+
+    def _appear(self) -> None:
+        """Be there while something moves or a question is open."""
+        moving = any(mail.moving for mail in self._mails.values())
+        asking = self._go_on is not None
+        self.question.setVisible(asking)
+        self._count_down()
+        if not moving and not asking:
+            self._tick.stop()
+            self.hide()
+            return
+        if not self._tick.isActive():
+            self._tick.start()
+        if not self.isVisible():
+            self.show()
+            self.bench.navigation.float_widget(self)
+        self.updateGeometry()
+
+    def _send_now(self) -> None:
+        mail = self._queued()
+        if mail is not None:
+            self._hasten(mail)
+
+    def _hasten(self, mail: Mail) -> None:
+        params = send_now.SendNow(outbox_id=mail.outbox_id)
+        self.bench.calls.ask(send_now.TOOL, params, owner=self)
+
+    def _leave_sending(self) -> None:
+        for mail in self._mails.values():
+            if mail.state is OutboxState.QUEUED:
+                self._hasten(mail)
+        self._leave_waiting()
+
+    def _leave_undoing(self) -> None:
+        """What can be taken back is a draft again; what is being sent is waited for."""
+        calls = self.bench.calls
+        for mail in self._mails.values():
+            if mail.state is OutboxState.QUEUED:
+                calls.ask(undo_send.TOOL, undo_send.UndoSend(outbox_id=mail.outbox_id), owner=self)
+        self._leave_waiting()
+
+    def _leave_waiting(self) -> None:
+        self._leaving, self._go_on = self._go_on, None
+        self._appear()
+        self._leave_if_done()
+
+    def _stay(self) -> None:
+        self._leaving = self._go_on = None
+        self._appear()
+
+    def _leave_if_done(self) -> None:
+        if self._leaving is not None and not any(m.moving for m in self._mails.values()):
+            leave, self._leaving = self._leaving, None
+            leave()
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.outbox:
+            self.read()
+
+    def _lay_out(self) -> None:
+        px = self.bench.theme.px
+        frame = QFrame()
+        set_role(frame, "toast")
+        line = QHBoxLayout()
+        line.setSpacing(px(12))
+        widgets: tuple[QWidget, ...] = (self.text, self.undo_button, self.now_button)
+        for widget in widgets:
+            line.addWidget(widget)
+        line.addStretch(1)
+        inner = QVBoxLayout(frame)
+        inner.setContentsMargins(px(16), px(8), px(12), px(8))
+        inner.setSpacing(px(8))
+        inner.addLayout(line)
+        inner.addWidget(self.question)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(frame)
+        self.question.hide()

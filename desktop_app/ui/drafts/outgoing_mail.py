@@ -1,0 +1,76 @@
+"""What is on its way, read from the outbox, and what became of what was. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from desktop_app.model.account import AccountKind
+from desktop_app.model.address import people
+from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.tools.verbs import drafts_page, review_draft
+from desktop_app.tools.window_results import Review
+from desktop_app.ui.background.calls import Calls
+from desktop_app.ui.widgets.safe_text import clean
+
+MOVING = frozenset({OutboxState.QUEUED, OutboxState.SENDING})
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """One mail of the outbox as the toast needs it. `local`: it is filed, it does not travel."""
+
+    outbox_id: int
+    draft_id: str
+    to: str
+    state: OutboxState
+    send_after: float
+    reason: str = ""
+    local: bool = False
+
+    @property
+    def moving(self) -> bool:
+        return self.state in MOVING
+
+
+def read(calls: Calls, watched: Iterable[Mail]) -> tuple[Mail, ...]:
+    """All that is on its way, newest first, and those of `watched` that no longer are, as they
+    ended. Runs inside a job."""
+    page = calls.wait(drafts_page.TOOL, drafts_page.DraftsPage())
+    here = [_mail(entry, people(draft.content.recipients)) for entry, draft in page.outbox]
+    known = {mail.outbox_id for mail in here}
+    gone = [mail for mail in watched if mail.outbox_id not in known]
+    return (*here, *(_ended(calls, mail) for mail in gone))
+
+
+def outcome(mail: Mail) -> tuple[str, bool]:
+    """What to say of a mail that has left, and whether it needs the person."""
+    if mail.state is OutboxState.SENT:
+        place = "Filed in Sent on this computer" if mail.local else "Sent"
+        return f"{place}: to {mail.to}.", False
+    reason = clean(mail.reason).rstrip(".")
+    if mail.state is OutboxState.FAILED:
+        return f"Not sent to {mail.to}: {reason or 'it could not be sent'}.", True
+    if mail.state is OutboxState.UNCERTAIN:
+        return f"It is not known yet whether the mail to {mail.to} was sent.", True
+    return "", False
+
+
+def _mail(entry: OutboxEntry, to: str, *, local: bool = False) -> Mail:
+    return Mail(
+        entry.id,
+        entry.draft_id,
+        clean(to),
+        entry.state,
+        entry.send_after,
+        entry.last_error,
+        local,
+    )
+
+
+def _ended(calls: Calls, mail: Mail) -> Mail:
+    review: Review = calls.wait(review_draft.TOOL, review_draft.ReviewDraft(draft_id=mail.draft_id))
+    entry = review.outbox
+    if entry is None or entry.id != mail.outbox_id:
+        return Mail(mail.outbox_id, mail.draft_id, mail.to, OutboxState.UNDONE, 0)
+    return _mail(entry, mail.to, local=review.account.kind is AccountKind.LOCAL)

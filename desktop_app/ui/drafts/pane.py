@@ -1,0 +1,239 @@
+"""The drafts: what waits for review, one's own, what is on its way, what was set aside.
+
+It lists and opens; editing and sending happen in the review.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QTabBar, QVBoxLayout, QWidget
+
+from desktop_app.model.changes import Changes
+from desktop_app.tools.results import Done
+from desktop_app.tools.verbs import (
+    answer_request,
+    drafts_page,
+    list_requests,
+)
+from desktop_app.tools.window_results import Request
+from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.drafts.bulk import ManyDrafts, Rows
+from desktop_app.ui.drafts.chosen_bar import ChosenBar, Way
+from desktop_app.ui.drafts.draft_list import DraftList
+from desktop_app.ui.drafts.draft_rows import TABS, DraftRow, rows_of
+from desktop_app.ui.drafts.request_cards import RequestCards
+from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.tab_order import follow_layout
+from desktop_app.ui.widgets.theme import set_role
+
+Read = tuple[dict[str, tuple[DraftRow, ...]], tuple[Request, ...]]
+_NAMES = tuple(TABS)
+_SHORT = {"review": "Review", "mine": "Mine", "outbox": "Outbox", "ignored": "Ignored"}
+_EMPTY = {
+    "review": (
+        "Nothing waits for your review.",
+        "Ask the assistant for a reply and its draft appears here.",
+    ),
+    "mine": ("You have no drafts.", "What you begin to write is kept here until you send it."),
+    "outbox": ("The outbox is empty.", "A mail stays here while it can be taken back."),
+    "ignored": ("Nothing was set aside.", "Ignored and deleted drafts can be restored from here."),
+}
+
+
+class DraftsPane(Pane):
+    """`open` takes a tab: `review`, `mine`, `outbox`, `ignored`."""
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
+        set_role(self, "region")
+        self.setAccessibleName("Drafts and outbox")
+        self._rows: dict[str, tuple[DraftRow, ...]] = {}
+        self._requests: tuple[Request, ...] = ()
+        self._open_draft = ""
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName("Kinds of drafts")
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.setUsesScrollButtons(False)
+        self._counts = dict.fromkeys(TABS, 0)
+        for title in TABS.values():
+            self.tabs.addTab(title)
+        self.requests = RequestCards(bench.theme)
+        self.many = ManyDrafts(bench, self)
+        self.bar = ChosenBar(bench.theme)
+        self.list = DraftList(bench.theme)
+        self.states = States(
+            bench.theme, self.list, works="Mail can still be read, searched and answered."
+        )
+        self.setFocusProxy(self.list)
+        self.parts = QWidget()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.parts)
+        layout = QVBoxLayout(self.parts)
+        layout.setContentsMargins(0, bench.theme.px(4), 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tabs)
+        layout.addWidget(self.requests)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.states, 1)
+        self.tabs.currentChanged.connect(self._on_tab)
+        self.requests.answered.connect(self._answer)
+        self.list.opened.connect(lambda row: bench.navigation.open_draft(row.draft_id))
+        self.list.removed.connect(self._remove)
+        self.list.chosen.connect(self._on_chosen)
+        bench.navigation.draft_shown.connect(self._on_draft)
+        bench.announcements.changed.connect(self._on_changed)
+        for name, work in (
+            ("next_conversation", lambda: self.list.step(1)),
+            ("previous_conversation", lambda: self.list.step(-1)),
+            ("open_conversation", self._open_current),
+            ("toggle_selection", self.list.toggle),
+            ("select_all", self.list.choose_all),
+            ("select_none", self.list.choose_none),
+        ):
+            bench.actions.on(name, self._while_shown(work))
+
+    @property
+    def tab(self) -> str:
+        return _NAMES[self.tabs.currentIndex()]
+
+    def open(self, tab: str) -> None:
+        self.tabs.setCurrentIndex(_NAMES.index(tab))
+        jobs = self.bench.calls.jobs
+        stop, again = lambda: jobs.cancel("drafts"), lambda: self.open(self.tab)
+        self.states.loading(Reading("your drafts", stop, again))
+        self.read()
+
+    def read(self) -> None:
+        calls, clock = self.bench.calls, self.bench.services.clock
+        cancelled = Event()
+
+        def work() -> Read:
+            page = calls.wait(drafts_page.TOOL, drafts_page.DraftsPage(), cancelled)
+            asked = calls.wait(list_requests.TOOL, list_requests.ListRequests(), cancelled)
+            return rows_of(page, clock()), asked.requests
+
+        calls.jobs.run(
+            work,
+            done=self._show,
+            failed=lambda error: self.states.failed(error, self.read),
+            key="drafts",
+            cancelled=cancelled,
+            owner=self,
+        )
+
+    def _show(self, read: Read) -> None:
+        self._rows, self._requests = read
+        self._counts = {name: len(rows) for name, rows in self._rows.items()}
+        self._counts["review"] += len(self._requests)
+        self._name_tabs()
+        self._show_tab()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._name_tabs()
+
+    def _name_tabs(self) -> None:
+        """The longest names with which all four can be read; a screen reader has the whole ones."""
+        counted = {n: f" {count}" if count else "" for n, count in self._counts.items()}
+        whole = {name: f"{title}{counted[name]}" for name, title in TABS.items()}
+        short = {name: f"{title}{counted[name]}" for name, title in _SHORT.items()}
+        for names in (whole, short, _SHORT):
+            for place, name in enumerate(TABS):
+                self.tabs.setTabText(place, names[name])
+            if self.tabs.sizeHint().width() <= self.width():
+                break
+        for place, name in enumerate(TABS):
+            self.tabs.setAccessibleTabName(place, whole[name])
+            self.tabs.setTabToolTip(place, whole[name])
+
+    def _show_tab(self) -> None:
+        if not self._rows:
+            return
+        rows = self._rows[self.tab]
+        requests = self._requests if self.tab == "review" else ()
+        self.requests.show_requests(requests, self.bench.services.clock())
+        follow_layout(self.parts)
+        self.list.fill(rows)
+        self.list.mark(self._open_draft)
+        if rows or requests:
+            self.states.ready()
+            self.list.begin()
+        else:
+            title, text = _EMPTY[self.tab]
+            self.states.empty(title, text, ("Show the inbox", self._show_inbox))
+
+    def _while_shown(self, work: Callable[[], object]) -> Callable[[], None]:
+        """J, K and O mean the list that is seen."""
+
+        def guarded() -> None:
+            if self.isVisible():
+                work()
+
+        return guarded
+
+    def _open_current(self) -> None:
+        row = self.list.current()
+        if row is not None:
+            self.bench.navigation.open_draft(row.draft_id)
+
+    def _show_inbox(self) -> None:
+        self.bench.navigation.show_search("in:inbox")
+
+    def _on_tab(self, _: int) -> None:
+        """What goes on its way goes one by one; elsewhere several can be chosen."""
+        modes = QAbstractItemView.SelectionMode
+        several = self.tab != "outbox"
+        self.list.choosing = False
+        self.list.clear()
+        self.list.setSelectionMode(modes.ExtendedSelection if several else modes.SingleSelection)
+        self._show_tab()
+        self.bench.navigation.list_shown.emit(f"tab:{self.tab}")
+
+    def _on_draft(self, draft_id: str) -> None:
+        """The list points at what the review shows."""
+        self._open_draft = draft_id
+        self.list.mark(draft_id)
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.drafts or changes.outbox or changes.accounts:
+            self.read()
+
+    def _answer(self, request_id: int, allow: bool) -> None:
+        def told(done: Done) -> None:
+            self.bench.navigation.toast(done.display)
+            self.read()
+
+        self.bench.calls.ask(
+            answer_request.TOOL,
+            answer_request.AnswerRequest(request_id=request_id, allow=allow),
+            done=told,
+            owner=self,
+        )
+
+    def _on_chosen(self, rows: Rows) -> None:
+        self.bar.show_chosen(len(rows), self._ways(rows))
+        follow_layout(self.parts)
+
+    def _ways(self, rows: Rows) -> tuple[Way, ...]:
+        """What can be done at once with what is chosen."""
+        aside: dict[str, str] = {"review": "Ignore {}", "mine": "Delete {}"}
+        if self.tab in aside:
+            return ((aside[self.tab], lambda: self.many.put_aside(rows)),)
+        if self.tab == "ignored":
+            return (
+                ("Restore {}", lambda: self.many.restore(rows)),
+                ("Delete {} for good…", lambda: self.many.delete(rows)),
+            )
+        return ()
+
+    def _remove(self, rows: Rows) -> None:
+        if self.tab == "ignored":
+            self.many.delete(rows)
+        elif self.tab != "outbox":
+            self.many.put_aside(rows)

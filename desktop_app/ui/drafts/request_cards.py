@@ -1,0 +1,78 @@
+"""What an assistant asked for and only the person may allow: a card each, Allow or Refuse."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.model.draft import Origin
+from desktop_app.tools.window_results import Request
+from desktop_app.ui.bench.activity_words import readable
+from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.theme import Theme, set_role
+
+MOST = 20
+
+
+class RequestCards(QWidget):
+    """`answered(request id, allowed)`."""
+
+    answered = Signal(int, bool)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._shown: tuple[Request, ...] = ()
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(*[theme.px(8)] * 4)
+        self._layout.setSpacing(theme.px(8))
+        self.hide()
+
+    def show_requests(self, requests: tuple[Request, ...], now: float) -> None:
+        requests = requests[:MOST]
+        if requests != self._shown:
+            self._shown = requests
+            while item := self._layout.takeAt(0):
+                if widget := item.widget():
+                    widget.hide()
+                    widget.deleteLater()
+            for request in requests:
+                self._layout.addWidget(self._card(request, now))
+        self.setVisible(bool(requests))
+
+    def _card(self, request: Request, now: float) -> QFrame:
+        px, card = self._theme.px, QFrame()
+        set_role(card, "made-card")
+        title, _, arguments = clean(request.summary).partition(": ")
+        detail = readable(arguments)
+        summary = f"{title}: {detail}" if detail else title
+        asked = f"{_who(request)} asks, {short_date(request.asked, now)}"
+        card.setAccessibleName(f"{asked}: {summary}")
+        layout = QVBoxLayout(card)
+        layout.setContentsMargins(*[px(12)] * 4)
+        layout.setSpacing(px(8))
+        for text, role in ((asked, "caption"), (summary, "")):
+            label = QLabel(text)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            if role:
+                set_role(label, role)
+            layout.addWidget(label)
+        buttons = QHBoxLayout()
+        for text, allow in (("Allow", True), ("Refuse", False)):
+            button = QPushButton(text)
+            button.setAccessibleName(f"{text}: {summary}")
+            button.clicked.connect(
+                lambda _=False, allow=allow: self.answered.emit(request.id, allow)
+            )
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        layout.addLayout(buttons)
+        return card
+
+
+def _who(request: Request) -> str:
+    if request.origin == Origin.MCP:
+        return f"{clean(request.client) or 'A connected program'} over MCP"
+    return clean(request.client) or "The assistant"

@@ -1,1 +1,0 @@
-"""Item models and delegates, one per list."""

@@ -1,0 +1,242 @@
+"""Paints a conversation row: three lines, or two in the compact list. It only paints."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+)
+
+from desktop_app.ui.mailbox.conversation_model import ROW
+from desktop_app.ui.mailbox.conversation_rows import Row
+from desktop_app.ui.widgets.elision import fitted, reads_from_the_right
+from desktop_app.ui.widgets.theme import Theme
+from desktop_app.ui.widgets.tokens import Size, Type
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+_ELIDE = Qt.TextElideMode.ElideRight
+
+
+class ConversationDelegate(QStyledItemDelegate):
+    """Row painting and the two hover actions (none without `acts`). `compact` chooses the
+    two-line row."""
+
+    archive_wanted = Signal(QModelIndex)
+    star_wanted = Signal(QModelIndex)
+
+    def __init__(self, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.compact = False
+        self.acts = True
+        self._measure()
+        theme.changed.connect(self._measure)
+
+    @property
+    def row_height(self) -> int:
+        return self._theme.px(Size.ROW_COMPACT if self.compact else Size.ROW)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        del index  # every row is as high as every other
+        return QSize(option.rect.width(), self.row_height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        row = index.data(ROW)
+        if not isinstance(row, Row):
+            return
+        painter.save()
+        self._ground(painter, option)
+        lines = self._lines(option.rect)
+        self._first_line(painter, lines[0], row)
+        if self.compact:
+            self._compact_line(painter, lines[1], row)
+        else:
+            self._subject_line(painter, lines[1], row)
+            self._text(painter, lines[2], row.snippet, self._plain, "second")
+        if self.acts and option.state & QStyle.StateFlag.State_MouseOver:
+            self._hover_actions(painter, option, row)
+        painter.restore()
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: AnyIndex,
+    ) -> bool:
+        if (
+            isinstance(event, QMouseEvent)
+            and event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease}
+            and event.button() == Qt.MouseButton.LeftButton
+        ):
+            star, archive = self._action_boxes(option.rect)
+            wanted = {0: self.star_wanted, 1: self.archive_wanted}
+            for place, box in enumerate((star, archive)):
+                if box.contains(event.position().toPoint()):
+                    if event.type() == QEvent.Type.MouseButtonRelease:
+                        wanted[place].emit(model.index(index.row(), 0))
+                    return True
+        return super().editorEvent(event, model, option, index)
+
+    def in_action(self, rect: QRect, position: object) -> bool:
+        """Whether a point of a row lies on one of its hover actions."""
+        return any(box.contains(position) for box in self._action_boxes(rect))  # type: ignore[call-overload]
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: AnyIndex,
+    ) -> bool:
+        """A tooltip with the whole subject where it is elided, in plain text."""
+        row = index.data(ROW)
+        if not isinstance(row, Row) or event.type() != QEvent.Type.ToolTip:
+            return False
+        width = self._lines(option.rect)[1].width()
+        elided = QFontMetrics(self._bold).horizontalAdvance(row.subject) > width
+        text = row.subject.replace("&", "&amp;").replace("<", "&lt;") if elided else ""
+        QToolTip.showText(event.globalPos(), f"<p>{text}</p>" if text else "", view)
+        return True
+
+    def _measure(self) -> None:
+        self._plain = self._theme.font(Type.TEXT)
+        self._bold = self._theme.font(Type.STRONG)
+        self._caption = self._theme.font(Type.CAPTION)
+        self._metrics = {
+            font.toString(): QFontMetrics(font) for font in (self._plain, self._bold, self._caption)
+        }
+        self._keys = {id(f): f.toString() for f in (self._plain, self._bold, self._caption)}
+
+    def _metric(self, font: QFont) -> QFontMetrics:
+        return self._metrics[self._keys[id(font)]]
+
+    def _ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        rect, colour = option.rect, self._theme.colour
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if selected:
+            painter.fillRect(rect, colour("wash"))
+            painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colour("accent"))
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, colour("hover"))
+        painter.setPen(QPen(colour("line"), 1))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            width = self._theme.px(Size.FOCUS)
+            painter.setPen(QPen(colour("accent"), width))
+            painter.drawRect(QRectF(rect).adjusted(width / 2, width / 2, -width / 2, -width / 2))
+
+    def _lines(self, rect: QRect) -> list[QRect]:
+        px = self._theme.px
+        left, right = px(28), px(12)
+        count = 2 if self.compact else 3
+        height = self._metric(self._bold).height()
+        gap = max(0, (rect.height() - count * height) // (count + 1))
+        inner = rect.adjusted(left, 0, -right, 0)
+        return [
+            QRect(inner.x(), rect.y() + gap + n * (height + gap), inner.width(), height)
+            for n in range(count)
+        ]
+
+    def _first_line(self, painter: QPainter, line: QRect, row: Row) -> None:
+        if row.unread:
+            self._dot(painter, line)
+        width = self._metric(self._caption).horizontalAdvance(row.when)
+        font = self._bold if row.unread else self._plain
+        self._text(painter, line.adjusted(0, 0, -width - self._theme.px(8), 0), row.who, font)
+        box = QRect(line.right() - width + 1, line.y(), width, line.height())
+        painter.setFont(self._caption)
+        painter.setPen(self._theme.colour("accent" if row.unread else "second"))
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), row.when)
+
+    def _subject_line(self, painter: QPainter, line: QRect, row: Row) -> None:
+        room = self._marks(painter, line, row)
+        font = self._bold if row.unread else self._plain
+        self._text(painter, line.adjusted(0, 0, -room, 0), row.subject, font)
+
+    def _compact_line(self, painter: QPainter, line: QRect, row: Row) -> None:
+        room = self._marks(painter, line, row)
+        line = line.adjusted(0, 0, -room, 0)
+        font = self._bold if row.unread else self._plain
+        used = min(self._metric(font).horizontalAdvance(row.subject), line.width())
+        self._text(painter, line, row.subject, font)
+        rest = line.adjusted(used + self._theme.px(8), 0, 0, 0)
+        if rest.width() > self._theme.px(24):
+            self._text(painter, rest, row.snippet, self._plain, "second")
+
+    def _marks(self, painter: QPainter, line: QRect, row: Row) -> int:
+        """Icons at the right end of the subject's line; returns the width they take."""
+        side = self._theme.px(Size.ICON_SMALL)
+        step = side + self._theme.px(4)
+        right = line.right() + 1
+        marks = (
+            ("star_on", "star", row.starred),
+            ("paperclip", "second", row.attachments),
+            ("draft", "accent", row.drafts),
+        )
+        for name, ink, there in marks:
+            if there:
+                right -= step
+                top = line.y() + (line.height() - side) / 2
+                self._theme.paint_icon(painter, name, QRectF(right + 4, top, side, side), ink)
+        return line.right() + 1 - right
+
+    def _dot(self, painter: QPainter, line: QRect) -> None:
+        side = self._theme.px(Size.DOT)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.colour("accent"))
+        left = line.x() - self._theme.px(16)
+        painter.drawEllipse(QRectF(left, line.center().y() - side / 2 + 1, side, side))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def _text(
+        self, painter: QPainter, box: QRect, text: str, font: QFont, ink: str = "text"
+    ) -> None:
+        painter.setFont(font)
+        painter.setPen(self._theme.colour(ink))
+        shown = fitted(self._metric(font), text, box.width())
+        side = Qt.AlignmentFlag.AlignRight if reads_from_the_right(text) else None
+        align = Qt.AlignmentFlag.AlignVCenter | (side or Qt.AlignmentFlag.AlignLeft)
+        painter.drawText(box, int(align | Qt.AlignmentFlag.AlignAbsolute), shown)
+
+    def _action_boxes(self, rect: QRect) -> tuple[QRect, QRect]:
+        """Star and archive, at the right end of the last line."""
+        if not self.acts:
+            return QRect(), QRect()
+        side = self._theme.px(24)
+        right = rect.right() - self._theme.px(8)
+        top = rect.bottom() - side - self._theme.px(2)
+        return (
+            QRect(right - side, top, side, side),
+            QRect(right - 2 * side - self._theme.px(4), top, side, side),
+        )
+
+    def _hover_actions(self, painter: QPainter, option: QStyleOptionViewItem, row: Row) -> None:
+        boxes = self._action_boxes(option.rect)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        ground = boxes[0].united(boxes[1]).adjusted(-self._theme.px(4), 0, self._theme.px(4), 0)
+        painter.fillRect(ground, self._theme.colour("wash" if selected else "hover"))
+        side = self._theme.px(Size.ICON)
+        names = (("star_on", "star") if row.starred else ("star", "text"), ("archive", "text"))
+        for box, (name, ink) in zip(boxes, names, strict=True):
+            icon = QRectF(0, 0, side, side)
+            icon.moveCenter(QRectF(box).center())
+            self._theme.paint_icon(painter, name, icon, ink)

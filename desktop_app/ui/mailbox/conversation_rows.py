@@ -1,0 +1,94 @@
+"""What a row of the conversation list shows, made ready off the GUI thread.
+
+Painting only draws these strings; nothing is parsed, formatted or looked up there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from desktop_app.model.address import Address
+from desktop_app.model.thread import ThreadSummary
+from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.safe_text import clean
+
+MOST_NAMES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One conversation as it is painted; `sentence` is what a screen reader says."""
+
+    id: int
+    newest_id: int
+    account_id: str
+    date: int
+    who: str
+    when: str
+    subject: str
+    snippet: str
+    unread: bool
+    starred: bool
+    attachments: bool
+    drafts: bool
+    sentence: str
+
+
+def row_of(summary: ThreadSummary, *, own: frozenset[str], now: float) -> Row:
+    """`own` are the keys of the person's addresses: those are called `me`."""
+    who = _names(summary.people, own)
+    if summary.message_count > 1:
+        who = f"{who}  {summary.message_count}"
+    subject = clean(summary.subject) or "(no subject)"
+    when = short_date(summary.date, now)
+    row = Row(
+        id=summary.id,
+        newest_id=summary.newest_id,
+        account_id=summary.account_id,
+        date=summary.date,
+        who=who,
+        when=when,
+        subject=subject,
+        snippet=clean(summary.snippet),
+        unread=summary.unread,
+        starred=summary.starred,
+        attachments=summary.has_attachments,
+        drafts=summary.drafts > 0,
+        sentence="",
+    )
+    return _with_sentence(row, summary, own)
+
+
+def rows_of(
+    summaries: Iterable[ThreadSummary], *, own: frozenset[str], now: float
+) -> tuple[Row, ...]:
+    return tuple(row_of(s, own=own, now=now) for s in summaries)
+
+
+def _names(people: tuple[Address, ...], own: frozenset[str]) -> str:
+    if not people:
+        return "(no sender)"
+    if len(people) == 1:
+        return "me" if people[0].key in own else clean(people[0].label)
+    names = ["me" if p.key in own else clean(p.first_name) for p in people]
+    if len(names) > MOST_NAMES:
+        names = [names[0], "…", *names[-(MOST_NAMES - 1) :]]
+    return ", ".join(names).replace(", …, ", " … ")
+
+
+def _with_sentence(row: Row, summary: ThreadSummary, own: frozenset[str]) -> Row:
+    from dataclasses import replace
+
+    count = f"{summary.message_count} messages" if summary.message_count > 1 else ""
+    parts = (
+        "Unread" if row.unread else "",
+        _names(summary.people, own),
+        row.subject,
+        count,
+        "Starred" if row.starred else "",
+        "Has attachment" if row.attachments else "",
+        "Draft ready" if row.drafts else "",
+        row.when,
+    )
+    return replace(row, sentence=". ".join(p.rstrip(".") for p in parts if p) + ".")

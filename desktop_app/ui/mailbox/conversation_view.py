@@ -1,0 +1,163 @@
+"""The list of conversations. A table of one column with fixed rows: it stays instant however
+many rows there are (a list view lays every row out).
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from desktop_app.ui.mailbox.conversation_delegate import ConversationDelegate
+from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
+from desktop_app.ui.mailbox.conversation_rows import Row
+from desktop_app.ui.widgets.theme import Theme
+
+_FLAG = QItemSelectionModel.SelectionFlag
+
+
+class ConversationView(QTableView):
+    """`opened(Row)`: Enter or double click; `selection(list[Row])` whenever the selected rows
+    change."""
+
+    opened = Signal(object)
+    selection = Signal(object)
+
+    def __init__(
+        self, theme: Theme, model: ConversationModel, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rows = model
+        self.delegate = ConversationDelegate(theme, self)
+        self.setModel(model)
+        self.setItemDelegate(self.delegate)
+        self.setAccessibleName("Conversations")
+        self._make_plain()
+        self.measure()
+        theme.changed.connect(self.measure)
+        self.selectionModel().selectionChanged.connect(self._on_selection)
+        self.activated.connect(self._on_activated)
+
+    def _make_plain(self) -> None:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.horizontalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().hide()
+
+    def measure(self) -> None:
+        """Density or text size changed."""
+        header = self.verticalHeader()
+        header.setMinimumSectionSize(1)
+        header.setDefaultSectionSize(self.delegate.row_height)
+        if self.isVisible():
+            # Not before: the first widget of Qt's own making that is asked for costs 10 ms.
+            self.viewport().update()
+
+    def set_compact(self, compact: bool) -> None:
+        self.delegate.compact = compact
+        self.measure()
+
+    def selected(self) -> list[Row]:
+        """The selected rows, top to bottom."""
+        places = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [self.rows.rows[p] for p in places if p < len(self.rows.rows)]
+
+    def current(self) -> Row | None:
+        row = self.currentIndex().data(ROW)
+        return row if isinstance(row, Row) else None
+
+    def go_to(self, place: int) -> None:
+        """Make a row the current and only selected one, if it is there."""
+        if 0 <= place < self.rows.rowCount():
+            self.setCurrentIndex(self.rows.index(place, 0))
+
+    def step(self, by: int) -> None:
+        """The next (1) or the previous (-1) conversation."""
+        current = self.currentIndex()
+        if current.isValid() and self.selectionModel().isSelected(current):
+            self.go_to(current.row() + by)
+        else:
+            self.go_to(max(current.row(), 0))
+
+    def toggle_current(self) -> None:
+        """Select or deselect the current row, leaving the others."""
+        self.selectionModel().select(self.currentIndex(), _FLAG.Toggle | _FLAG.Rows)
+
+    def select_none(self) -> None:
+        self.selectionModel().clearSelection()
+
+    def restore(self, ids: set[int], current: int) -> None:
+        """Select by ids after the list was shown anew, without opening anything."""
+        chosen = QItemSelection()
+        for place, row in enumerate(self.rows.rows):
+            index = self.rows.index(place, 0)
+            if row.id in ids:
+                chosen.select(index, index)
+            if row.id == current:
+                self.selectionModel().setCurrentIndex(index, _FLAG.NoUpdate)
+        self.selectionModel().select(chosen, _FLAG.ClearAndSelect | _FLAG.Rows)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Enter must have something to open: the first row, until another is chosen."""
+        super().focusInEvent(event)
+        self._have_current()
+
+    def _have_current(self) -> None:
+        if not self.currentIndex().isValid() and self.rows.rowCount():
+            self.selectionModel().setCurrentIndex(self.rows.index(0, 0), _FLAG.NoUpdate)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
+            self._have_current()
+            self._on_activated(self.currentIndex())
+            return
+        if event.text() and event.text().isprintable() and event.key() != Qt.Key.Key_Space:
+            event.ignore()  # letters are the window's keys, never a search in the list
+            return
+        super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press on a hover action must not select or open the row."""
+        if self._on_action(event):
+            index = self.indexAt(event.position().toPoint())
+            self.edit(index, QAbstractItemView.EditTrigger.NoEditTriggers, event)
+            return
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._on_action(event):
+            index = self.indexAt(event.position().toPoint())
+            self.edit(index, QAbstractItemView.EditTrigger.NoEditTriggers, event)
+            return
+        super().mouseReleaseEvent(event)
+
+    def _on_action(self, event: QMouseEvent) -> bool:
+        point = event.position().toPoint()
+        index = self.indexAt(point)
+        return (
+            event.button() == Qt.MouseButton.LeftButton
+            and index.isValid()
+            and self.delegate.in_action(self.visualRect(index), point)
+        )
+
+    def _on_selection(self) -> None:
+        self.selection.emit(self.selected())
+        # An assistive technology selects a row without making it the current one.
+        chosen = self.selectionModel().selectedRows()
+        if len(chosen) == 1 and chosen[0] != self.currentIndex():
+            self.selectionModel().setCurrentIndex(chosen[0], _FLAG.NoUpdate)
+
+    def _on_activated(self, index: QModelIndex) -> None:
+        row = index.data(ROW)
+        if isinstance(row, Row):
+            self.opened.emit(row)

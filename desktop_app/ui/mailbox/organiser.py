@@ -1,0 +1,241 @@
+"""Organising conversations: archive, star, label …, each on the undo stack.
+
+It knows what is selected and what is open through the navigation, and acts on the selection,
+else on what is open. Every change is one call of `modify_messages`, taken back by its key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from desktop_app.model.message import Message
+from desktop_app.tools.results import Done
+from desktop_app.tools.verbs import delete_messages, modify_messages, open_thread, undo_change
+from desktop_app.tools.window_results import OpenThread
+from desktop_app.ui.background.calls import Calls
+from desktop_app.ui.bench.action_table import Need
+from desktop_app.ui.bench.navigation import Undo
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.conversation_rows import Row
+
+PORTION = 1000
+WORDS = {
+    "archive": "archived",
+    "inbox": "moved to Inbox",
+    "trash": "moved to Trash",
+    "untrash": "taken out of Trash",
+    "spam": "reported as spam",
+    "star": "starred",
+    "unstar": "no longer starred",
+    "read": "marked as read",
+    "unread": "marked as unread",
+}
+LEAVES = frozenset({"archive", "trash", "spam"})
+"""After these the conversation is gone from most lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What to do to whole conversations. `words` says it: `archived`."""
+
+    thread_ids: tuple[int, ...]
+    action: str = ""
+    add: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+    words: str = ""
+
+
+def apply(calls: Calls, change: Change) -> tuple[str, ...]:
+    """Do it; the keys that take it back, newest first. Runs inside a job. Raises KnownError."""
+    ids = [
+        str(message.id)
+        for thread_id in change.thread_ids
+        for message in _messages(calls, thread_id, change.action)
+    ]
+    keys: list[str] = []
+    for start in range(0, len(ids), PORTION):
+        params = modify_messages.ModifyMessages(
+            ids=tuple(ids[start : start + PORTION]),
+            action=change.action,  # type: ignore[arg-type]  # one of WORDS
+            add_label_ids=change.add,
+            remove_label_ids=change.remove,
+        )
+        keys.append(calls.wait(modify_messages.TOOL, params).undo)
+    return tuple(reversed(keys))
+
+
+def _messages(calls: Calls, thread_id: int, action: str) -> tuple[Message, ...]:
+    """A star or an unread mark goes to the newest message alone, as people expect."""
+    params = open_thread.OpenThread(thread_id=thread_id)
+    messages = calls.wait(open_thread.TOOL, params).thread.messages
+    return messages[-1:] if action in {"star", "unread"} else messages
+
+
+class _Command(QUndoCommand):
+    """One change that has been done already; the first redo of Qt's protocol is skipped."""
+
+    def __init__(self, organiser: Organiser, change: Change, keys: tuple[str, ...]) -> None:
+        super().__init__(change.words)
+        self._organiser, self._change, self.keys = organiser, change, keys
+        self._fresh = True
+
+    def redo(self) -> None:
+        if self._fresh:
+            self._fresh = False
+            return
+        self._organiser.again(self._change, self)
+
+    def undo(self) -> None:
+        self._organiser.take_back(self.keys)
+
+
+class Organiser(QObject):
+    """Answers to the organising actions and to `Navigation.organise`."""
+
+    def __init__(self, bench: Workbench, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._selected: tuple[Row, ...] = ()
+        self._open: OpenThread | None = None
+        self.stack = QUndoStack(self)
+        navigation = bench.navigation
+        navigation.selection_shown.connect(self._on_selection)
+        navigation.thread_shown.connect(self._on_thread)
+        navigation.organise_wanted.connect(self.do)
+        self.stack.canRedoChanged.connect(lambda can: bench.actions.have(Need.REDOABLE, can))
+        for name, work in self._actions().items():
+            bench.actions.on(name, work)
+
+    def stop(self) -> None:
+        """The window goes: what is left of the stack concerns nobody any more."""
+        self.stack.blockSignals(True)
+
+    def targets(self) -> tuple[int, ...]:
+        """The conversations an action is about."""
+        if self._selected:
+            return tuple(row.id for row in self._selected)
+        return (self._open.thread.id,) if self._open else ()
+
+    def account_of_targets(self) -> str:
+        if self._selected:
+            return self._selected[0].account_id
+        return self._open.thread.account_id if self._open else ""
+
+    def do(self, action: str, thread_ids: tuple[int, ...]) -> None:
+        """An action of `modify_messages` on whole conversations."""
+        self.change(Change(thread_ids, action, words=WORDS[action]))
+
+    def change(self, change: Change) -> None:
+        """Do a change, put it on the undo stack and say so."""
+        if not change.thread_ids:
+            return
+        calls = self._bench.calls
+
+        def done(keys: tuple[str, ...]) -> None:
+            command = _Command(self, change, keys)
+            self.stack.push(command)
+            self._bench.navigation.toast(_sentence(change), Undo(self.stack.undo))
+
+        calls.jobs.run(lambda: apply(calls, change), done=done, owner=self)
+
+    def again(self, change: Change, command: _Command) -> None:
+        calls = self._bench.calls
+
+        def done(keys: tuple[str, ...]) -> None:
+            command.keys = keys
+
+        calls.jobs.run(lambda: apply(calls, change), done=done, owner=self)
+
+    def take_back(self, keys: tuple[str, ...]) -> None:
+        calls = self._bench.calls
+
+        def work() -> list[Done]:
+            return [
+                calls.wait(undo_change.TOOL, undo_change.UndoChange(undo=key))
+                for key in keys
+                if key
+            ]
+
+        calls.jobs.run(work, done=lambda _: self._bench.navigation.toast("Undone."), owner=self)
+
+    def delete_forever(self) -> None:
+        """Delete the targets for good, after a confirmation that names what goes."""
+        from desktop_app.ui.widgets.dialogs import confirm
+
+        ids = self.targets()
+        count = "this conversation" if len(ids) == 1 else f"these {len(ids)} conversations"
+        confirm(
+            self._bench.actions.window,
+            f"Delete {count} forever?",
+            "Every message and attachment in it goes. This can't be undone.",
+            "Delete forever",
+            lambda: self._delete(ids),
+            danger=True,
+        )
+
+    def _delete(self, ids: tuple[int, ...]) -> None:
+        calls = self._bench.calls
+
+        def work() -> int:
+            gone = [str(m.id) for i in ids for m in _messages(calls, i, "trash")]
+            for start in range(0, len(gone), PORTION):
+                chunk = tuple(gone[start : start + PORTION])
+                calls.wait(delete_messages.TOOL, delete_messages.DeleteMessages(ids=chunk))
+            return len(ids)
+
+        calls.jobs.run(
+            work,
+            done=lambda n: self._bench.navigation.toast(f"{_count(n)} deleted."),
+            owner=self,
+        )
+
+    def _actions(self) -> dict[str, Callable[[], object]]:
+        plain = {
+            "archive": "archive",
+            "trash": "trash",
+            "spam": "spam",
+            "to_inbox": "inbox",
+            "mark_read": "read",
+            "mark_unread": "unread",
+        }
+        works: dict[str, Callable[[], object]] = {
+            name: lambda action=action: self.do(action, self.targets())  # type: ignore[misc]
+            for name, action in plain.items()
+        }
+        return works | {
+            "star": self._star,
+            "delete_forever": self.delete_forever,
+            "redo": self.stack.redo,
+        }
+
+    def _star(self) -> None:
+        if self._selected:
+            starred = all(row.starred for row in self._selected)
+        else:
+            messages = self._open.thread.messages if self._open else ()
+            starred = any(m.starred for m in messages)
+        self.do("unstar" if starred else "star", self.targets())
+
+    def _on_selection(self, rows: tuple[Row, ...]) -> None:
+        self._selected = rows
+        self._tell()
+
+    def _on_thread(self, found: OpenThread | None) -> None:
+        self._open = found
+        self._tell()
+
+    def _tell(self) -> None:
+        there = bool(self._selected) or self._open is not None
+        self._bench.actions.have(Need.CONVERSATIONS, there)
+
+
+def _count(number: int) -> str:
+    return "1 conversation" if number == 1 else f"{number} conversations"
+
+
+def _sentence(change: Change) -> str:
+    return f"{_count(len(change.thread_ids))} {change.words}."

@@ -1,0 +1,367 @@
+"""The list column while it shows conversations: a query's threads, newest first.
+
+Every keystroke of the search entry is a keyed call that replaces the one before. The pane never
+changes mail: it says what is selected, and asks for actions through the navigation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from threading import Event
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.errors import KnownError, QueryError
+from desktop_app.model.message import Label
+from desktop_app.model.thread import ThreadSummary
+from desktop_app.tools.list_results import SidebarCounts, ThreadPage
+from desktop_app.tools.verbs import list_accounts, search_threads
+from desktop_app.ui.bench.action_table import ROWS
+from desktop_app.ui.bench.folders import BY_QUERY, title_of
+from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
+from desktop_app.ui.mailbox.conversation_rows import Row, rows_of
+from desktop_app.ui.mailbox.conversation_view import ConversationView
+from desktop_app.ui.widgets.dates import next_midnight
+from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.theme import set_role
+
+if TYPE_CHECKING:
+    from desktop_app.tools.window_results import OpenThread
+    from desktop_app.ui.mailbox.server_hits import ServerHitsList
+
+FIRST_PAGE = 50
+PAGE = 200
+MOST_AGAIN = 1000
+OPEN_AFTER_MS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """One page, ready to paint."""
+
+    rows: tuple[Row, ...]
+    before: int
+
+
+class ConversationsPane(Pane):
+    """`open` shows the conversations of a query, `type` those of one that is being typed."""
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
+        set_role(self, "region")
+        self._wanted = search_threads.SearchThreads()
+        self._finished = True
+        self._account = ""
+        self._accounts: dict[str, str] = {}
+        self._labels: tuple[Label, ...] = ()
+        self._open_id = 0
+        self.server: ServerHitsList | None = None
+        self.model = ConversationModel()
+        self.model.setParent(self)
+        self.view = ConversationView(bench.theme, self.model)
+        self.states = States(
+            bench.theme, self.view, works="What you have open can still be read and written."
+        )
+        self.setFocusProxy(self.view)
+        self._lay_out()
+        self._open_timer = QTimer(self, singleShot=True, interval=OPEN_AFTER_MS)
+        self._midnight = QTimer(self, singleShot=True)
+        self._connect()
+        self._follow_density("look.density")
+        self._await_midnight()
+
+    def open(self, query: str) -> None:
+        self._finished = True
+        self._show_query(query, typing=False)
+
+    def type(self, query: str, *, finished: bool) -> None:
+        """A query that is typed is read leniently. `finished` with Enter: then the servers are
+        asked too."""
+        self._finished = finished
+        self._show_query(query, typing=True)
+
+    @property
+    def query(self) -> str:
+        return self._wanted.query
+
+    def narrow_to(self, account_id: str) -> None:
+        """Show one account only, or all (empty)."""
+        self._account = account_id
+        self._show_query(self.query, typing=False)
+
+    def _lay_out(self) -> None:
+        theme = self.bench.theme
+        self.title = QLabel()
+        set_role(self.title, "strong")
+        self.note = QLabel()
+        set_role(self.note, "caption")
+        head = QHBoxLayout()
+        head.setContentsMargins(theme.px(28), theme.px(8), theme.px(12), theme.px(8))
+        head.addWidget(self.title, 1)
+        head.addWidget(self.note)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.states, 1)
+        self._column = layout
+
+    def _connect(self) -> None:
+        bench, view = self.bench, self.view
+        self.model.more_wanted.connect(self._read_more)
+        view.opened.connect(self._open_now)
+        view.selection.connect(self._on_selection)
+        view.delegate.archive_wanted.connect(lambda i: self._organise("archive", i))
+        view.delegate.star_wanted.connect(self._toggle_star)
+        self._open_timer.timeout.connect(self._open_chosen)
+        self._midnight.timeout.connect(self._on_midnight)
+        bench.navigation.counts_shown.connect(self._on_counts)
+        bench.navigation.thread_shown.connect(self._on_thread_shown)
+        bench.navigation.account_wanted.connect(self.narrow_to)
+        bench.announcements.changed.connect(self._on_changed)
+        bench.announcements.setting.connect(self._follow_density)
+        for name, work in self._actions().items():
+            bench.actions.on(name, self._while_shown(work))
+
+    def _actions(self) -> dict[str, Callable[[], object]]:
+        view = self.view
+        return {
+            "next_conversation": lambda: view.step(1),
+            "previous_conversation": lambda: view.step(-1),
+            "open_conversation": lambda: self._open_now(view.current()),
+            "toggle_selection": view.toggle_current,
+            "select_all": view.selectAll,
+            "select_none": view.select_none,
+        }
+
+    def _while_shown(self, work: Callable[[], object]) -> Callable[[], None]:
+        def guarded() -> None:
+            if self.isVisible():
+                work()
+
+        return guarded
+
+    def _show_query(self, query: str, *, typing: bool) -> None:
+        self._wanted = search_threads.SearchThreads(
+            query=query,
+            limit=FIRST_PAGE,
+            account=self._account,
+            typing=typing,
+            include_spam_trash=query in {"in:spam", "in:trash"},
+        )
+        self._show_title()
+        self.note.setText("")
+        jobs = self.bench.calls.jobs
+        stop, again = lambda: jobs.cancel("conversations"), lambda: self.open(query)
+        self.states.loading(Reading("this list", stop, again, self._known_size))
+        self._read(self._wanted, self._show, self._on_failed, "conversations")
+        self.bench.calls.jobs.cancel("conversations again")
+        self.bench.calls.jobs.cancel("conversations more")
+
+    def _known_size(self) -> str:
+        """How many mails stand under the label that is shown, as counted last."""
+        folder = BY_QUERY.get(self.query)
+        name = folder.label if folder is not None else title_of(self.query)
+        labels = [label for label in self._labels if name in {label.id, label.name}]
+        count = sum(label.total for label in labels if self._account in {"", label.account_id})
+        return f"It holds {count:,} {'mail' if count == 1 else 'mails'}." if count else ""
+
+    def _show_title(self) -> None:
+        account = self._accounts.get(self._account, "")
+        title = title_of(self.query)
+        self.title.setText(f"{title} · {account}" if account else title)
+
+    def _on_counts(self, counts: SidebarCounts) -> None:
+        self._accounts = {account.id: account.name for account in counts.accounts}
+        self._labels = counts.labels
+        self._show_title()
+
+    def _read_more(self, before: int) -> None:
+        def failed(error: KnownError) -> None:
+            self.model.more_failed()
+            self.bench.calls.jobs.failed.emit(error)
+
+        wanted = _replaced(self._wanted, before=before, limit=PAGE)
+        self._read(
+            wanted, lambda p: self.model.append(p.rows, p.before), failed, "conversations more"
+        )
+
+    def _read_again(self) -> None:
+        """The same list, because mail changed: in place, keeping all that was chosen."""
+        limit = min(max(FIRST_PAGE, self.model.rowCount()), MOST_AGAIN)
+        wanted = _replaced(self._wanted, limit=limit)
+        self._read(wanted, self._refresh, lambda _: None, "conversations again")
+
+    def _read(
+        self,
+        wanted: search_threads.SearchThreads,
+        done: Callable[[Loaded], object],
+        failed: Callable[[KnownError], object],
+        key: str,
+    ) -> None:
+        calls, now = self.bench.calls, self.bench.services.clock
+        cancelled = Event()
+
+        def work() -> Loaded:
+            page = calls.wait(search_threads.TOOL, wanted, cancelled)
+            accounts = calls.wait(list_accounts.TOOL, list_accounts.ListAccounts()).accounts
+            own = frozenset(k for account in accounts for k in account.own_keys)
+            return Loaded(rows_of(_marked(page), own=own, now=now()), page.before)
+
+        calls.jobs.run(
+            work,
+            done=done,
+            failed=failed,
+            key=key,
+            cancelled=cancelled,
+            owner=self,
+        )
+
+    def _show(self, page: Loaded) -> None:
+        self._open_timer.stop()
+        kept = [row.id for row in self.view.selected()[:1]]
+        self.model.show(page.rows, page.before)
+        self.view.scrollToTop()
+        if kept:
+            self.view.restore(set(kept), kept[0])
+        self._settle(page)
+        self._ask_servers()
+        self.bench.navigation.list_shown.emit(self.query)
+
+    def _ask_servers(self) -> None:
+        """What a finished search finds on the servers is shown below, under its own heading."""
+        asked = self.query and self.query not in BY_QUERY and self._finished
+        if not asked:
+            if self.server is not None:
+                self.server.clear()
+            return
+        if self.server is None:
+            from desktop_app.ui.mailbox.server_hits import ServerHitsList
+
+            self.server = ServerHitsList(self.bench)
+            self._column.addWidget(self.server)
+        self.server.search(self.query, self._account)
+
+    def _refresh(self, page: Loaded) -> None:
+        old, kept = list(self.model.rows), {row.id for row in self.view.selected()}
+        current = self.view.current()
+        if not self.model.refresh(page.rows, page.before):
+            self.view.restore(kept, current.id if current else 0)
+        if current is not None and current.id in kept:
+            self._go_on_from(current, old)
+        self._settle(page)
+        self._on_selection(self.view.selected())
+
+    def _go_on_from(self, current: Row, old: list[Row]) -> None:
+        """When the current row has gone, the one below it is next, else the one above."""
+        there = {row.id for row in self.model.rows}
+        if current.id in there:
+            return
+        place = old.index(current)
+        near = [*old[place + 1 :], *reversed(old[:place])]
+        after = next((row.id for row in near if row.id in there), 0)
+        self.view.go_to(self.model.place_of(after))
+
+    def _settle(self, page: Loaded) -> None:
+        if self.model.rowCount():
+            more = "over " if page.before else ""
+            if self.query not in BY_QUERY:
+                self.note.setText(f"{more}{self.model.rowCount()} found")
+            self.states.ready()
+            return
+        self.note.setText("")
+        folder = BY_QUERY.get(self.query)
+        if folder is None:
+            self.states.empty(
+                "Nothing found on this computer", _no_match(self.query), *self._offer("go_all")
+            )
+        else:
+            self.states.empty("", folder.empty, *self._offer(folder.offer))
+
+    def _offer(self, action: str) -> list[tuple[str, Callable[[], object]]]:
+        return [(ROWS[action].text, lambda: self.bench.actions.trigger(action))]
+
+    def _on_failed(self, error: KnownError) -> None:
+        if isinstance(error, QueryError):
+            self.states.empty("This search can't be understood", error.sentence)
+            return
+        self.states.failed(error, lambda: self._show_query(self.query, typing=False))
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.messages or changes.labels or changes.drafts or changes.accounts:
+            self._read_again()
+
+    def _open_chosen(self) -> None:
+        """One row is selected and it is another than the one that is open."""
+        rows = self.view.selected()
+        if len(rows) == 1 and self.isVisible() and rows[0].id != self._open_id:
+            self.bench.navigation.open_thread(rows[0].id, rows[0].newest_id)
+
+    def _on_thread_shown(self, found: OpenThread | None) -> None:
+        self._open_id = found.thread.id if found else 0
+
+    def _open_now(self, row: Row | None) -> None:
+        if row is not None:
+            self._open_timer.stop()
+            self.bench.navigation.open_thread(row.id, row.newest_id)
+            self.bench.navigation.focus("main")
+
+    def _on_selection(self, rows: list[Row]) -> None:
+        self.bench.navigation.selection_shown.emit(tuple(rows))
+        if len(rows) == 1:
+            self._open_timer.start()
+        if len(rows) > 1:
+            self.note.setText(f"{len(rows)} selected")
+        elif self.note.text().endswith("selected"):
+            self.note.setText("")
+
+    def _organise(self, action: str, index: QModelIndex) -> None:
+        row = index.data(ROW)
+        if isinstance(row, Row):
+            self.bench.navigation.organise(action, (row.id,))
+
+    def _toggle_star(self, index: QModelIndex) -> None:
+        row = index.data(ROW)
+        if isinstance(row, Row):
+            self._organise("unstar" if row.starred else "star", index)
+
+    def _follow_density(self, key: str) -> None:
+        if key == "look.density":
+            density = self.bench.services.settings.text("look.density")
+            self.view.set_compact(density == "compact")
+
+    def _await_midnight(self) -> None:
+        seconds = next_midnight(self.bench.services.clock()) + 1
+        self._midnight.start(int(seconds * 1000))
+
+    def _on_midnight(self) -> None:
+        self._read_again()
+        self._await_midnight()
+
+
+def _replaced(
+    wanted: search_threads.SearchThreads, *, before: int = 0, limit: int
+) -> search_threads.SearchThreads:
+    import msgspec
+
+    return msgspec.structs.replace(wanted, before=before, limit=limit)
+
+
+def _marked(page: ThreadPage) -> list[ThreadSummary]:
+    """The page's threads; those with a draft waiting carry it, whatever the summary says."""
+    return [
+        replace(t, drafts=max(1, t.drafts)) if t.id in page.drafts_waiting else t
+        for t in page.threads
+    ]
+
+
+def _no_match(query: str) -> str:
+    if not query.strip():
+        return "There is no mail yet."
+    return "Try fewer words, another spelling, or a wider time."

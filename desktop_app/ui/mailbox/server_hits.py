@@ -1,0 +1,134 @@
+"""Below the list: what a search finds on the accounts' servers and this computer has not.
+
+A divider names it. Choosing a row fetches that mail; it is an ordinary one from then on.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+
+from desktop_app.model.errors import KnownError
+from desktop_app.model.remote import RemoteSummary
+from desktop_app.tools.sync_results import Brought, ServerHits
+from desktop_app.tools.verbs import fetch_message, search_server
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
+from desktop_app.ui.mailbox.conversation_rows import Row
+from desktop_app.ui.mailbox.conversation_view import ConversationView
+from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.theme import set_role
+
+MOST_ROWS = 4
+"""Rows in sight at once; the rest scrolls."""
+
+
+class ServerHitsList(QWidget):
+    """Hidden while there is nothing to show."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+        self._hits: tuple[RemoteSummary, ...] = ()
+        self._fetching = -1
+        self.divider = QLabel()
+        self.divider.setWordWrap(True)
+        set_role(self.divider, "caption")
+        px = bench.theme.px
+        self.divider.setContentsMargins(px(28), px(8), px(12), px(8))
+        self.model = ConversationModel()
+        self.model.setParent(self)
+        self.view = ConversationView(bench.theme, self.model, self)
+        self.view.delegate.acts = False
+        self.view.setAccessibleName("On the server")
+        self.view.opened.connect(self._open)
+        self.view.clicked.connect(lambda index: self._open(index.data(ROW)))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        line = QFrame()
+        line.setFixedHeight(1)
+        line.setAutoFillBackground(True)
+        line.setBackgroundRole(QPalette.ColorRole.Mid)
+        layout.addWidget(line)
+        layout.addWidget(self.divider)
+        layout.addWidget(self.view)
+        self.hide()
+
+    def clear(self) -> None:
+        self._bench.calls.jobs.cancel("server search")
+        self._show_hits((), "")
+
+    def search(self, query: str, account_id: str) -> None:
+        """Ask the servers; the rows appear when they have answered."""
+        self._bench.calls.ask(
+            search_server.TOOL,
+            search_server.SearchServer(query=query, account=account_id),
+            done=self._found,
+            failed=lambda _: self.clear(),
+            key="server search",
+            owner=self,
+        )
+
+    def _found(self, found: ServerHits) -> None:
+        self._show_hits(found.hits, found.trouble)
+
+    def _show_hits(self, hits: tuple[RemoteSummary, ...], trouble: str) -> None:
+        self._hits, self._fetching = hits, -1
+        now = self._bench.services.clock()
+        self.model.show([row_of_hit(n, hit, now) for n, hit in enumerate(hits)], 0)
+        head = f"On the server, not downloaded ({len(hits)})" if hits else ""
+        self.divider.setText("\n".join(part for part in (head, trouble) if part))
+        self.view.setVisible(bool(hits))
+        self.view.setFixedHeight(self.view.delegate.row_height * min(len(hits), MOST_ROWS))
+        self.setVisible(bool(hits or trouble))
+
+    def _open(self, row: object) -> None:
+        if not isinstance(row, Row) or row.id == self._fetching:
+            return
+        self._fetching = row.id
+        hit = self._hits[row.id]
+        self._bench.navigation.status_wanted.emit("Fetching the mail from the server.")
+        self._bench.calls.ask(
+            fetch_message.TOOL,
+            fetch_message.FetchMessage(
+                account=hit.account_id, remote_id=hit.id, remote_thread_id=hit.thread_id
+            ),
+            done=lambda brought: self._brought(hit, brought),
+            failed=self._failed,
+            owner=self,
+        )
+
+    def _brought(self, hit: RemoteSummary, brought: Brought) -> None:
+        left = tuple(other for other in self._hits if other is not hit)
+        self._show_hits(left, "")
+        self._bench.navigation.open_thread(brought.thread_id, brought.message_id)
+        self._bench.navigation.focus("main")
+
+    def _failed(self, error: KnownError) -> None:
+        self._fetching = -1
+        self._bench.calls.jobs.failed.emit(error)
+
+
+def row_of_hit(place: int, hit: RemoteSummary, now: float) -> Row:
+    """A hit as a row of the list; its `id` is its place among the hits."""
+    who = clean(hit.from_.label) or "(no sender)"
+    subject = clean(hit.subject) or "(no subject)"
+    when = short_date(hit.date, now)
+    parts = ("On the server", "Unread" if hit.unread else "", who, subject, when)
+    return Row(
+        id=place,
+        newest_id=0,
+        account_id=hit.account_id,
+        date=hit.date,
+        who=who,
+        when=when,
+        subject=subject,
+        snippet=clean(hit.snippet),
+        unread=hit.unread,
+        starred=hit.starred,
+        attachments=False,
+        drafts=False,
+        sentence=". ".join(part.rstrip(".") for part in parts if part) + ".",
+    )

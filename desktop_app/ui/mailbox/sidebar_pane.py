@@ -1,0 +1,173 @@
+"""The sidebar: where to go. It re-reads its counts when mail, labels or drafts change."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout, QWidget
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.message import Label
+from desktop_app.tools.list_results import SavedSearch, SidebarCounts
+from desktop_app.tools.verbs import list_searches, sidebar_counts
+from desktop_app.ui.bench.action_table import Need
+from desktop_app.ui.bench.folders import FOLDERS, Folder, label_query
+from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.sidebar_list import ENTRY, Entry, Kind, SidebarList
+from desktop_app.ui.widgets.theme import set_role
+
+Read = tuple[SidebarCounts, tuple[SavedSearch, ...]]
+
+
+class SidebarPane(Pane):
+    """Activating an entry goes there at once; arrows move without going until Enter or a click."""
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
+        set_role(self, "region")
+        self.setAccessibleName("Sidebar")
+        self._place = ""
+        self.list = SidebarList(bench.theme)
+        self.setFocusProxy(self.list)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(bench.theme.px(4), bench.theme.px(8), 0, 0)
+        layout.addWidget(self.list)
+        self.list.itemClicked.connect(self._go)
+        self.list.itemActivated.connect(self._go)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._menu)
+        bench.navigation.list_shown.connect(self._on_shown)
+        bench.announcements.changed.connect(self._on_changed)
+
+    def read(self) -> None:
+        calls = self.bench.calls
+
+        def work() -> Read:
+            counts = calls.wait(sidebar_counts.TOOL, sidebar_counts.SidebarCounts())
+            searches = calls.wait(list_searches.TOOL, list_searches.ListSearches())
+            return counts, searches.searches
+
+        calls.jobs.run(work, done=self._show, key="sidebar", owner=self)
+
+    def _show(self, read: Read) -> None:
+        counts, searches = read
+        self.list.fill(entries_of(counts, searches), self._place)
+        self.bench.navigation.counts_shown.emit(counts)
+        self.bench.actions.have(Need.REVIEWABLE, counts.to_review > 0)
+
+    def _on_changed(self, changes: Changes) -> None:
+        counted = (changes.messages, changes.labels, changes.drafts, changes.accounts)
+        if any(counted) or changes.outbox or changes.searches:
+            self.read()
+
+    def _on_shown(self, place: str) -> None:
+        self._place = place
+        self.list.mark(place)
+
+    def _go(self, item: QListWidgetItem) -> None:
+        entry: Entry = item.data(ENTRY)
+        navigation = self.bench.navigation
+        ways = {
+            Kind.QUERY: navigation.show_search,
+            Kind.TAB: navigation.show_drafts,
+            Kind.ACCOUNT: navigation.narrow_to,
+        }
+        if entry.kind in ways:
+            ways[entry.kind](entry.target)
+
+    def _menu(self, point: QPoint) -> None:
+        item = self.list.itemAt(point)
+        entry: Entry | None = item.data(ENTRY) if item else None
+        if entry is None or not entry.group:
+            return
+        menu = QMenu(self)
+        if entry.group == "label":
+            menu.addAction("Rename…", lambda: self._rename(entry))
+            menu.addAction("Delete label…", lambda: self._delete_label(entry))
+        else:
+            menu.addAction("Delete saved search", lambda: self._delete_search(entry))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.list.viewport().mapToGlobal(point))
+
+    def _rename(self, entry: Entry) -> None:
+        from desktop_app.tools.verbs import rename_label
+        from desktop_app.ui.widgets.dialogs import ask_text
+
+        def rename(name: str) -> None:
+            self.bench.calls.ask(
+                rename_label.TOOL,
+                rename_label.RenameLabel(account=entry.account, label_id=entry.name, name=name),
+            )
+
+        ask_text(self, "Rename label", "Name", entry.title, rename)
+
+    def _delete_label(self, entry: Entry) -> None:
+        from desktop_app.tools.verbs import delete_label
+        from desktop_app.ui.widgets.dialogs import confirm
+
+        params = delete_label.DeleteLabel(account=entry.account, label_id=entry.name)
+        confirm(
+            self,
+            f"Delete the label “{entry.title}”?",
+            "It is taken off every conversation. No mail is deleted.",
+            "Delete label",
+            lambda: self.bench.calls.ask(delete_label.TOOL, params),
+            danger=True,
+        )
+
+    def _delete_search(self, entry: Entry) -> None:
+        from desktop_app.tools.verbs import delete_search
+
+        self.bench.calls.ask(delete_search.TOOL, delete_search.DeleteSearch(name=entry.name))
+
+
+def entries_of(counts: SidebarCounts, searches: tuple[SavedSearch, ...]) -> list[Entry]:
+    """All entries in their order."""
+    entries = [_place_entry(folder, counts) for folder in FOLDERS]
+    labels = [label for label in counts.labels if not label.system and not label.hidden]
+    if labels:
+        entries.append(Entry(Kind.HEADING, "Labels"))
+        entries += [_label_entry(label) for label in labels]
+    if searches:
+        entries.append(Entry(Kind.HEADING, "Saved searches"))
+        entries += [
+            Entry(Kind.QUERY, s.name, s.query, "saved_search", name=s.name, group="search")
+            for s in searches
+        ]
+    entries.append(Entry(Kind.HEADING, "Accounts"))
+    if len(counts.accounts) > 1:
+        entries.append(Entry(Kind.ACCOUNT, "All accounts", "", colour=-1))
+    entries += [
+        Entry(Kind.ACCOUNT, account.name, account.id, colour=account.colour)
+        for account in counts.accounts
+    ]
+    return entries
+
+
+def _place_entry(folder: Folder, counts: SidebarCounts) -> Entry:
+    tabs = {
+        "review": (counts.to_review, "to review"),
+        "outbox": (counts.outbox, "waiting"),
+        "mine": (counts.drafts, "drafts"),
+    }
+    count, what = tabs.get(folder.tab, (0, "unread"))
+    if folder.label:
+        count = sum(label.unread for label in counts.labels if label.id == folder.label)
+    strong = folder.name in {"review", "inbox", "outbox"}
+    if folder.tab:
+        return Entry(Kind.TAB, folder.title, folder.tab, folder.icon, count, what, strong=strong)
+    return Entry(Kind.QUERY, folder.title, folder.query, folder.icon, count, what, strong=strong)
+
+
+def _label_entry(label: Label) -> Entry:
+    return Entry(
+        Kind.QUERY,
+        label.name,
+        label_query(label.name),
+        "label",
+        label.unread,
+        name=label.id,
+        group="label",
+        account=label.account_id,
+        tint=label.colour,
+    )

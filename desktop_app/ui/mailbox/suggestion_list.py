@@ -1,0 +1,96 @@
+"""The list below the search entry: suggestions, or the sentence about what is wrong.
+
+It floats inside the window and never takes the focus: the entry's keys move it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+)
+
+from desktop_app.tools.list_results import Suggestion
+from desktop_app.ui.widgets.theme import Theme, set_role
+
+SUGGESTION = Qt.ItemDataRole.UserRole
+
+
+class SuggestionList(QFrame):
+    """`chosen(Suggestion)` when one is taken."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, entry: QLineEdit) -> None:
+        super().__init__()
+        self._theme, self._entry = theme, entry
+        set_role(self, "popup")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.problem = QLabel()
+        self.problem.setTextFormat(Qt.TextFormat.PlainText)
+        self.problem.setWordWrap(True)
+        self.problem.setContentsMargins(*[theme.px(4)] * 4)
+        set_role(self.problem, "error")
+        self.list = QListWidget()
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setAccessibleName("Search suggestions")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemClicked.connect(self._on_clicked)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*[theme.px(4)] * 4)
+        layout.addWidget(self.problem)
+        layout.addWidget(self.list)
+
+    def show_suggestions(self, found: tuple[Suggestion, ...]) -> None:
+        self.list.clear()
+        for suggestion in found:
+            item = QListWidgetItem(f"{suggestion.label}   {suggestion.hint}".rstrip())
+            item.setData(SUGGESTION, suggestion)
+            self.list.addItem(item)
+        self.problem.hide()
+        self.list.setVisible(bool(found))
+        self.list.setCurrentRow(-1)
+        if found:
+            rows = min(len(found), 8)
+            self.list.setFixedHeight(rows * self.list.sizeHintForRow(0) + 2)
+            self._place()
+        else:
+            self.hide()
+
+    def show_problem(self, sentence: str) -> None:
+        self.problem.setText(sentence)
+        self.problem.show()
+        self.list.hide()
+        self._place()
+
+    def step(self, by: int) -> None:
+        count = self.list.count()
+        if count:
+            self.list.setCurrentRow((self.list.currentRow() + by) % count)
+
+    def take_current(self) -> bool:
+        """Take the marked suggestion; False when none is marked."""
+        item = self.list.currentItem()
+        if not self.isVisible() or not self.list.isVisible() or item is None:
+            return False
+        self.chosen.emit(item.data(SUGGESTION))
+        return True
+
+    def _on_clicked(self, item: QListWidgetItem) -> None:
+        self.chosen.emit(item.data(SUGGESTION))
+
+    def _place(self) -> None:
+        parent = self.parentWidget()
+        if parent is None:
+            return
+        below = self._entry.mapTo(parent, QPoint(0, self._entry.height() + self._theme.px(4)))
+        self.setFixedWidth(max(self._entry.width(), self._theme.px(240)))
+        self.adjustSize()
+        self.move(min(below.x(), parent.width() - self.width()), below.y())
+        self.show()
+        self.raise_()

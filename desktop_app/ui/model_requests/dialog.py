@@ -1,0 +1,149 @@
+"""A window with every request of a conversation, and the text of each as it left."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.model.changes import Changes
+from desktop_app.tools.assistant_results import Payloads
+from desktop_app.tools.verbs import list_payloads, read_payload
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.model_requests.payload_list import PayloadList
+from desktop_app.ui.model_requests.payload_text import PayloadText, payload_text
+from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
+
+LIST_KEY, TEXT_KEY = "sent list", "sent text"
+SLICE = 20_000
+"""Characters that are put into the text at once: the window answers in between."""
+
+NOTE = (
+    "These are the exact words of each request: what was sent, and what waits for your word. Keys "
+    "go beside them and are not kept. Requests are kept for 30 days, on this computer."
+)
+
+
+class SentDialog(QDialog):
+    """`wanted` says whose requests: a conversation, a draft, or all; `payload_id` the one to
+    show first, 0 for the newest."""
+
+    def __init__(
+        self,
+        bench: Workbench,
+        wanted: list_payloads.ListPayloads,
+        parent: QWidget,
+        payload_id: int = 0,
+    ) -> None:
+        super().__init__(parent)
+        self._bench, self._wanted, self._first = bench, wanted, payload_id
+        self._exact = ""
+        self._rest = ""
+        self.setWindowTitle("Requests to the model")
+        px = bench.theme.px
+        self.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
+        self.list = PayloadList()
+        self.list.setMaximumHeight(px(160))
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("The exact request")
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.copy = QPushButton("Copy")
+        self.copy.setAccessibleName("Copy the exact request")
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._exact))
+        self.copy.setEnabled(False)
+        self._pouring = QTimer(self, interval=0)
+        self._pouring.timeout.connect(self._pour)
+        page = QWidget()
+        inner = QVBoxLayout(page)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(px(8))
+        inner.addWidget(self.list)
+        inner.addWidget(self.text, 1)
+        self.states = States(bench.theme, page)
+        note = QLabel(NOTE)
+        note.setWordWrap(True)
+        set_role(note, "caption")
+        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close.rejected.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.addWidget(self.copy)
+        foot.addStretch(1)
+        foot.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.states, 1)
+        layout.addWidget(note)
+        layout.addLayout(foot)
+        self.list.pointed.connect(self._read)
+        bench.announcements.changed.connect(self._on_changes)
+        self.read()
+
+    def read(self) -> None:
+        jobs = self._bench.calls.jobs
+        self.states.loading(Reading("what was sent", lambda: jobs.cancel(LIST_KEY), self.read))
+        self._bench.calls.ask(
+            list_payloads.TOOL,
+            self._wanted,
+            done=self._show,
+            failed=lambda error: self.states.failed(error, self.read),
+            key=LIST_KEY,
+            owner=self,
+        )
+
+    def _show(self, found: Payloads) -> None:
+        if not found.payloads:
+            self.copy.setEnabled(False)
+            self.states.empty("Nothing was sent.", "What leaves for a language model is kept here.")
+            return
+        self.states.ready()
+        self.list.show_payloads(found.payloads, self._bench.services.clock())
+        if self._first:
+            self.list.point_at(self._first)
+            self._first = 0
+        if self.focusWidget() is None or not self.list.hasFocus():
+            self.list.setFocus()
+
+    def _read(self, payload_id: int) -> None:
+        """Read the body and make it readable off the GUI thread."""
+        calls = self._bench.calls
+
+        def work() -> PayloadText:
+            read = read_payload.ReadPayload(payload_id=payload_id)
+            return payload_text(calls.wait(read_payload.TOOL, read).body)
+
+        calls.jobs.run(work, done=self._show_text, key=TEXT_KEY, owner=self)
+
+    def _show_text(self, found: PayloadText) -> None:
+        self._exact, self._rest = found.exact, found.shown
+        self.copy.setEnabled(True)
+        self.text.clear()
+        self._pour()
+
+    def _pour(self) -> None:
+        """The next part of the text; long ones come in many."""
+        part, self._rest = self._rest[:SLICE], self._rest[SLICE:]
+        cursor = QTextCursor(self.text.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(part)
+        if self._rest:
+            self._pouring.start()
+        else:
+            self._pouring.stop()
+
+    def _on_changes(self, changes: Changes) -> None:
+        if changes.conversations:
+            self.read()

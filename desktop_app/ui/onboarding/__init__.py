@@ -1,1 +1,0 @@
-"""The way in: adding an account, signing in to one again, allowing it more."""

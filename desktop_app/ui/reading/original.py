@@ -1,0 +1,180 @@
+"""Original: designed mail as its sender meant it, in a web view that can do next to nothing.
+
+Off the record, no script, no storage, no files, no navigation; a request goes out only for
+pictures, and only after the person asked for this message or its sender. The web engine is
+imported here alone, when the first Original is shown.
+"""
+
+from __future__ import annotations
+
+import functools
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QSizeF, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWebEngineCore import (
+    QWebEnginePage,
+    QWebEnginePermission,
+    QWebEngineProfile,
+    QWebEngineSettings,
+    QWebEngineUrlRequestInfo,
+    QWebEngineUrlRequestInterceptor,
+)
+from PySide6.QtWebEngineWidgets import QWebEngineView
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.ui.reading.locked_page import LockedPage
+from desktop_app.ui.widgets.theme import Theme
+
+START_HEIGHT = 320
+MOST_HEIGHT = 12_000
+SETTLE_MS = 120
+BAR = 24
+"""Pixels of width that may come and go with a scroll bar: no reason to lay a mail out anew."""
+LEAST_ZOOM = 0.5
+_ATTRIBUTE = QWebEngineSettings.WebAttribute
+_OFF = (
+    _ATTRIBUTE.JavascriptEnabled,
+    _ATTRIBUTE.JavascriptCanOpenWindows,
+    _ATTRIBUTE.JavascriptCanAccessClipboard,
+    _ATTRIBUTE.JavascriptCanPaste,
+    _ATTRIBUTE.LocalStorageEnabled,
+    _ATTRIBUTE.LocalContentCanAccessRemoteUrls,
+    _ATTRIBUTE.LocalContentCanAccessFileUrls,
+    _ATTRIBUTE.HyperlinkAuditingEnabled,
+    _ATTRIBUTE.PluginsEnabled,
+    _ATTRIBUTE.PdfViewerEnabled,
+    _ATTRIBUTE.FullScreenSupportEnabled,
+    _ATTRIBUTE.ScreenCaptureEnabled,
+    _ATTRIBUTE.WebGLEnabled,
+    _ATTRIBUTE.Accelerated2dCanvasEnabled,
+    _ATTRIBUTE.AutoLoadIconsForPage,
+    _ATTRIBUTE.TouchIconsEnabled,
+    _ATTRIBUTE.DnsPrefetchEnabled,
+    _ATTRIBUTE.ErrorPageEnabled,
+    _ATTRIBUTE.AllowRunningInsecureContent,
+    _ATTRIBUTE.AllowGeolocationOnInsecureOrigins,
+    _ATTRIBUTE.AllowWindowActivationFromJavaScript,
+    _ATTRIBUTE.FocusOnNavigationEnabled,
+    _ATTRIBUTE.NavigateOnDropEnabled,
+)
+_NETWORK = frozenset({"http", "https"})
+
+
+class _Gate(QWebEngineUrlRequestInterceptor):
+    """Default deny: pictures of the web pass, once the person asked for them."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.images = False
+
+    def interceptRequest(self, info: QWebEngineUrlRequestInfo) -> None:
+        scheme = info.requestUrl().scheme()
+        kind = info.resourceType()
+        if scheme == "data":
+            return
+        image = kind == QWebEngineUrlRequestInfo.ResourceType.ResourceTypeImage
+        if self.images and image and scheme in _NETWORK:
+            info.setHttpHeader(b"Referer", b"")
+            return
+        info.block(True)
+
+
+class _Page(QWebEnginePage):
+    """Goes nowhere: a link is handed out, everything else is refused."""
+
+    followed = Signal(str)
+
+    def acceptNavigationRequest(
+        self, url: QUrl | str, kind: QWebEnginePage.NavigationType, is_main_frame: bool
+    ) -> bool:
+        where = url.toString() if isinstance(url, QUrl) else url
+        if kind == QWebEnginePage.NavigationType.NavigationTypeLinkClicked:
+            self.followed.emit(where)
+            return False
+        typed = kind == QWebEnginePage.NavigationType.NavigationTypeTyped
+        return typed and is_main_frame and urlsplit(where).scheme in {"data", "about"}
+
+
+class OriginalView(QWebEngineView):
+    """Shows one message's HTML. `link(url)` when one is activated."""
+
+    link = Signal(str)
+    pointed = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._fitted_width = 0
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self._fit_anew)
+        self._gate = _Gate(self)
+        self._make_page()
+        self.setAccessibleName("Original view of the message")
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setAcceptDrops(False)
+        self.setFixedHeight(theme.px(START_HEIGHT))
+
+    def _make_page(self) -> None:
+        """Of a profile off the record."""
+        self._store = QWebEngineProfile(self)
+        self._store.setHttpCacheType(QWebEngineProfile.HttpCacheType.MemoryHttpCache)
+        self._store.setUrlRequestInterceptor(self._gate)
+        self._page = _Page(self._store, self)
+        self._store.setParent(None)
+        self._store.setParent(self)  # last of the children: it must outlive the page
+        self._lock(self._page)
+        self.setPage(self._page)
+
+    def show_mail(self, page: LockedPage, *, images: bool) -> None:
+        """`page` has its own pictures as data: addresses."""
+        self._gate.images = images
+        self._page.setHtml(page, QUrl("about:blank"))
+
+    def _lock(self, page: _Page) -> None:
+        settings = page.settings()
+        for attribute in _OFF:
+            settings.setAttribute(attribute, False)
+        policy = QWebEngineSettings.UnknownUrlSchemePolicy.DisallowUnknownUrlSchemes
+        settings.setUnknownUrlSchemePolicy(policy)
+        page.setBackgroundColor(Qt.GlobalColor.white)
+        page.permissionRequested.connect(_refuse)
+        page.followed.connect(self.link)
+        page.linkHovered.connect(self.pointed)
+        page.contentsSizeChanged.connect(self._fit)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._fitted_width:
+            self._fitted_width = event.size().width()
+        elif abs(event.size().width() - self._fitted_width) > self._theme.px(BAR):
+            self._settle.start()
+
+    def _fit_anew(self) -> None:
+        """Another width: from the natural size again."""
+        self._fitted_width = self.width()
+        self.setZoomFactor(1.0)
+
+    def _fit(self, size: QSizeF) -> None:
+        """As high as the page, and as small as its width needs, within reason.
+
+        A page is told to be at least as high as the view: one that is no higher fits.
+        """
+        natural = size.width() / self.zoomFactor()
+        wanted = max(LEAST_ZOOM, min(1.0, self.width() / natural)) if natural else 1.0
+        if wanted < self.zoomFactor() - 0.02:
+            self.setZoomFactor(wanted)
+            return
+        if size.height() > self.height():
+            self.setFixedHeight(min(int(size.height()) + self._theme.px(16), MOST_HEIGHT))
+
+
+@functools.cache
+def start_engine() -> None:
+    """The first profile starts the web engine: within Qt, in the window's thread, once for each
+    run of the program (docs/promises.md has the measured time)."""
+    QWebEngineProfile().deleteLater()
+
+
+def _refuse(permission: QWebEnginePermission) -> None:
+    permission.deny()

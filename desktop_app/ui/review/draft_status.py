@@ -1,0 +1,133 @@
+"""Where a draft stands, in words: one table for the strip at the top of the review. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from desktop_app.model.account import AccountKind
+from desktop_app.model.draft import Author, Draft, DraftState, Origin
+from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.tools.window_results import Review
+from desktop_app.ui.widgets.dates import long_date
+
+
+class Phase(StrEnum):
+    """What the person can do now follows from this and nothing else."""
+
+    OPEN = "open"
+    QUEUED = "queued"
+    SENDING = "sending"
+    UNCERTAIN = "uncertain"
+    FAILED = "failed"
+    SENT = "sent"
+    IGNORED = "ignored"
+
+
+EDITABLE = frozenset({Phase.OPEN, Phase.FAILED})
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """`kind` and `icon` of the strip; the text alone says everything."""
+
+    phase: Phase
+    kind: str
+    icon: str
+    text: str
+
+
+_ON_ITS_WAY: Mapping[OutboxState, Phase] = MappingProxyType(
+    {
+        OutboxState.QUEUED: Phase.QUEUED,
+        OutboxState.SENDING: Phase.SENDING,
+        OutboxState.UNCERTAIN: Phase.UNCERTAIN,
+        OutboxState.SENT: Phase.SENT,
+    }
+)
+_LOOKS: Mapping[Phase, tuple[str, str]] = MappingProxyType(
+    {
+        Phase.QUEUED: ("info", "outbox"),
+        Phase.SENDING: ("info", "outbox"),
+        Phase.UNCERTAIN: ("warning", "warning"),
+        Phase.FAILED: ("danger", "danger"),
+        Phase.SENT: ("good", "good"),
+        Phase.IGNORED: ("info", "hidden"),
+    }
+)
+
+
+def phase_of(draft: Draft, entry: OutboxEntry | None) -> Phase:
+    """The phase of a draft with its newest outbox entry."""
+    if draft.state is DraftState.IGNORED:
+        return Phase.IGNORED
+    if draft.state is DraftState.SENT:
+        return Phase.SENT
+    if draft.state is DraftState.APPROVED:
+        return _ON_ITS_WAY.get(entry.state, Phase.SENDING) if entry else Phase.SENDING
+    if entry is not None and entry.state is OutboxState.FAILED:
+        return Phase.FAILED
+    return Phase.OPEN
+
+
+def standing_of(review: Review, now: float) -> Standing:
+    """The strip's words for a review, at `now` (seconds since the epoch)."""
+    phase = phase_of(review.draft, review.outbox)
+    if phase is Phase.OPEN:
+        return _open(review, now)
+    kind, icon = _LOOKS[phase]
+    return Standing(phase, kind, icon, _sentence(review, phase))
+
+
+def author_name(author: Author) -> str:
+    """`you`, `the starter assistant`, `the model qwen3:8b`, `Claude Desktop over MCP`."""
+    if author.origin is Origin.USER:
+        return "you"
+    if author.origin is Origin.MCP:
+        return f"{author.name or 'a connected program'} over MCP"
+    if author.name in {"", "Starter assistant"}:
+        return f"the {author.name.lower() or 'assistant'}"
+    return f"the model {author.name}"
+
+
+def saved_where(review: Review) -> str:
+    """Never left out: that it was not sent, and where it lies."""
+    del review
+    return "Not sent, saved on this computer"
+
+
+def _open(review: Review, now: float) -> Standing:
+    draft = review.draft
+    version = f"version {max(1, len(review.versions))}"
+    if not draft.proposed:
+        return Standing(
+            Phase.OPEN, "info", "draft", f"Your draft, {version}. {saved_where(review)}."
+        )
+    who = author_name(draft.author)
+    when = long_date(draft.created, now)
+    wish = " and asks to send it" if draft.asks_to_send else ""
+    newest = review.versions[-1].author.origin if review.versions else draft.author.origin
+    edited = ", edited by you" if newest is Origin.USER else ""
+    who = who[0].upper() + who[1:]
+    text = f"{who} proposed this at {when}{wish}{edited}, {version}. {saved_where(review)}."
+    return Standing(Phase.OPEN, "made", "proposal", text)
+
+
+def _sentence(review: Review, phase: Phase) -> str:
+    reason = review.outbox.last_error.strip() if review.outbox else ""
+    local = review.account.kind is AccountKind.LOCAL
+    texts = {
+        Phase.QUEUED: "Waiting in the outbox. It can still be taken back.",
+        Phase.SENDING: "Being sent now.",
+        Phase.UNCERTAIN: f"It may or may not have been sent: checking Sent. {reason}",
+        Phase.FAILED: f"Not sent. {_stop(reason)} It is kept here: press Send to try again.",
+        Phase.SENT: "Filed in Sent on this computer." if local else "Sent.",
+        Phase.IGNORED: "Ignored. Not sent, and kept here so that you can restore it.",
+    }
+    return " ".join(texts[phase].split())
+
+
+def _stop(sentence: str) -> str:
+    return sentence if not sentence or sentence.endswith((".", "?")) else f"{sentence}."

@@ -1,0 +1,44 @@
+"""A review made ready to be shown, off the GUI thread: formatted text and word differences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from desktop_app.mime.html import read_html
+from desktop_app.tools.verbs import review_draft
+from desktop_app.tools.window_results import Review
+from desktop_app.ui.background.calls import Calls
+from desktop_app.ui.reading.readable_message import too_long
+from desktop_app.ui.review.word_diff import Comparison, compare
+
+HTML = "text/html"
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """`page` and `plain` are the body of a formatted draft, as it will be sent and as text;
+    both empty for plain text, `page` also where laying it out would stall the window. `changes`
+    lead from the assistant's last version to what is stored."""
+
+    review: Review
+    page: str = ""
+    plain: str = ""
+    changes: Comparison = field(default_factory=Comparison)
+
+    @property
+    def formatted(self) -> bool:
+        return self.review.draft.content.content_type == HTML
+
+
+def prepare(calls: Calls, draft_id: str) -> Prepared:
+    """Read a draft with all around it. Runs inside a job. Raises KnownError."""
+    review = calls.wait(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft_id))
+    content = review.draft.content
+    found = Comparison()
+    if review.proposal is not None:
+        found = compare(review.proposal.content.body, content.body)
+    if content.content_type != HTML:
+        return Prepared(review, changes=found)
+    read = read_html(content.body)
+    page = "" if too_long(read.html) else read.html
+    return Prepared(review, page, read.text, found)

@@ -1,0 +1,400 @@
+"""The review: a draft as its recipients will get it, edited in place and sent by one press.
+
+The one pane that can make a send permit. Text is kept by the saver within a second of being
+typed; what is sent is what is stored, and what is stored is what is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+    QShortcut,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.draft import Draft, DraftContent, Origin
+from desktop_app.model.errors import KnownError, NotFound, Refused
+from desktop_app.tools.results import DraftSaved
+from desktop_app.tools.verbs import (
+    delete_draft,
+    drafts_page,
+    send_draft,
+    suggest_recipients,
+)
+from desktop_app.tools.window_results import DraftsPage, Review
+from desktop_app.ui.bench.navigation import NewDraft, Undo
+from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.references import open_source
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.review import words
+from desktop_app.ui.review.beginning import Beginning
+from desktop_app.ui.review.changing import Changing
+from desktop_app.ui.review.desk import Desk
+from desktop_app.ui.review.draft_view import Prepared, prepare
+from desktop_app.ui.review.export import open_elsewhere, save_as
+from desktop_app.ui.review.file_picker import FilePicker
+from desktop_app.ui.review.recipient_field import Found
+from desktop_app.ui.review.saver import Saver
+from desktop_app.ui.review.send_permit import press
+from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.theme import set_role
+
+AGAIN_MS = 250
+
+
+class ReviewPane(Pane):
+    """One draft; `begin` shows an empty one before it is there."""
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
+        set_role(self, "region")
+        self.setAccessibleName("Draft review")
+        self.setAcceptDrops(True)
+        self._wanted = ""
+        self._saver: Saver | None = None
+        self._beginning: Beginning | None = None
+        self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
+        entries = (
+            ("Save as .eml…", self._save_as),
+            ("Open in your mail program", self._open_elsewhere),
+            ("Close, keep the draft", self.back),
+        )
+        self.states = States(
+            bench.theme, works="What was saved of it is kept. Mail can still be read and searched."
+        )
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.states)
+        self.desk = Desk(bench, self._suggest, entries, self.states)
+        self.states.hold(self.desk)
+        self.sheet = self.desk.sheet
+        self.changing = Changing(bench, self._open_saver, self)
+        self.picker = FilePicker(bench, self.desk, self.changing)
+        self.setFocusProxy(self.sheet.body)
+        self._connect()
+        self._bind()
+
+    def begin(self, new: NewDraft) -> None:
+        """Show an empty mail at once, ready to be written, and have its draft made meanwhile."""
+        calls = self.bench.calls
+        beginning = Beginning(calls, lambda: calls.wait(new.tool, new.params))
+        self._leave()
+        self._wanted = ""
+        self._beginning = beginning
+        self.desk.show_blank()
+        self.states.ready()
+        self.sheet.focus_writing(addressed=new.addressed)
+        self._make(beginning)
+
+    def _make(self, beginning: Beginning) -> None:
+        self.bench.calls.jobs.run(
+            beginning.make,
+            done=lambda saved: self._on_made(beginning, saved),
+            failed=lambda error: self._on_not_made(beginning, error),
+            owner=self,
+            lasting=True,
+        )
+
+    def _on_made(self, beginning: Beginning, saved: DraftSaved) -> None:
+        if beginning is not self._beginning:
+            return  # left meanwhile: the job has kept what was typed
+        self._wanted = saved.draft_id
+        self.bench.navigation.draft_shown.emit(saved.draft_id)
+        self._read("review", self._fill_in, lambda error: self._on_not_made(beginning, error))
+
+    def _on_not_made(self, beginning: Beginning, error: KnownError) -> None:
+        """What was typed stays where it is, or can be copied."""
+        typed = beginning.left
+        if beginning is self._beginning:
+            again = ("Try again", lambda: self._make(beginning))
+            self.desk.notice(words.not_begun(error), (again,))
+        elif typed is not None and typed.body.strip():
+            copy = Undo(lambda: QGuiApplication.clipboard().setText(typed.body), "Copy text")
+            self.bench.navigation.toast(words.not_begun(error).text, copy)
+        else:
+            self.bench.calls.jobs.failed.emit(error)
+
+    def _fill_in(self, prepared: Prepared) -> None:
+        draft = prepared.review.draft
+        if self._beginning is None or draft.id != self._wanted:
+            return
+        self._beginning = None
+        self.desk.drop_notice()
+        self.desk.fill_in(prepared)
+        self._follow(draft)
+        if self._saver is not None and self.sheet.content() != draft.content:
+            self._saver.touch()
+
+    def open(self, draft_id: str) -> None:
+        if self._saver is not None and self._saver.draft_id == draft_id:
+            self._read_again()
+            return
+        if self._beginning is not None and draft_id and draft_id == self._wanted:
+            return
+        self._leave()
+        self._wanted = draft_id
+        stop, again = lambda: self.bench.calls.jobs.cancel("review"), lambda: self.open(draft_id)
+        self.states.loading(Reading("this draft", stop, again))
+        self._read("review", self._show, self._on_failed)
+
+    def closing(self) -> None:
+        if self._beginning is not None:
+            self._beginning.leave(self.sheet.typed())
+        elif self._saver is not None and self.desk.editable:
+            self._saver.leave()
+
+    def send(self, *, then_archive: bool = False) -> None:
+        """The press: store what is shown, read it back, and send exactly that. While the end of
+        somebody else's words was not seen yet, one page down instead."""
+        if self._saver is None or self.desk.sending or not self.desk.editable:
+            return
+        if not self.desk.end_seen.look():
+            self.sheet.turn_page(1)
+            return
+        self.sheet.envelope.commit()
+        self.desk.freeze()
+
+        def read_back() -> None:
+            self._read("review press", lambda p: self._press(p, then_archive), self._on_not_sent)
+
+        self._saver.flush(read_back, self._on_not_sent)
+
+    def back(self) -> None:
+        """Leave the review; the draft is kept."""
+        self._leave()
+        self.bench.navigation.back()
+
+    def _press(self, prepared: Prepared, then_archive: bool) -> None:
+        """What is stored was read back: mint the permit on what the widgets show, and send."""
+        review = prepared.review
+        if self._saver is None or review.draft.id != self._saver.draft_id:
+            return
+        self.desk.refresh(prepared)
+        checks = self.sheet.checks
+        if not self.desk.editable or checks.blocking or checks.unconfirmed:
+            self.desk.thaw()
+            self.desk.go_to_check(open_only=True)
+            return
+        self.desk.freeze()
+        try:
+            permit = press(review, self.sheet.content())
+        except Refused as error:
+            self._on_not_sent(error)
+            return
+        self.bench.calls.ask(
+            send_draft.TOOL,
+            send_draft.SendDraft(
+                draft_id=permit.draft_id, revision=permit.revision, then_archive=then_archive
+            ),
+            permit=permit,
+            done=lambda _: self._gone(review.draft),
+            failed=self._on_not_sent,
+            owner=self,
+        )
+
+    def _on_not_sent(self, error: KnownError) -> None:
+        self.desk.thaw()
+        self.desk.notice(words.not_sent(error))
+        self._read_again()
+
+    def _gone(self, draft: Draft) -> None:
+        """Sent or set aside: after a proposal the next one, else back to the conversation."""
+        self._forget()
+        navigation = self.bench.navigation
+        if not draft.proposed:
+            navigation.back()
+            return
+
+        def next_one(page: DraftsPage) -> None:
+            waiting = [d for d in page.to_review if d.id != draft.id]
+            if waiting:
+                navigation.open_draft(waiting[0].id)
+            else:
+                navigation.back()
+
+        self.bench.calls.ask(drafts_page.TOOL, drafts_page.DraftsPage(), done=next_one, owner=self)
+
+    def _read(
+        self, key: str, done: Callable[[Prepared], None], failed: Callable[[KnownError], None]
+    ) -> None:
+        calls, draft_id = self.bench.calls, self._wanted
+        calls.jobs.run(
+            lambda: prepare(calls, draft_id), done=done, failed=failed, key=key, owner=self
+        )
+
+    def _read_again(self) -> None:
+        if self._saver is not None:
+            self._read("review again", self._refresh, self._on_failed)
+
+    def _show(self, prepared: Prepared) -> None:
+        draft = prepared.review.draft
+        if draft.id != self._wanted:
+            return
+        self.desk.show_prepared(prepared)
+        self._follow(draft)
+        self.states.ready()
+        if self.isVisible():
+            self.sheet.focus_writing(addressed=bool(draft.content.to))
+
+    def _follow(self, draft: Draft) -> None:
+        """From here on the draft can be edited and sent."""
+        saver = Saver(self.bench.calls, draft, self.sheet.content, self)
+        saver.conflicted.connect(self._on_conflict)
+        saver.failed.connect(lambda error: self.desk.notice(words.not_saved(error)))
+        saver.saved.connect(lambda _: self.desk.drop_notice(words.NOT_SAVED))
+        self._saver = saver
+
+    def _refresh(self, prepared: Prepared) -> None:
+        """The draft was read again: take over what changed elsewhere, never what is typed."""
+        saver, draft = self._saver, prepared.review.draft
+        if saver is None or draft.id != saver.draft_id or self.desk.sending:
+            return
+        if not saver.idle:
+            self._again.start()
+        elif draft.revision == saver.revision:
+            self.desk.refresh(prepared)
+        elif draft.revision > saver.revision:
+            saver.adopt(draft)
+            self.desk.take_over(prepared)
+            if _by_another(prepared.review):
+                self.desk.tell_changed(prepared.review)
+
+    def _on_conflict(self, review: Review, content: DraftContent) -> None:
+        """Typed text goes on top of a version that came meanwhile; that one stays in Versions."""
+        self.sheet.show_merged(review, content)
+        if _by_another(review):
+            fine = (("Fine", self.desk.drop_notice),)
+            self.desk.notice(words.changed_while_typing(review.versions[-1].author), fine)
+
+    def _on_failed(self, error: KnownError) -> None:
+        self._forget()
+        if isinstance(error, NotFound):
+            back = ("Back", self.bench.navigation.back)
+            self.states.empty("This draft is not there any more.", "It was deleted.", back)
+            return
+        wanted = self._wanted
+        self.states.failed(error, lambda: self.open(wanted))
+
+    def _leave(self) -> None:
+        """Save what is typed; a draft nobody has written into goes away again."""
+        saver, review = self._saver, self.desk.review
+        if self._beginning is not None:
+            self._beginning.leave(self.sheet.typed())
+        elif saver is not None and review is not None and self.desk.editable:
+            if self._untouched(saver, review.draft):
+                params = delete_draft.DeleteDraft(draft_id=saver.draft_id, base_revision=1)
+                self.bench.calls.ask(delete_draft.TOOL, params, failed=lambda _: None, lasting=True)
+            else:
+                saver.leave()
+        self._forget()
+
+    def _untouched(self, saver: Saver, draft: Draft) -> bool:
+        if draft.proposed or saver.revision != 1 or not saver.idle:
+            return False
+        content = self.sheet.content()
+        return content == draft.content and not content.body.strip() and not content.attachments
+
+    def _forget(self) -> None:
+        """Nothing is open: what was typed is saved or on its way."""
+        self._saver = self._beginning = None
+        self.desk.clear()
+        self._again.stop()
+
+    def _on_edited(self) -> None:
+        if self._saver is not None and not self.desk.sending:
+            self._saver.touch()
+
+    def _open_saver(self) -> Saver | None:
+        return self._saver if self.desk.editable and not self.desk.sending else None
+
+    def _with_draft(self, work: Callable[[Draft], object]) -> None:
+        """Do something with the draft as stored, once what is typed is stored."""
+        review, saver = self.desk.review, self._saver
+        if saver is not None and review is not None:
+            saver.flush(lambda: work(review.draft))
+
+    def _put_aside(self) -> None:
+        if self.desk.review is not None:
+            self.changing.put_aside(self.desk.review.draft)
+
+    def _save_as(self) -> None:
+        self._with_draft(lambda draft: save_as(self.bench, self, draft))
+
+    def _open_elsewhere(self) -> None:
+        self._with_draft(lambda draft: open_elsewhere(self.bench, draft))
+
+    def _suggest(self, text: str, found: Found) -> None:
+        self.bench.calls.ask(
+            suggest_recipients.TOOL,
+            suggest_recipients.SuggestRecipients(text=text),
+            done=lambda people: found(people.addresses),
+            key="recipients",
+            owner=self,
+        )
+
+    def _on_changed(self, changes: Changes) -> None:
+        concerned = changes.drafts or changes.outbox or changes.messages or changes.accounts
+        if concerned and self.isVisible() and not self.desk.sending:
+            self._read_again()
+
+    def _connect(self) -> None:
+        sheet, foot = self.sheet, self.desk.foot
+        sheet.edited.connect(self._on_edited)
+        sheet.files.attach_wanted.connect(self.picker.pick)
+        sheet.files.cloud_wanted.connect(self.picker.pick_from_cloud)
+        sheet.envelope.reply_all_wanted.connect(self.changing.switch_reply)
+        sheet.evidence.source_opened.connect(lambda source: open_source(self.bench, source))
+        foot.send.connect(lambda archive: self.send(then_archive=archive))
+        foot.put_aside.connect(self._put_aside)
+        self.changing.changed.connect(self._read_again)
+        self.changing.set_aside.connect(self._gone)
+        self.desk.delivering.changed.connect(self._read_again)
+        self._again.timeout.connect(self._read_again)
+        self.bench.announcements.changed.connect(self._on_changed)
+
+    def _bind(self) -> None:
+        """Ctrl+Enter and Esc work inside the review alone: a window's key would fire from
+        the list too."""
+        keys = (("Ctrl+Return", self.send), ("Ctrl+Enter", self.send), ("Esc", self.back))
+        for key, work in keys:
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(work)
+        on, desk = self.bench.actions.on, self.desk
+        on("draft_send", self.send)
+        on("draft_compare", desk.compare)
+        on("draft_older", lambda: desk.step_version(1))
+        on("draft_newer", lambda: desk.step_version(-1))
+        on("draft_next_check", lambda: desk.go_to_check(open_only=False))
+        on("draft_ignore", self._put_aside)
+        on("draft_export", self._save_as)
+        on("draft_close", self.back)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.picker.look_for_cloud()
+        self._read_again()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.desk.editable and any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.changing.attach(paths)
+
+
+def _by_another(review: Review) -> bool:
+    """Whether the newest version is none of the person's own."""
+    return review.versions[-1].author.origin is not Origin.USER

@@ -1,0 +1,295 @@
+"""The thread view: a conversation as message cards, the newest and the unread ones open.
+
+It reads the conversation again when mail changed and keeps what is unfolded. Changing mail is
+asked for through the navigation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent, QTextCursor
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.draft import Draft
+from desktop_app.model.errors import KnownError, NotFound
+from desktop_app.model.message import Message
+from desktop_app.tools.verbs import mark_opened, open_thread
+from desktop_app.tools.window_results import OpenThread
+from desktop_app.ui.bench.action_table import Need
+from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.reading.reader import Reader
+from desktop_app.ui.thread.card import MessageCard
+from desktop_app.ui.thread.card_column import CardColumn
+from desktop_app.ui.thread.find_bar import FindBar
+from desktop_app.ui.thread.originals import Originals
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.strips import Strip
+from desktop_app.ui.widgets.tab_order import follow_layout
+from desktop_app.ui.widgets.theme import set_role
+
+_SHOWN_LABELS = 6
+
+
+class ThreadPane(Pane):
+    """One conversation, or none."""
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(bench, parent)
+        set_role(self, "region")
+        self.setAccessibleName("Thread")
+        self.shown: OpenThread | None = None
+        self._wanted = (0, 0)
+        self._drafts_said: tuple[tuple[str, bool, str], ...] = ()
+        self._outdated = False
+        """Whether mail changed while something else was in front."""
+        self._read_timer = QTimer(self, singleShot=True)
+        self._order = QTimer(self, singleShot=True, interval=0)
+        self.states = States(bench.theme, works="The list, the search and your drafts still work.")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.states)
+        self.parts = QWidget(self.states)
+        self.find_bar = FindBar(bench.theme, self._readers, self.parts)
+        self.column = CardColumn(bench, self.parts)
+        self.originals = Originals(bench)
+        self._fill()
+        self.setFocusProxy(self.column)
+        self.states.hold(self.parts)
+        self.states.empty("", "Choose a conversation to read it here.")
+        self._connect()
+
+    def open(self, thread_id: int, message_id: int = 0) -> None:
+        """Show a conversation; `message_id` is expanded and scrolled to."""
+        same = thread_id == self._wanted[0] and self.shown is not None
+        self._wanted = (thread_id, message_id)
+        if same:
+            self._go_to(message_id)
+            return
+        # Stopped, nothing is open: no key must reach a conversation that can't be seen.
+        stop, again = self.clear, lambda: self.open(thread_id, message_id)
+        self.states.loading(Reading("this conversation", stop, again))
+        self.bench.calls.ask(
+            open_thread.TOOL,
+            open_thread.OpenThread(thread_id=thread_id),
+            done=self._show,
+            failed=self._on_failed,
+            key="thread",
+            owner=self,
+        )
+
+    def _fill(self) -> None:
+        theme = self.bench.theme
+        layout = QVBoxLayout(self.parts)
+        layout.setContentsMargins(theme.px(24), theme.px(16), 0, 0)
+        layout.setSpacing(theme.px(8))
+        self.title = QLabel()
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setWordWrap(True)
+        self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.title.setContentsMargins(0, 0, theme.px(24), 0)
+        set_role(self.title, "title")
+        self._chips = QHBoxLayout()
+        self._chips.setSpacing(theme.px(4))
+        self._drafts = QVBoxLayout()
+        self._drafts.setContentsMargins(0, 0, theme.px(24), 0)
+        layout.addWidget(self.title)
+        layout.addLayout(self._chips)
+        layout.addWidget(self.find_bar)
+        layout.addLayout(self._drafts)
+        layout.addWidget(self.column, 1)
+
+    def _connect(self) -> None:
+        bench, on = self.bench, self.bench.actions.on
+        bench.announcements.changed.connect(self._on_changed)
+        self._read_timer.timeout.connect(self._mark_read)
+        self._order.timeout.connect(lambda: follow_layout(self.parts))
+        self.column.laid_out.connect(self._order.start)
+        self.find_bar.reached.connect(self._on_reached)
+        self.column.current_changed.connect(bench.navigation.message_shown)
+        self.column.opened.connect(self._on_card_opened)
+        self.column.filled.connect(self._on_card_filled)
+        self.column.original_wanted.connect(self.originals.show_original)
+        self.column.source_wanted.connect(self.originals.show_source)
+        on("find", self._open_find)
+        on("next_message", lambda: self.column.step(1))
+        on("previous_message", lambda: self.column.step(-1))
+        on("expand_all", lambda: self.column.fold_all(opened=True))
+        on("collapse_all", lambda: self.column.fold_all(opened=False))
+        on("original", self._toggle_original)
+        on("source", self._show_source)
+
+    def _show(self, found: OpenThread) -> None:
+        thread = found.thread
+        again = self.shown is not None and self.shown.thread.id == thread.id
+        self.shown = found
+        self.title.setText(clean(thread.subject) or "(no subject)")
+        self._show_chips(found)
+        self._show_drafts(found.drafts)
+        if again:
+            self.column.update_messages(thread.messages)
+        else:
+            self.find_bar.close_bar()
+            self.column.show_messages(thread.messages, self._wanted[1])
+            self._begin_reading()
+        self.states.ready()
+        self.bench.actions.have(Need.THREAD, True)
+        self.bench.navigation.thread_shown.emit(found)
+
+    def clear(self) -> None:
+        """Show no conversation."""
+        self._wanted = (0, 0)
+        self.shown = None
+        self._read_timer.stop()
+        self.bench.calls.jobs.cancel("thread")
+        self.column.clear()
+        self.states.empty("", "Choose a conversation to read it here.")
+        self.bench.actions.have(Need.THREAD, False)
+        self.bench.navigation.thread_shown.emit(None)
+        self.bench.navigation.message_shown.emit(None)
+
+    def _on_failed(self, error: KnownError) -> None:
+        if isinstance(error, NotFound):
+            self.clear()
+            return
+        wanted, self.shown = self._wanted, None
+        self.states.failed(error, lambda: self.open(*wanted))
+
+    def _on_changed(self, changes: Changes) -> None:
+        concerned = changes.messages or changes.labels or changes.drafts or changes.accounts
+        if self.shown is None or not concerned:
+            return
+        if self.isVisible():
+            self._read_again()
+        else:
+            self._outdated = True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._outdated:
+            self._read_again()
+
+    def _read_again(self) -> None:
+        self._outdated = False
+        if self.shown is None:
+            return
+        self.bench.calls.ask(
+            open_thread.TOOL,
+            open_thread.OpenThread(thread_id=self.shown.thread.id),
+            done=self._show_again,
+            failed=self._on_failed,
+            key="thread again",
+            owner=self,
+        )
+
+    def _show_again(self, found: OpenThread) -> None:
+        if self.shown is not None and self.shown.thread.id == found.thread.id:
+            self._show(found)
+
+    def _show_chips(self, found: OpenThread) -> None:
+        _clear(self._chips)
+        labels = {label for m in found.thread.messages for label in m.labels}
+        names = sorted(name for name in labels if not name.isupper())
+        for name in names[:_SHOWN_LABELS]:
+            chip = QLabel(clean(name))
+            chip.setTextFormat(Qt.TextFormat.PlainText)
+            set_role(chip, "chip")
+            self._chips.addWidget(chip)
+        self._chips.addStretch(1)
+
+    def _show_drafts(self, drafts: tuple[Draft, ...]) -> None:
+        """A strip that says what it said stays: somebody may be about to press it."""
+        said = tuple((draft.id, draft.proposed, draft.author.name) for draft in drafts)
+        if said == self._drafts_said:
+            return
+        self._drafts_said = said
+        _clear(self._drafts)
+        self._order.start()
+        for draft in drafts:
+            kind = "made" if draft.proposed else "info"
+            who = draft.author.name or "the assistant"
+            whose = f"A draft by {who}" if draft.proposed else "Your draft"
+            text = f"{whose} waits here. It has not been sent."
+            work = self._draft_opener(draft.id)
+            label = "Review" if draft.proposed else "Continue"
+            icon = "proposal" if draft.proposed else "draft"
+            self._drafts.addWidget(
+                Strip(self.bench.theme, kind, icon, text, buttons=((label, work),))
+            )
+
+    def _draft_opener(self, draft_id: str) -> Callable[[], None]:
+        return lambda: self.bench.navigation.open_draft(draft_id)
+
+    def _go_to(self, message_id: int) -> None:
+        if message_id:
+            self.column.go_to(message_id)
+
+    def _begin_reading(self) -> None:
+        seconds = self.bench.services.settings.number("mail.mark_read_seconds")
+        if seconds >= 0:
+            self._read_timer.start(seconds * 1000)
+
+    def _mark_read(self) -> None:
+        """What is unread and has been open long enough counts as read."""
+        if self.shown is None or not self.isVisible():
+            return
+        seen = self.column.open_ids()
+        unread = [m for m in self.shown.thread.messages if m.unread and m.id in seen]
+        if unread:
+            ids = tuple(str(m.id) for m in unread[:1000])
+            self.bench.calls.ask(mark_opened.TOOL, mark_opened.MarkOpened(ids=ids))
+
+    def _on_card_opened(self, card: MessageCard, opened: bool) -> None:
+        if opened and card.message.unread and not self._read_timer.isActive():
+            self._begin_reading()
+
+    def _on_card_filled(self, card: MessageCard) -> None:
+        self.find_bar.search()
+        sender = card.message.sender.key
+        settings = self.bench.services.settings
+        if sender and sender in settings.items("mail.original_view") and card.original is None:
+            images = sender in settings.items("mail.always_show_images")
+            self.originals.show_original(card, images)
+
+    def _open_find(self) -> None:
+        self.column.fold_all(opened=True)
+        self.find_bar.open_bar()
+
+    def _readers(self) -> list[Reader]:
+        return [reader for card in self.column.cards() for reader in card.readers if card.is_open]
+
+    def _on_reached(self, reader: Reader, cursor: QTextCursor) -> None:
+        reader.setTextCursor(cursor)
+        self.column.reveal(reader, reader.cursorRect(cursor))
+
+    def _toggle_original(self) -> None:
+        card = self.column.current()
+        if card is None:
+            return
+        wanted = card.original is None
+        self.originals.remember(card, wanted)
+        if wanted:
+            self.originals.show_original(card, False)
+        else:
+            card.show_reader()
+
+    def _show_source(self) -> None:
+        card = self.column.current()
+        if card is not None:
+            self.originals.show_source(card)
+
+    def current_message(self) -> Message | None:
+        """The message Reply would answer."""
+        card = self.column.current()
+        return card.message if card else None
+
+
+def _clear(layout: QHBoxLayout | QVBoxLayout) -> None:
+    while item := layout.takeAt(0):
+        if widget := item.widget():
+            widget.hide()
+            widget.deleteLater()

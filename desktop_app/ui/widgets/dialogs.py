@@ -1,0 +1,120 @@
+"""Questions and file choices, opened and never executed: the answer comes to a callback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.widgets.theme import set_role
+
+_BUTTON = QDialogButtonBox.StandardButton
+
+
+def present(dialog: QDialog) -> None:
+    """Open a dialog over its parent; it is deleted when it closes, and the parent's window is
+    active again, also where no window manager sees to that."""
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    parent = dialog.parentWidget()
+    if parent is not None:
+        dialog.finished.connect(parent.window().activateWindow)
+    dialog.open()
+
+
+def confirm(
+    parent: QWidget,
+    question: str,
+    consequence: str,
+    yes: str,
+    work: Callable[[], object],
+    *,
+    danger: bool = False,
+) -> QMessageBox:
+    """Ask before something that can't be taken back; `yes` names what will happen. Cancel is
+    the default where it is dangerous."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Draftdesk")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(question)
+    box.setInformativeText(consequence)
+    button = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    set_role(button, "danger" if danger else "primary")
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(cancel if danger else None)  # type: ignore[arg-type]  # None: the first
+    button.clicked.connect(lambda *_: work())
+    present(box)
+    return box
+
+
+def ask_text(
+    parent: QWidget, title: str, label: str, value: str, work: Callable[[str], object]
+) -> QDialog:
+    """One line of text; `work` is called with it when it is not empty."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(title)
+    layout = QVBoxLayout(dialog)
+    layout.addWidget(QLabel(label))
+    entry = QLineEdit(value)
+    entry.setAccessibleName(label)
+    entry.selectAll()
+    layout.addWidget(entry)
+    buttons = QDialogButtonBox(_BUTTON.Ok | _BUTTON.Cancel)
+    ok = buttons.button(_BUTTON.Ok)
+    ok.setEnabled(bool(value.strip()))
+    entry.textChanged.connect(lambda text: ok.setEnabled(bool(text.strip())))
+    buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    dialog.accepted.connect(lambda: work(entry.text().strip()))
+    layout.addWidget(buttons)
+    present(dialog)
+    return dialog
+
+
+def choose_files(
+    parent: QWidget, title: str, filters: str, work: Callable[[list[Path]], object]
+) -> QFileDialog:
+    """Existing files; `filters` as Qt writes them: `Mail (*.eml *.mbox)`."""
+    dialog = _file_dialog(parent, title, work)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    dialog.setNameFilter(filters)
+    present(dialog)
+    return dialog
+
+
+def choose_folder(parent: QWidget, title: str, work: Callable[[list[Path]], object]) -> QFileDialog:
+    """One existing folder, as a list of one."""
+    dialog = _file_dialog(parent, title, work)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    present(dialog)
+    return dialog
+
+
+def choose_target(
+    parent: QWidget, title: str, name: str, filters: str, work: Callable[[Path], object]
+) -> QFileDialog:
+    """Where to save; an existing file is only replaced after the dialog asked."""
+    dialog = _file_dialog(parent, title, lambda paths: work(paths[0]))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.setNameFilter(filters)
+    dialog.selectFile(name)
+    present(dialog)
+    return dialog
+
+
+def _file_dialog(parent: QWidget, title: str, work: Callable[[list[Path]], object]) -> QFileDialog:
+    dialog = QFileDialog(parent, title)
+    dialog.filesSelected.connect(lambda names: work([Path(n) for n in names]) if names else None)
+    return dialog

@@ -1,0 +1,1 @@
+"""The window: it lays the panes out and plugs the subjects together."""

@@ -1,0 +1,131 @@
+"""The front door of the window for the composition root."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_app.ui.background import plain_import  # noqa: F401  # before all else of Qt
+
+# isort: split
+from PySide6.QtCore import QCoreApplication, QDir, Qt, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.model.errors import KnownError
+from desktop_app.ui.background.jobs import run_application
+from desktop_app.ui.background.services import Services
+from desktop_app.ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from desktop_app.ui.window.single_window import SingleWindow
+
+SWITCH_SECONDS = 0.0001
+"""How long the window's thread waits for another that computes, each time it goes from Qt back to
+Python: Python's own measure is fifty times that, and a repaint goes back and forth a dozen times.
+With a millisecond a language model's answer that streamed in held the window up for 60 ms and more
+at times, for 20 to 30 with this."""
+
+PAINTED_MS = 1000
+"""By then the first window is painted: making it is no stall."""
+
+
+def make_application(resources: Path, arguments: Sequence[str] = sys.argv[:1]) -> QApplication:
+    """The QApplication, prepared for everything that may come later: the web engine needs
+    shared contexts to be asked for before it exists, whenever it is loaded."""
+    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+    app = QApplication(list(arguments))
+    app.setApplicationName("Draftdesk")
+    app.setApplicationDisplayName("Draftdesk")
+    app.setDesktopFileName("draftdesk")
+    icons = resources / "icons"
+    QDir.addSearchPath("icons", str(icons))
+    icon = icons / "draftdesk.svg"
+    if icon.exists():
+        app.setWindowIcon(QIcon(str(icon)))
+    return app
+
+
+def open_window(app: QApplication, services: Services) -> MainWindow:
+    """Make and show the window; its lists are read at once. `closed` ends the application."""
+    window = MainWindow(app, services)
+    window.closed.connect(app.quit)
+    window.start()
+    log = services.settings.text("debug.stall_log")
+    if log:
+        watch_stalls(window, Path(log))
+    return window
+
+
+def watch_stalls(window: MainWindow, log: Path) -> None:
+    """Write every stall of the GUI thread into `log`, from the first painted list until the
+    window closes."""
+    from desktop_app.ui.background.stall import Stall, StallMonitor
+
+    def write(stall: Stall) -> None:
+        with log.open("a", encoding="utf-8") as file:
+            file.write(f"{stall}\n")
+
+    monitor = StallMonitor(window, report=write)
+    window.leaving.connect(monitor.stop)
+    QTimer.singleShot(PAINTED_MS, window, monitor.start)
+
+
+def run_window(
+    app: QApplication, services: Services, *, start: Callable[[], None], guard: SingleWindow
+) -> int:
+    """The whole life of the window. Once its first list is painted `start` is called, and a
+    second start of the program raises it through `guard`. Returns the exit code."""
+    windows: list[MainWindow] = []
+    sys.setswitchinterval(SWITCH_SECONDS)
+
+    def begin() -> None:
+        window = open_window(app, services)
+        windows.append(window)
+
+        def open_up() -> None:
+            guard.on_second(lambda: _raise(window))
+            start()
+
+        window.painted.connect(open_up)
+
+    return run_application(app, begin)
+
+
+def _raise(window: MainWindow) -> None:
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+
+
+def show_failure(app: QApplication, error: KnownError) -> int:
+    """The profile can't be opened: say so, with the next step, and end with 1."""
+    from PySide6.QtWidgets import QMessageBox
+
+    box = QMessageBox(QMessageBox.Icon.Warning, "Draftdesk", error.sentence)
+    box.setInformativeText(error.next_step)
+    box.finished.connect(lambda _: app.quit())
+    run_application(app, box.open)
+    return 1
+
+
+def run_self_test(app: QApplication, services: Services) -> str:
+    """Drive the window through its self-test; the empty text, or what did not happen."""
+    from desktop_app.ui.window.self_test import SelfTest
+
+    problems: list[str] = []
+
+    def begin() -> None:
+        window = open_window(app, services)
+
+        def end(problem: str) -> None:
+            problems.append(problem)
+            window.leave()
+
+        SelfTest(window, end)
+
+    run_application(app, begin)
+    return problems[0] if problems else "the window closed before the end"

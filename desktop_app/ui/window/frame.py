@@ -1,0 +1,189 @@
+"""The frame: sidebar, list column, right area and dock, and which pane stands where.
+
+Panes are made when they are first wanted. What a pane is for is none of the frame's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QMainWindow,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.sidebar_pane import SidebarPane
+from desktop_app.ui.widgets.dialogs import present
+from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.window import panes
+
+if TYPE_CHECKING:
+    from desktop_app.ui.assistant.pane import AssistantPane
+    from desktop_app.ui.drafts.outbox_pane import OutboxPane
+    from desktop_app.ui.drafts.pane import DraftsPane
+    from desktop_app.ui.mailbox.pane import ConversationsPane
+    from desktop_app.ui.review.pane import ReviewPane
+    from desktop_app.ui.thread.pane import ThreadPane
+
+P = TypeVar("P", bound=Pane)
+
+
+class Frame:
+    """Each pane is an attribute, made with its first use; `show_…` puts it in front."""
+
+    def __init__(self, bench: Workbench, window: QMainWindow) -> None:
+        self._bench, self._window = bench, window
+        self._made: list[Pane] = []
+        self.sidebar = SidebarPane(bench)
+        self.list_stack, self.main_stack = QStackedWidget(), QStackedWidget()
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setObjectName("columns")
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        for widget, least in (
+            (self.sidebar, Size.LEAST_SIDEBAR),
+            (self.list_stack, Size.LEAST_LIST),
+            (self.main_stack, Size.LEAST_THREAD),
+        ):
+            widget.setMinimumWidth(bench.theme.px(least))
+            self.splitter.addWidget(widget)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setStretchFactor(2, 3)
+        self.spread()
+        self.dock = QDockWidget("Assistant", window)
+        self.dock.setObjectName("assistant_dock")
+        self.dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        self.dock.setTitleBarWidget(QWidget())
+        self.dock.setMinimumWidth(bench.theme.px(Size.LEAST_LIST))
+        self.dock.hide()
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+
+    @cached_property
+    def conversations(self) -> ConversationsPane:
+        return self._stand_in(self.list_stack, panes.conversations)
+
+    @cached_property
+    def drafts(self) -> DraftsPane:
+        return self._stand_in(self.list_stack, panes.drafts)
+
+    @cached_property
+    def thread(self) -> ThreadPane:
+        return self._stand_in(self.main_stack, panes.thread)
+
+    @cached_property
+    def review(self) -> ReviewPane:
+        return self._stand_in(self.main_stack, panes.review)
+
+    @cached_property
+    def assistant(self) -> AssistantPane:
+        pane = self._make(panes.assistant, self.dock)
+        self.dock.setWidget(pane)
+        return pane
+
+    @cached_property
+    def outbox(self) -> OutboxPane:
+        return self._make(panes.outbox, self._window)
+
+    def spread(self) -> None:
+        """The columns as they are before anyone moved them."""
+        px = self._bench.theme.px
+        side, middle = px(Size.SIDEBAR), px(Size.LIST)
+        self.splitter.setSizes([side, middle, px(Size.WINDOW_WIDTH) - side - middle])
+
+    def show_conversations(self) -> ConversationsPane:
+        self.list_stack.setCurrentWidget(self.conversations)
+        return self.conversations
+
+    def show_drafts(self) -> DraftsPane:
+        self.list_stack.setCurrentWidget(self.drafts)
+        return self.drafts
+
+    def show_thread(self) -> ThreadPane:
+        self.main_stack.setCurrentWidget(self.thread)
+        return self.thread
+
+    def show_review(self) -> ReviewPane:
+        self.main_stack.setCurrentWidget(self.review)
+        return self.review
+
+    def show_assistant(self) -> AssistantPane:
+        pane = self.assistant
+        self.dock.show()
+        return pane
+
+    def show_dialog(self, name: str) -> None:
+        """Open one of `panes.DIALOGS` in a window of its own."""
+        row, px = panes.DIALOGS[name], self._bench.theme.px
+        dialog = QDialog(self._window)
+        dialog.setWindowTitle(row.title)
+        dialog.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
+        pane = row.make(self._bench, dialog)
+        QVBoxLayout(dialog).addWidget(pane)
+        present(dialog)
+        pane.open()
+
+    @property
+    def reviewing(self) -> bool:
+        """Whether a draft is in front of the right area."""
+        shown = self.main_stack.currentWidget()
+        return "review" in self.__dict__ and shown is self.review
+
+    def before_close(self, go_on: Callable[[], object]) -> bool:
+        """Whether a pane asks the person something before the window closes."""
+        return any(pane.before_close(go_on) for pane in self._made)
+
+    def closing(self) -> None:
+        """Let every pane save what was typed."""
+        for pane in self._made:
+            pane.closing()
+
+    def focus(self, place: str) -> None:
+        """Put the focus into the pane of a place."""
+        widget = self.places().get(place)
+        if widget is not None and widget.isVisible():
+            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def places(self) -> dict[str, QWidget | None]:
+        """The panes in the order F6 goes through them."""
+        return {
+            "sidebar": self.sidebar,
+            "list": self.list_stack.currentWidget(),
+            "main": self.main_stack.currentWidget(),
+            "assistant": self.dock.widget() if self.dock.isVisible() else None,
+        }
+
+    def cycle(self, by: int) -> None:
+        """The next (1) or the previous (-1) pane."""
+        order = [p for p, w in self.places().items() if w is not None and w.isVisible()]
+        focused = QApplication.focusWidget()
+        here = next((i for i, p in enumerate(order) if self._holds(p, focused)), -by)
+        self.focus(order[(here + by) % len(order)])
+
+    def _holds(self, place: str, focused: QWidget | None) -> bool:
+        widget = self.places()[place]
+        return (
+            widget is not None
+            and focused is not None
+            and (widget is focused or widget.isAncestorOf(focused))
+        )
+
+    def _stand_in(self, stack: QStackedWidget, make: Callable[[Workbench, QWidget], P]) -> P:
+        pane = self._make(make, stack)
+        stack.addWidget(pane)
+        return pane
+
+    def _make(self, make: Callable[[Workbench, QWidget], P], parent: QWidget) -> P:
+        pane = make(self._bench, parent)
+        self._made.append(pane)
+        return pane

@@ -1,0 +1,85 @@
+"""The keys (`?`) as they are in force, and what Draftdesk is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QMessageBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
+
+from desktop_app.ui.bench.action_table import ROWS, Menu
+from desktop_app.ui.bench.actions import ActionRegistry
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dialogs import present
+from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
+
+
+class ShortcutHelp(QDialog):
+    """Every action that has a key, by menu."""
+
+    def __init__(self, bench: Workbench, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Keyboard shortcuts")
+        px = bench.theme.px
+        self.resize(px(Size.DIALOG), px(Size.DIALOG))
+        layout = QGridLayout(self)
+        note = QLabel("Single letters work everywhere but while you type.")
+        set_role(note, "second")
+        layout.addWidget(note)
+        layout.addWidget(self._tree(bench.actions))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout.addWidget(buttons)
+
+    def _tree(self, actions: ActionRegistry) -> QTreeWidget:
+        tree = QTreeWidget()
+        tree.setAccessibleName("Keyboard shortcuts")
+        tree.setHeaderLabels(["Action", "Keys"])
+        tree.setRootIsDecorated(False)
+        tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        tree.header().setStretchLastSection(False)
+        for menu in Menu:
+            rows = [(text, keys) for text, keys in shortcut_lines(actions, menu) if keys]
+            if not rows:
+                continue
+            heading = QTreeWidgetItem(tree, [menu.value])
+            heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            for text, keys in rows:
+                QTreeWidgetItem(heading, [text, keys])
+        tree.expandAll()
+        return tree
+
+
+def shortcut_lines(actions: ActionRegistry, menu: Menu) -> list[tuple[str, str]]:
+    """(words, keys) of a menu's actions that something answers to, or that a pane binds."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return [
+        (ROWS[name].text, " or ".join(QKeySequence(k).toString(native) for k in keys))
+        for name, keys in actions.keys().items()
+        if ROWS[name].menu is menu and (actions.action(name).isVisible() or ROWS[name].pane)
+    ]
+
+
+def show_about(bench: Workbench, parent: QWidget) -> None:
+    """Name, version, and the promise."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("About Draftdesk")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(f"Draftdesk {bench.services.version}")
+    box.setInformativeText(
+        "It searches, reads and proposes. Nothing is sent without you pressing Send.\n\n"
+        "Free software under the MIT licence. The licences of the libraries it is built on are "
+        "in the folder it was installed to."
+    )
+    present(box)

@@ -1,0 +1,396 @@
+"""The window: it makes the workbench, lays the frame out and answers to the navigation.
+
+No mail is read or changed here; that is what panes and the organiser do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, QWidget
+
+from desktop_app.ui.background.announcements import Announcements
+from desktop_app.ui.background.calls import Calls
+from desktop_app.ui.background.jobs import Jobs
+from desktop_app.ui.background.services import Services
+from desktop_app.ui.bench.action_table import ROWS, Need
+from desktop_app.ui.bench.actions import ActionRegistry
+from desktop_app.ui.bench.folders import FOLDERS, Folder
+from desktop_app.ui.bench.navigation import Navigation, NewDraft
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.search_pane import SearchPane
+from desktop_app.ui.widgets.theme import Theme
+from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.window.columns import Columns
+from desktop_app.ui.window.frame import Frame
+from desktop_app.ui.window.notices import Notices
+from desktop_app.ui.window.panes import DIALOGS
+from desktop_app.ui.window.status_bar import StatusBar
+from desktop_app.ui.window.toasts import Floor
+from desktop_app.ui.window.warming import Warming
+from desktop_app.ui.window.window_memory import KEY, remembered, restore
+
+if TYPE_CHECKING:
+    from desktop_app.assistant.transcript import Ask
+    from desktop_app.ui.window.late_parts import LateParts
+
+PAINTING_MS, LATEST_MS = 20, 1000
+"""The rest of the program waits until the first list has been painted; not for ever, though."""
+
+
+class MainWindow(QMainWindow):
+    """`painted` when the first list is on the screen (or is long in coming), `leaving` when
+    closing has been decided, `closed` once everything is saved and stopped: the event loop may
+    end then."""
+
+    leaving = Signal()
+    painted = Signal()
+    closed = Signal()
+
+    def __init__(self, app: QApplication, services: Services) -> None:
+        super().__init__()
+        self.setWindowTitle("Draftdesk")
+        self.setObjectName("main_window")
+        theme = Theme(app, services.settings, self)
+        jobs = Jobs(self)
+        self.bench = Workbench(
+            services=services,
+            calls=Calls(services.runner, jobs),
+            navigation=Navigation(self),
+            actions=ActionRegistry(self, theme, services.settings),
+            theme=theme,
+            announcements=Announcements(services, self),
+        )
+        self.late: LateParts | None = None
+        self.warm = False
+        self._leaving = False
+        self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))
+        self.resize(theme.px(Size.WINDOW_WIDTH), theme.px(Size.WINDOW_HEIGHT))
+        self.setAcceptDrops(True)
+        self._lay_out()
+        self._connect()
+        self._offer_actions()
+        self._restore()
+
+    def start(self) -> None:
+        """Show the window. Its first list is read by a job meanwhile, then the sidebar's counts."""
+        self._rest = QTimer(self, singleShot=True, interval=LATEST_MS)
+        self._rest.timeout.connect(self._make_whole, Qt.ConnectionType.SingleShotConnection)
+        self._rest.start()
+        self.bench.navigation.list_shown.connect(
+            self._on_first_list, Qt.ConnectionType.SingleShotConnection
+        )
+        self.bench.navigation.show_search("in:inbox")
+        self.show()
+        self._order_tabs()
+        self.frame.focus("list")
+
+    def _order_tabs(self) -> None:
+        """Tab goes as the eye does: search, sidebar, list; what comes later follows."""
+        frame = self.frame
+        order = (self.search.entry, self.search.save, frame.sidebar.list, frame.conversations)
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+
+    def _on_first_list(self) -> None:
+        if self._rest.isActive():
+            self._rest.start(PAINTING_MS)
+
+    def _make_whole(self) -> None:
+        """The first list is painted: make the rest."""
+        if self._leaving:
+            return
+        self.painted.emit()
+        self.frame.sidebar.read()
+        self.status.describe_agent()
+        frame = self.frame
+        Warming(
+            self.bench.calls.jobs,
+            parts=(self._make_late_parts, lambda: frame.thread, self._float_outbox),
+            panes=(lambda: frame.review, lambda: frame.drafts, lambda: frame.assistant),
+            owner=self,
+            done=self._on_warm,
+        )
+
+    def _make_late_parts(self) -> None:
+        from desktop_app.ui.window.late_parts import LateParts
+
+        self.late = LateParts(self.bench, self.status, self)
+        self.bench.actions.settle()
+
+    def _float_outbox(self) -> None:
+        self.floor.float_widget(self.frame.outbox)
+        self.frame.outbox.read()
+
+    def _on_warm(self) -> None:
+        self.warm = True
+
+    def _lay_out(self) -> None:
+        bench = self.bench
+        self.floor = Floor(bench.theme)
+        self.frame = Frame(bench, self)
+        self.search = SearchPane(bench)
+        self.search.popup.setParent(self)
+        self.search.popup.hide()
+        self.notices = Notices(bench)
+        self.bar = self._toolbar()
+        self.addToolBar(self.bar)
+        bench.actions.fill_menus(self.menuBar())
+        central = QWidget()
+        layout = QVBoxLayout(central)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notices)
+        self.columns = Columns(bench.theme, self.frame)
+        layout.addWidget(self.columns, 1)
+        layout.addWidget(self.floor)
+        self.setCentralWidget(central)
+        self.status = StatusBar(bench)
+        self.setStatusBar(self.status)
+
+    def _toolbar(self) -> QToolBar:
+        bar, px = QToolBar("Toolbar"), self.bench.theme.px
+        bar.setObjectName("toolbar")
+        bar.setMovable(False)
+        bar.setIconSize(QSize(px(Size.ICON), px(Size.ICON)))
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        actions = self.bench.actions
+        for group in (1, 2, 3):
+            actions.fill_toolbar(bar, group)
+            bar.addSeparator()
+        bar.addWidget(self.search)
+        actions.fill_toolbar(bar, 4)
+        return bar
+
+    def _connect(self) -> None:
+        bench, navigation = self.bench, self.bench.navigation
+        navigation.thread_wanted.connect(self._open_thread)
+        navigation.draft_wanted.connect(self._open_draft)
+        navigation.write_wanted.connect(self._write)
+        navigation.draft_shown.connect(lambda draft: bench.actions.have(Need.DRAFT, bool(draft)))
+        navigation.settings_wanted.connect(self._settings)
+        navigation.drafts_wanted.connect(self._show_drafts)
+        navigation.search_wanted.connect(self._show_search)
+        navigation.assistant_wanted.connect(self._ask_assistant)
+        navigation.back_wanted.connect(self._leave_draft)
+        navigation.focus_wanted.connect(self._focus)
+        navigation.account_wanted.connect(navigation.account_shown)
+        navigation.toast_wanted.connect(self.floor.show_toast)
+        navigation.float_wanted.connect(self.floor.float_widget)
+        navigation.counts_shown.connect(self._on_counts)
+        navigation.statuses_shown.connect(self.notices.show_asks)
+        bench.announcements.setting.connect(bench.theme.follow)
+        bench.announcements.setting.connect(self._on_setting)
+        bench.calls.jobs.failed.connect(self.notices.show_error)
+        bench.calls.jobs.broke.connect(self.notices.show_bug)
+        self.search.typed.connect(self._type_search)
+        self.search.finished.connect(partial(self._type_search, finished=True))
+        self.search.cleared.connect(lambda: navigation.show_search("in:inbox"))
+        self.frame.dock.visibilityChanged.connect(self._on_dock)
+        self.frame.main_stack.currentChanged.connect(lambda _: self._fit())
+
+    def _offer_actions(self) -> None:
+        on, frame = self.bench.actions.on, self.frame
+        for folder in FOLDERS:
+            if f"go_{folder.name}" in ROWS:
+                on(f"go_{folder.name}", self._goer(folder))
+        works: dict[str, Callable[[], object]] = {
+            "next_pane": lambda: frame.cycle(1),
+            "previous_pane": lambda: frame.cycle(-1),
+            "back": lambda: self._focus("list"),
+            "sidebar": self._toggle_sidebar,
+            "undo": self._undo,
+            "close": self.close,
+            "quit": self.close,
+            "palette": self._palette,
+            "help": self._help,
+            "about": self._about,
+            "settings": self._settings,
+            "review_next": lambda: self.bench.navigation.show_drafts("review"),
+        }
+        for name, work in works.items():
+            on(name, work)
+        on("assistant", self._toggle_assistant)
+        for name in DIALOGS:
+            on(name, partial(frame.show_dialog, name))
+        self.bench.actions.action("sidebar").setChecked(True)
+
+    def _goer(self, folder: Folder) -> Callable[[], None]:
+        navigation = self.bench.navigation
+        if folder.tab:
+            return lambda: navigation.show_drafts(folder.tab)
+        return lambda: navigation.show_search(folder.query)
+
+    def _focus(self, place: str) -> None:
+        if place == "list":
+            self.columns.show_list()
+        self.frame.focus(place)
+
+    def _open_thread(self, thread_id: int, message_id: int) -> None:
+        self.bench.navigation.draft_shown.emit("")
+        self.columns.show_reading()
+        self.frame.show_thread().open(thread_id, message_id)
+
+    def _open_draft(self, draft_id: str) -> None:
+        self._come_to_review()
+        self.frame.review.open(draft_id)
+        self.bench.navigation.draft_shown.emit(draft_id)
+        self.frame.focus("main")
+
+    def _write(self, new: NewDraft) -> None:
+        self._come_to_review()
+        self.bench.navigation.draft_shown.emit("")
+        self.frame.review.begin(new)
+
+    def _come_to_review(self) -> None:
+        self.frame.show_review()
+        self.columns.show_reading()
+        if self.frame.dock.isVisible() and self.columns.crowded_out(self.width()):
+            self.frame.dock.hide()
+
+    def _leave_draft(self) -> None:
+        self.bench.navigation.draft_shown.emit("")
+        self.frame.show_thread()
+        self._focus("list")
+
+    def _show_drafts(self, tab: str) -> None:
+        self.frame.show_drafts().open(tab)
+        self.bench.navigation.selection_shown.emit(())
+        self.bench.navigation.list_shown.emit(f"tab:{tab}")
+        self._focus("list")
+
+    def _show_search(self, query: str) -> None:
+        self.columns.show_list()
+        self.frame.show_conversations().open(query)
+
+    def _type_search(self, query: str, *, finished: bool = False) -> None:
+        self.columns.show_list()
+        self.frame.show_conversations().type(query, finished=finished)
+
+    def _ask_assistant(self, ask: Ask | None) -> None:
+        self._fit(dock=True)
+        pane = self.frame.show_assistant()
+        if ask is None:
+            self.frame.focus("assistant")
+        else:
+            pane.ask(ask)
+
+    def _toggle_assistant(self) -> None:
+        if self.frame.dock.isVisible():
+            self.frame.dock.hide()
+            self._focus("list")
+        else:
+            self._ask_assistant(None)
+
+    def _on_dock(self, visible: bool) -> None:
+        self.bench.actions.action("assistant").setChecked(visible)
+        self._fit()
+
+    def _toggle_sidebar(self) -> None:
+        self.frame.sidebar.setVisible(self.bench.actions.action("sidebar").isChecked())
+
+    def _undo(self) -> None:
+        """The newest thing that can be taken back: a mail on its way, or a change to mail."""
+        if self.floor.undo():
+            return
+        stack = self.late.organiser.stack if self.late is not None else None
+        if stack is not None and stack.canUndo():
+            stack.undo()
+        else:
+            self.bench.navigation.toast("There is nothing to undo.")
+
+    def _palette(self) -> None:
+        from desktop_app.ui.widgets.dialogs import present
+        from desktop_app.ui.window.palette import Palette
+
+        present(Palette(self.bench, self))
+
+    def _help(self) -> None:
+        from desktop_app.ui.widgets.dialogs import present
+        from desktop_app.ui.window.help import ShortcutHelp
+
+        present(ShortcutHelp(self.bench, self))
+
+    def _about(self) -> None:
+        from desktop_app.ui.window.help import show_about
+
+        show_about(self.bench, self)
+
+    def _settings(self, page: str = "") -> None:
+        from desktop_app.ui.settings.dialog import SettingsDialog
+        from desktop_app.ui.widgets.dialogs import present
+
+        present(SettingsDialog(self.bench, self, page))
+
+    def _on_setting(self, key: str) -> None:
+        if key == "keys.rebound":
+            self.bench.actions.rebind()
+
+    def _on_counts(self, counts: object) -> None:
+        self.notices.show_accounts(getattr(counts, "accounts", ()))
+
+    def _restore(self) -> None:
+        if not restore(self, self.frame.splitter, self.bench.services.settings):
+            self.frame.spread()
+        self.frame.dock.hide()
+        self._fit()
+
+    def _fit(self, *, dock: bool | None = None) -> None:
+        """On a narrow window columns give way to each other, words to icons."""
+        px, width = self.bench.theme.px, self.width()
+        words = width >= px(Size.WORDS_FROM)
+        beside = self.frame.dock.isVisible() if dock is None else dock
+        style = Qt.ToolButtonStyle
+        shown = style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly
+        self.bar.setToolButtonStyle(shown)
+        chosen = self.bench.actions.action("sidebar").isChecked()
+        self.columns.fit(width, beside=beside, sidebar=chosen)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        late = self.late
+        if paths and late is not None:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, self, lambda: late.importing.begin(paths))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._leaving:
+            event.accept()
+            return
+        event.ignore()
+        if self.frame.before_close(self.leave):
+            return
+        self.leave()
+
+    def leave(self) -> None:
+        """Save, stop in order, and close."""
+        if self._leaving:
+            return
+        self._leaving = True
+        self.leaving.emit()
+        if self.late is not None:
+            self.late.organiser.stop()
+        settings = self.bench.services.settings
+        place = remembered(self, self.frame.splitter)
+        self.frame.closing()
+        self.hide()
+        if not settings.forced(KEY):
+            self.bench.calls.jobs.run(lambda: settings.change(KEY, place), lasting=True)
+        self.bench.announcements.stop()
+        self.bench.calls.jobs.shutdown()
+        self.close()
+        self.closed.emit()

@@ -1,0 +1,166 @@
+"""Strips across the window: what failed, what broke, and that this is a sample mailbox."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_app.model.account import Account
+from desktop_app.model.errors import KnownError
+from desktop_app.model.sign_in import Permission
+from desktop_app.ui.background.jobs import Bug
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.strips import Strip
+
+if TYPE_CHECKING:
+    from desktop_app.tools.status_results import AccountStatus, Status
+
+HINTS = "look.hints_dismissed"
+SAMPLE_HINT = "sample"
+MOST = 3
+
+
+class Notices(QWidget):
+    """Never modal; each strip can be put away. The same sentence is not shown twice."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+        self._sample: Strip | None = None
+        self._strips: list[Strip] = []
+        self._asks: dict[str, Strip] = {}
+        self._put_away: set[tuple[str, str]] = set()
+        self._layout = QVBoxLayout(self)
+        px = bench.theme.px
+        self._layout.setContentsMargins(px(8), px(4), px(8), px(4))
+        self._layout.setSpacing(px(4))
+        self.hide()
+
+    def show_error(self, error: KnownError) -> None:
+        """The environment's fault: what happened and the one next step."""
+        text = f"{error.sentence} {error.next_step}".strip()
+        details = "\n".join([text, *(f"{k}: {v}" for k, v in error.details.items())])
+        self._show("danger", text, details)
+
+    def show_bug(self, bug: Bug) -> None:
+        """Our fault: said plainly, with everything needed to report it."""
+        text = f"{bug.sentence} Your mail and drafts are safe. The log has the details."
+        self._show("danger", text, bug.details)
+
+    def show_accounts(self, accounts: Iterable[Account]) -> None:
+        """The sample mailbox says that it is one, until the hint is put away."""
+        sample = next((a for a in accounts if a.sample), None)
+        dismissed = SAMPLE_HINT in self._bench.services.settings.items(HINTS)
+        if sample is None or dismissed:
+            if self._sample is not None:
+                self._drop(self._sample)
+                self._sample = None
+            return
+        if self._sample is None:
+            self._sample = self._sample_strip(sample)
+            self._add(self._sample)
+
+    def show_asks(self, status: Status) -> None:
+        """One strip for each account that needs the person; put away, it comes back only when
+        the account asks for something else."""
+        wanted = {a.account: a for a in status.accounts if a.asks}
+        for account, strip in tuple(self._asks.items()):
+            if account not in wanted or wanted[account].asks not in strip.label.text():
+                self._drop(self._asks.pop(account))
+        for account, row in wanted.items():
+            if account not in self._asks and (account, row.asks) not in self._put_away:
+                self._asks[account] = strip = self._ask_strip(row)
+                self._add(strip)
+                announce(strip, strip.label.text())
+
+    def _ask_strip(self, row: AccountStatus) -> Strip:
+        missing = tuple(Permission(p) for p in row.scopes_missing)
+        words = "Allow…" if row.signed_in else "Sign in…"
+        sign_in = self._bench.navigation.sign_in
+        strip = Strip(
+            self._bench.theme,
+            "warning",
+            "warning",
+            f"{row.name}: {row.asks}",
+            buttons=((words, lambda: sign_in(row.account, missing)),),
+            closable=True,
+        )
+
+        def put_away() -> None:
+            self._put_away.add((row.account, row.asks))
+            self._drop(self._asks.pop(row.account, strip))
+
+        strip.closed.connect(put_away)
+        return strip
+
+    def _sample_strip(self, account: Account) -> Strip:
+        strip = Strip(
+            self._bench.theme,
+            "info",
+            "info",
+            "This is a sample mailbox to try things on. Nothing in it leaves this computer.",
+            buttons=(
+                ("Add an account", lambda: self._bench.actions.trigger("add_account")),
+                ("Import your mail", lambda: self._bench.actions.trigger("import_files")),
+                ("Remove the sample", lambda: self._remove(account)),
+            ),
+            closable=True,
+        )
+        strip.closed.connect(self._dismiss_sample)
+        return strip
+
+    def _remove(self, account: Account) -> None:
+        from desktop_app.tools.verbs import remove_account
+        from desktop_app.ui.widgets.dialogs import confirm
+
+        params = remove_account.RemoveAccount(account=account.id)
+        confirm(
+            self.window(),
+            "Remove the sample mailbox?",
+            "Its mails and the drafts written in it are deleted from this computer.",
+            "Remove the sample",
+            lambda: self._bench.calls.ask(remove_account.TOOL, params),
+            danger=True,
+        )
+
+    def _dismiss_sample(self) -> None:
+        settings = self._bench.services.settings
+        hints = {*settings.items(HINTS), SAMPLE_HINT}
+        self._bench.calls.jobs.run(lambda: settings.change(HINTS, tuple(sorted(hints))))
+        if self._sample is not None:
+            self._drop(self._sample)
+            self._sample = None
+
+    def _show(self, kind: str, text: str, details: str) -> None:
+        if any(strip.label.text() == text for strip in self._strips):
+            return
+        asking = self._asks.values()
+        while len(self._strips) >= MOST and (old := [s for s in self._strips if s not in asking]):
+            self._drop(old[0])
+        strip = Strip(
+            self._bench.theme,
+            kind,
+            "danger",
+            text,
+            buttons=(("Copy details", lambda: QGuiApplication.clipboard().setText(details)),),
+            closable=True,
+        )
+        strip.closed.connect(lambda: self._drop(strip))
+        self._add(strip)
+        announce(strip, text)
+
+    def _add(self, strip: Strip) -> None:
+        self._strips.append(strip)
+        self._layout.addWidget(strip)
+        self.show()
+
+    def _drop(self, strip: Strip) -> None:
+        if strip in self._strips:
+            self._strips.remove(strip)
+            strip.hide()
+            strip.deleteLater()
+        self.setVisible(bool(self._strips))

@@ -1,0 +1,91 @@
+"""The panes, each as the function that makes it.
+
+A pane is a QWidget made from a `Workbench` and the widget it will stand in. Its module is
+imported with its first use, so that the first window is quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.ui.bench.workbench import Workbench
+
+if TYPE_CHECKING:
+    from desktop_app.ui.accounts.pane import AccountsPane
+    from desktop_app.ui.activity.pane import AuditPane
+    from desktop_app.ui.assistant.pane import AssistantPane
+    from desktop_app.ui.drafts.outbox_pane import OutboxPane
+    from desktop_app.ui.drafts.pane import DraftsPane
+    from desktop_app.ui.mailbox.pane import ConversationsPane
+    from desktop_app.ui.review.pane import ReviewPane
+    from desktop_app.ui.thread.pane import ThreadPane
+
+
+def conversations(bench: Workbench, parent: QWidget) -> ConversationsPane:
+    from desktop_app.ui.mailbox.pane import ConversationsPane
+
+    return ConversationsPane(bench, parent)
+
+
+def drafts(bench: Workbench, parent: QWidget) -> DraftsPane:
+    from desktop_app.ui.drafts.pane import DraftsPane
+
+    return DraftsPane(bench, parent)
+
+
+def thread(bench: Workbench, parent: QWidget) -> ThreadPane:
+    from desktop_app.ui.thread.pane import ThreadPane
+
+    return ThreadPane(bench, parent)
+
+
+def review(bench: Workbench, parent: QWidget) -> ReviewPane:
+    from desktop_app.ui.review.pane import ReviewPane
+
+    return ReviewPane(bench, parent)
+
+
+def assistant(bench: Workbench, parent: QWidget) -> AssistantPane:
+    from desktop_app.ui.assistant.pane import AssistantPane
+
+    return AssistantPane(bench, parent)
+
+
+def outbox(bench: Workbench, parent: QWidget) -> OutboxPane:
+    from desktop_app.ui.drafts.outbox_pane import OutboxPane
+
+    return OutboxPane(bench, parent)
+
+
+def accounts(bench: Workbench, parent: QWidget) -> AccountsPane:
+    from desktop_app.ui.accounts.pane import AccountsPane
+
+    return AccountsPane(bench, parent)
+
+
+def audit(bench: Workbench, parent: QWidget) -> AuditPane:
+    from desktop_app.ui.activity.pane import AuditPane
+
+    return AuditPane(bench, parent)
+
+
+@dataclass(frozen=True, slots=True)
+class DialogPane:
+    """A pane in a window of its own, with its `title`."""
+
+    title: str
+    make: Callable[[Workbench, QWidget], AccountsPane | AuditPane]
+
+
+DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
+    {
+        "audit": DialogPane("Activity record", audit),
+        "accounts": DialogPane("Accounts", accounts),
+    }
+)
+"""The panes that an action opens in a dialog, by the action's name."""

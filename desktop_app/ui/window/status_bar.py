@@ -1,0 +1,186 @@
+"""The status bar: whose mail, how fresh, what waits, who thinks, and work under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStatusBar, QToolButton, QWidget
+
+from desktop_app.model.account import AccountKind
+from desktop_app.model.progress import Progress
+from desktop_app.tools.list_results import SidebarCounts
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import progress_sentence
+
+if TYPE_CHECKING:
+    from desktop_app.assistant.transcript import AgentDescription
+
+PASSING_MS = 6000
+
+
+class StatusBar(QStatusBar):
+    """Its buttons go where they speak of."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self._bench = bench
+        self._account_id = ""
+        self._counts: SidebarCounts | None = None
+        self._sync: Mapping[str, str] = {}
+        self.setSizeGripEnabled(False)
+        self.setAccessibleName("Status")
+        self.setContentsMargins(bench.theme.px(8), 0, bench.theme.px(8), 0)
+        self.account = QLabel()
+        self.passing = QLabel()
+        self.passing.setTextFormat(Qt.TextFormat.PlainText)
+        self.work = WorkStatus(bench)
+        self.download = WorkStatus(bench)
+        navigation = bench.navigation
+        self.review = self._button(lambda: navigation.show_drafts("review"))
+        self.outbox = self._button(lambda: navigation.show_drafts("outbox"))
+        self.assistant = self._button(lambda: navigation.ask_assistant(None))
+        self.bridge = self._button(lambda: navigation.settings_wanted.emit("MCP bridge"))
+        self.addWidget(self.account)
+        self.addWidget(self.passing, 1)
+        for widget in (
+            self.download,
+            self.work,
+            self.review,
+            self.outbox,
+            self.assistant,
+            self.bridge,
+        ):
+            self.addPermanentWidget(widget)
+        self._timer = QTimer(self, singleShot=True, interval=PASSING_MS)
+        self._timer.timeout.connect(lambda: self.show_passing(""))
+        navigation.counts_shown.connect(self._on_counts)
+        navigation.account_shown.connect(self._on_account)
+        navigation.status_wanted.connect(self.show_passing)
+        bench.announcements.setting.connect(self._on_setting)
+
+    def _on_setting(self, key: str) -> None:
+        if key.startswith("assistant."):
+            self.describe_agent()
+
+    def show_passing(self, text: str) -> None:
+        """A link's target, a short answer: gone after a while."""
+        room = max(self.passing.width(), self._bench.theme.px(160))
+        metrics = self.passing.fontMetrics()
+        self.passing.setText(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room))
+        self.passing.setToolTip(text.replace("<", "&lt;"))
+        self._timer.start()
+
+    def describe_agent(self) -> None:
+        """Who answers in the panel. Asked by a job: it may be the first to want the agent."""
+        services, jobs = self._bench.services, self._bench.calls.jobs
+        jobs.run(lambda: services.agent.description, done=self._show_agent, key="agent", owner=self)
+
+    def _show_agent(self, agent: AgentDescription) -> None:
+        self.assistant.setText(f"{agent.name} · {agent.place.value}")
+        self.assistant.setToolTip(agent.data_sent)
+        self.assistant.show()
+
+    def describe_bridge(self, words: str, more: str) -> None:
+        """How the MCP bridge stands, and about whom in the tooltip."""
+        self.bridge.setText(words)
+        self.bridge.setToolTip(more.replace("<", "&lt;"))
+        self.bridge.setAccessibleDescription(more)
+        self.bridge.show()
+
+    def _button(self, work: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.clicked.connect(lambda *_: work())
+        button.hide()
+        return button
+
+    def _on_account(self, account_id: str) -> None:
+        self._account_id = account_id
+        if self._counts is not None:
+            self._on_counts(self._counts)
+
+    def _on_counts(self, counts: SidebarCounts) -> None:
+        self._counts = counts
+        self.account.setText(self._account_text(counts))
+        self.review.setText(f"{counts.to_review} to review")
+        self.review.setVisible(counts.to_review > 0)
+        self.outbox.setText(f"Outbox {counts.outbox}")
+        self.outbox.setVisible(counts.outbox > 0)
+
+    def _account_text(self, counts: SidebarCounts) -> str:
+        shown = [a for a in counts.accounts if self._account_id in {"", a.id}]
+        if not shown:
+            return "No account yet"
+        if len(shown) > 1:
+            synced = [self._sync[a.id] for a in shown if a.id in self._sync]
+            return " · ".join([f"{len(shown)} accounts", *synced[:1]])
+        here = shown[0].kind is AccountKind.LOCAL
+        words = "on this computer" if here else self._sync.get(shown[0].id, "")
+        return f"{shown[0].name} · {words}" if words else shown[0].name
+
+    def describe_sync(self, words: Mapping[str, str]) -> None:
+        """How fresh each account's mail is, by account id."""
+        self._sync = words
+        if self._counts is not None:
+            self._on_counts(self._counts)
+
+
+class WorkStatus(QWidget):
+    """Long work: a bar with counts and time left, Pause and Cancel. Hidden while there is none."""
+
+    def __init__(self, bench: Workbench) -> None:
+        from PySide6.QtWidgets import QHBoxLayout
+
+        super().__init__()
+        self._bench = bench
+        self._pause: Callable[[bool], object] = lambda _: None
+        self._cancel: Callable[[], object] = lambda: None
+        self.text = QLabel()
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(bench.theme.px(120))
+        self.bar.setAccessibleName("Progress")
+        self.pause_button = QPushButton("Pause")
+        self.pause_button.setCheckable(True)
+        self.pause_button.toggled.connect(self._on_pause)
+        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button.clicked.connect(self._on_cancel)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.text, self.bar, self.pause_button, self.cancel_button):
+            layout.addWidget(widget)
+        for button in (self.pause_button, self.cancel_button):
+            button.setProperty("role", "link")
+        self.hide()
+
+    def begin(self, pause: Callable[[bool], object], cancel: Callable[[], object] | None) -> None:
+        """Without `cancel` it can only be paused."""
+        self._pause, self._cancel = pause, cancel or (lambda: None)
+        self.cancel_button.setVisible(cancel is not None)
+        self.pause_button.setChecked(False)
+        self.text.setText("Looking for mail…")
+        self.bar.setRange(0, 0)
+        self.show()
+
+    def move_to(self, progress: Progress) -> None:
+        """Honest numbers: the bar runs on bytes where they are known, else on items."""
+        done, total = (
+            (progress.bytes_done, progress.bytes_total)
+            if progress.bytes_total
+            else (progress.done, progress.total)
+        )
+        self.bar.setRange(0, 1000 if total else 0)
+        if total:
+            self.bar.setValue(min(1000, done * 1000 // total))
+        self.text.setText(progress_sentence(progress))
+
+    def end(self) -> None:
+        self.hide()
+
+    def _on_cancel(self) -> None:
+        self._cancel()
+
+    def _on_pause(self, paused: bool) -> None:
+        self.pause_button.setText("Resume" if paused else "Pause")
+        self._pause(paused)

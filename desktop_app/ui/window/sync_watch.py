@@ -1,0 +1,104 @@
+"""Sync in the window: the status bar's words and bar, F5, and a look when the window is chosen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.sync import SyncPhase, SyncStatus
+from desktop_app.tools.sync_results import Synced, SyncStatuses
+from desktop_app.tools.verbs import pause_sync, sync_account, sync_status
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.window.status_bar import StatusBar
+
+FOCUS_SECONDS = 15
+"""Coming back to the window again and again asks the server no more often than that."""
+
+
+class SyncWatch(QObject):
+    """Asks how the sync is doing whenever it says that there is news."""
+
+    def __init__(self, bench: Workbench, status: StatusBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._status = bench, status
+        self._asked = 0.0
+        self._busy = False
+        bench.actions.on("sync", self._check)
+        bench.announcements.changed.connect(self._on_changed)
+        QGuiApplication.instance().applicationStateChanged.connect(self._on_state)  # type: ignore[union-attr]
+        self._read()
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.sync or changes.accounts:
+            self._read()
+
+    def _read(self) -> None:
+        self._bench.calls.ask(
+            sync_status.TOOL,
+            sync_status.SyncStatus(),
+            done=self._show,
+            failed=lambda _: None,
+            key="sync status",
+            owner=self,
+        )
+
+    def _show(self, found: SyncStatuses) -> None:
+        now = self._bench.services.clock()
+        self._status.describe_sync({a.account_id: sync_words(a, now) for a in found.accounts})
+        downloading = next((a for a in found.accounts if a.progress is not None), None)
+        wanted = downloading is not None and downloading.phase in _UNDER_WAY
+        if wanted and not self._busy:
+            self._status.download.begin(self._pause, None)
+        elif self._busy and not wanted:
+            self._status.download.end()
+        self._busy = wanted
+        if wanted and downloading is not None and downloading.progress is not None:
+            self._status.download.move_to(downloading.progress)
+
+    def _pause(self, paused: bool) -> None:
+        self._bench.calls.ask(pause_sync.TOOL, pause_sync.PauseSync(paused=paused), owner=self)
+
+    def _check(self) -> None:
+        self._asked = self._bench.services.clock()
+        self._bench.calls.ask(
+            sync_account.TOOL, sync_account.SyncAccount(wait=False), done=self._told, owner=self
+        )
+
+    def _told(self, done: Synced) -> None:
+        self._bench.navigation.status_wanted.emit(done.display)
+
+    def _on_state(self, state: Qt.ApplicationState) -> None:
+        chosen = state is Qt.ApplicationState.ApplicationActive
+        waited = self._bench.services.clock() - self._asked > FOCUS_SECONDS
+        if chosen and waited and self._bench.services.settings.flag("mail.check_on_focus"):
+            self._asked = self._bench.services.clock()
+            self._bench.calls.ask(
+                sync_account.TOOL, sync_account.SyncAccount(wait=False), owner=self
+            )
+
+
+_UNDER_WAY = frozenset({SyncPhase.WORKING, SyncPhase.PAUSED})
+
+
+def sync_words(status: SyncStatus, now: float) -> str:
+    """`synced 14:02`, `waiting, next try 14:07`, `paused` …, with what waits to go out."""
+    waits = _count(status.pending)
+    if status.phase is SyncPhase.STOPPED:
+        words = status.sentence.rstrip(".")
+    elif status.phase is SyncPhase.WAITING:
+        words = f"{status.sentence.rstrip('.')}, next try {short_date(status.next_try, now)}"
+    elif status.phase is SyncPhase.PAUSED:
+        words = "download paused"
+    elif status.synced:
+        words = f"synced {short_date(status.synced, now)}"
+    else:
+        words = "checking for mail"
+    return f"{words} · {waits}" if waits else words
+
+
+def _count(pending: int) -> str:
+    if not pending:
+        return ""
+    return "1 change waits" if pending == 1 else f"{pending} changes wait"

@@ -1,0 +1,132 @@
+"""Toasts: a sentence at the foot of the window, in passing, with Undo where there is one.
+
+A pane may float a widget of its own there (the undo-send countdown). Announced politely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.bench.navigation import Undo
+from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.tokens import Size
+
+SHOWN_MS = 7000
+SHOWN_PLAIN_MS = 4000
+
+
+class Toast(QFrame):
+    """One at a time; a newer one replaces the older. It stays while the pointer is on it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        set_role(self, "toast")
+        self._work: Callable[[], object] | None = None
+        self._undoes = False
+        self._one_line = theme.px(Size.LIST)
+        self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.button = QPushButton()
+        set_role(self.button, "link")
+        self.button.clicked.connect(self._pressed)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(12), theme.px(8))
+        layout.setSpacing(theme.px(12))
+        layout.addWidget(self.text)
+        layout.addWidget(self.button)
+        self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
+        self._timer.timeout.connect(self.hide)
+        self.hide()
+
+    @property
+    def undoes(self) -> bool:
+        """Whether it is there and its button takes something back."""
+        return self.isVisible() and self._undoes
+
+    def show_text(self, text: str, undo: Undo | None) -> None:
+        wide = self.text.fontMetrics().horizontalAdvance(text) > self._one_line
+        self.text.setWordWrap(wide)
+        self.text.setText(text)
+        high = self.text.heightForWidth(self._one_line) if wide else 0
+        self.text.setMinimumSize(self._one_line if wide else 0, high)
+        self.setAccessibleName(text)
+        self._work = undo.work if undo else None
+        self._undoes = undo is not None and undo.label == "Undo"
+        self.button.setVisible(undo is not None)
+        if undo is not None:
+            self.button.setText(f"{undo.label} (Z)" if undo.label == "Undo" else undo.label)
+            self.button.setAccessibleName(undo.label)
+        self.show()
+        self._timer.start(SHOWN_MS if undo else SHOWN_PLAIN_MS)
+        announce(self, text)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Enter:
+            self._timer.stop()
+        elif event.type() == QEvent.Type.Leave:
+            self._timer.start()
+        return super().event(event)
+
+    def _pressed(self) -> None:
+        self.hide()
+        if self._work is not None:
+            self._work()
+
+
+class Floor(QWidget):
+    """Where toasts and floated widgets stand: the foot of the window, below its columns, which
+    make room meanwhile. So nothing there covers a button or a row."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.toast = Toast(theme, self)
+        self._floating: list[QWidget] = []
+        gap = theme.px(8)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(gap, gap, gap, gap)
+        self._column.setSpacing(gap)
+        self._stand(self.toast)
+        self.hide()
+
+    def show_toast(self, text: str, undo: Undo | None) -> None:
+        self.toast.show_text(text, undo)
+
+    def float_widget(self, widget: QWidget) -> None:
+        """Keep a pane's widget here while it is visible."""
+        if widget not in self._floating:
+            shown = widget.isVisible()
+            widget.destroyed.connect(lambda: self._forget(widget))
+            self._floating.append(widget)
+            self._stand(widget)
+            widget.setVisible(shown)
+
+    def undo(self) -> bool:
+        """Let a visible floated widget undo, else the toast; whether one did."""
+        for widget in self._floating:
+            work = getattr(widget, "undo", None)
+            if widget.isVisible() and callable(work):
+                work()
+                return True
+        if self.toast.undoes:
+            self.toast.button.click()
+            return True
+        return False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The floor is there as long as something stands on it."""
+        del watched
+        if event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}:
+            here = (self.toast, *self._floating)
+            self.setVisible(any(not widget.isHidden() for widget in here))
+        return False
+
+    def _stand(self, widget: QWidget) -> None:
+        self._column.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignLeft)
+        widget.installEventFilter(self)
+
+    def _forget(self, widget: QWidget) -> None:
+        self._floating = [w for w in self._floating if w is not widget]

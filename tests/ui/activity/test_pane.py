@@ -1,0 +1,76 @@
+"""The activity record: sentences a person understands, narrowed to who acted."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtWidgets import QDialog
+
+from desktop_app.store.audit import AuditEntry
+from desktop_app.tools.window_results import AuditRow
+from desktop_app.ui.activity.audit_list import sentence
+from desktop_app.ui.activity.pane import PAGE, AuditPane
+from desktop_app.ui.bench.activity_words import readable
+from tests.fakes.house import NOW
+from tests.ui.conftest import Desk
+from tests.ui.drafting import propose
+
+
+def open_record(desk: Desk) -> Any:
+    desk.bench.actions.trigger("audit")
+    desk.until(lambda: bool(desk.window.findChildren(AuditPane)))
+    (pane,) = desk.window.findChildren(AuditPane)
+    desk.until(lambda: pane.list.count() > 0)
+    return pane
+
+
+def test_it_says_who_did_what_without_ids_or_names_of_tools(desk: Desk) -> None:
+    propose(desk.house)
+    pane = open_record(desk)
+    said = [pane.list.item(i).text() for i in range(pane.list.count())]
+    assert any("Starter assistant: Draft a reply" in line for line in said)
+    assert not [line for line in said if re.search(r"[0-9a-f]{12}|_|message.?id", line)]
+
+
+def test_it_can_be_narrowed_to_one_kind_of_actor(desk: Desk) -> None:
+    propose(desk.house)
+    pane = open_record(desk)
+    pane.origin.setCurrentIndex(pane.origin.findData("mcp"))
+    desk.until(lambda: pane.list.count() == 0 and not pane.list.isVisible())
+    pane.origin.setCurrentIndex(pane.origin.findData("assistant"))
+    desk.until(lambda: pane.list.count() > 0)
+    for dialog in desk.window.findChildren(QDialog):
+        dialog.close()
+
+
+def test_older_entries_follow_when_asked_for_each_once(desk: Desk) -> None:
+    """All of them of one moment: what comes next is told by the order of writing."""
+    entry = AuditEntry(NOW, "assistant", "", "search_messages", "read", "allow", "done", "")
+    for number in range(PAGE + 3):
+        desk.house.store.audit.add(replace(entry, summary=f"query word{number}"))
+    pane = open_record(desk)
+    desk.until(pane.more.isVisible)
+    assert pane.list.count() == PAGE
+    pane.more.click()
+    desk.until(lambda: not pane.more.isVisible())
+    said = [pane.list.item(i).text() for i in range(pane.list.count())]
+    words = [int(found[1]) for line in said if (found := re.search(r"word(\d+)", line))]
+    assert words == list(reversed(range(PAGE + 3)))
+    for dialog in desk.window.findChildren(QDialog):
+        dialog.close()
+
+
+def test_what_was_asked_or_refused_says_so() -> None:
+    row = AuditRow(
+        NOW, "mcp", "Claude Desktop", "modify_messages", "organise", "ask", "asked", "3 ids"
+    )
+    assert sentence(row, NOW).endswith("Claude Desktop: Organise mail (3 mails) — asked you")
+
+
+def test_arguments_are_told_in_words_and_ids_are_left_out() -> None:
+    assert readable("3 ids, action archive") == "3 mails, archive"
+    assert readable("message_id 12, reply_all True") == "to everyone"
+    assert readable("query from:dana") == "from:dana"
+    assert readable("draft_id 8f2a, revision 3") == ""

@@ -1,0 +1,71 @@
+"""Links: what opens, what asks first, what goes nowhere."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.model.message import Body, Link
+from desktop_app.ui.bench.navigation import Navigation, Prefill
+from desktop_app.ui.reading import links
+from desktop_app.ui.reading.links import Doubt, follow, mail_prefill
+
+PHISH = Body("", "", links=(Link("bank.example", "https://evil.example/login", "bank.example"),))
+PLAIN = Body("", "")
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> list[str]:
+    found: list[str] = []
+    monkeypatch.setattr(links.QDesktopServices, "openUrl", lambda url: found.append(url.toString()))
+    return found
+
+
+def never(doubt: Doubt) -> None:
+    raise AssertionError(doubt)
+
+
+def test_an_honest_link_opens_in_the_browser(opened: list[str]) -> None:
+    follow("https://example.org/a", PLAIN, Navigation(), never)
+    assert opened == ["https://example.org/a"]
+
+
+def test_a_link_whose_text_names_another_host_asks_first(opened: list[str]) -> None:
+    asked: list[Doubt] = []
+    follow("https://evil.example/login", PHISH, Navigation(), asked.append)
+    assert opened == []
+    assert asked[0].sentence == "The text says bank.example, the link goes to evil.example."
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "smb://host/share",
+        "vscode://x",
+        "data:text/html,x",
+        "ftp://x.example/y",
+        "tel:123",
+        "//evil.example",
+        "relative",
+        "",
+    ],
+)
+def test_every_other_kind_of_link_goes_nowhere(opened: list[str], url: str) -> None:
+    follow(url, PLAIN, Navigation(), never)
+    links.open_web(url)
+    assert opened == []
+
+
+def test_a_mail_link_starts_a_mail_here(opened: list[str]) -> None:
+    navigation, wanted = Navigation(), []
+    navigation.compose_wanted.connect(wanted.append)
+    follow("mailto:dana@lee.example?subject=Hello%20there&body=Hi", PLAIN, navigation, never)
+    assert wanted == [Prefill(to=("dana@lee.example",), subject="Hello there", body="Hi")]
+    assert opened == []
+
+
+def test_a_mail_link_can_set_no_hidden_recipient_and_no_second_line() -> None:
+    made = mail_prefill("mailto:a@x.example?bcc=spy@x.example&attach=/etc/passwd&subject=a%0D%0Ab")
+    assert made == Prefill(to=("a@x.example",), subject="a b", body="")

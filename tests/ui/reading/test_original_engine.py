@@ -1,0 +1,41 @@
+"""The real web engine on a hostile page: nothing leaves, and pictures only when asked for."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PICTURES = {"/picture.png", "/set.png", "/background.png", "/body.png", "/list.png", "/svg.png",
+            "/input.png", "/poster.png"}  # fmt: skip
+
+
+def asked_for(*arguments: str) -> set[str]:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        environment["QTWEBENGINE_DISABLE_SANDBOX"] = "1"
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.ui.reading.original_probe", *arguments],
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=90, check=False,
+    )  # fmt: skip
+    lines = [line for line in done.stdout.splitlines() if line.startswith("[")]
+    if not lines:
+        pytest.skip(f"the web engine does not start here: {done.stderr[-300:]}")
+    return set(json.loads(lines[-1]))
+
+
+@pytest.mark.system
+def test_the_original_of_a_hostile_mail_contacts_no_one() -> None:
+    assert asked_for() == set()
+
+
+@pytest.mark.system
+def test_pictures_and_nothing_else_are_fetched_once_the_person_asked() -> None:
+    asked = asked_for("--images")
+    assert "/picture.png" in asked
+    assert asked <= PICTURES

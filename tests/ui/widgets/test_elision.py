@@ -1,0 +1,28 @@
+"""One line cut to its room, in either direction of reading."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFont, QFontMetrics
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.widgets.elision import RIGHT_TO_LEFT_MARK, fitted, reads_from_the_right
+
+ARABIC = "مرحبًا، هل وصلتكم رسالتي السابقة بخصوص طاولة الاجتماعات"
+
+
+def test_cut_right_to_left_text_ends_its_ellipsis_where_it_is_read_last(qtbot: QtBot) -> None:
+    metrics = QFontMetrics(QFont())
+    room = metrics.horizontalAdvance(ARABIC) // 2
+    assert fitted(metrics, ARABIC, room).endswith("…" + RIGHT_TO_LEFT_MARK)
+    assert len(fitted(metrics, ARABIC, room)) < len(ARABIC)
+
+
+def test_what_fits_and_what_reads_from_the_left_gets_no_mark(qtbot: QtBot) -> None:
+    metrics = QFontMetrics(QFont())
+    assert fitted(metrics, ARABIC, 10_000) == ARABIC
+    assert RIGHT_TO_LEFT_MARK not in fitted(metrics, "A long line of plain words", 40)
+
+
+def test_the_first_letter_decides_the_direction() -> None:
+    assert reads_from_the_right("2 × ליאור")
+    assert not reads_from_the_right("Re: ליאור")

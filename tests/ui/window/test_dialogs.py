@@ -1,0 +1,292 @@
+"""Palette, help, settings, accounts, notices, toasts, closing: everything around the mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QTreeWidget,
+    QWidget,
+)
+
+from desktop_app.model.errors import Unavailable
+from desktop_app.settings import SETTINGS
+from desktop_app.ui.background.jobs import Bug
+from desktop_app.ui.bench.action_table import ACTIONS
+from desktop_app.ui.bench.navigation import Undo
+from desktop_app.ui.settings.dialog import SettingsDialog, pages
+from desktop_app.ui.settings.keys_page import KeysPage
+from desktop_app.ui.widgets.strips import Strip
+from desktop_app.ui.window.palette import Palette, matching
+from tests.fakes.house import TestHouse
+from tests.ui.conftest import Desk
+
+
+def dialog(desk: Desk, kind: type[QDialog] = QDialog) -> QDialog:
+    desk.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), kind))
+    found = QApplication.activeModalWidget()
+    assert isinstance(found, kind)
+    return found
+
+
+def notices(desk: Desk) -> list[str]:
+    return [s.label.text() for s in desk.window.notices.findChildren(Strip) if s.isVisible()]
+
+
+def named(parent: QWidget, kind: type[QWidget], name: str) -> QWidget:
+    return next(w for w in parent.findChildren(kind) if w.accessibleName() == name)
+
+
+def test_the_palette_does_what_is_chosen(desk: Desk) -> None:
+    desk.open_first()
+    desk.bench.actions.trigger("palette")
+    palette = dialog(desk, Palette)
+    assert isinstance(palette, Palette)
+    desk.qtbot.keyClicks(palette.entry, "arch")
+    desk.qtbot.keyClick(palette.entry, Qt.Key.Key_Return)
+    desk.until(lambda: desk.rows() == ["Report", "Budget"])
+
+
+def test_the_palette_finds_actions_by_the_beginnings_of_words() -> None:
+    rows = list(ACTIONS)
+    assert matching("rep al", rows)[0].id == "reply_all"
+    assert matching("zzz", rows) == []
+    assert len(matching("", rows)) == len(rows)
+
+
+def test_the_palette_offers_only_what_can_be_done_now(desk: Desk) -> None:
+    desk.bench.actions.trigger("palette")
+    palette = dialog(desk, Palette)
+    assert isinstance(palette, Palette)
+    desk.qtbot.keyClicks(palette.entry, "reply")
+    assert palette.list.count() == 0
+    palette.reject()
+
+
+def test_the_help_lists_the_keys_in_force(desk: Desk) -> None:
+    desk.house.settings.change("keys.rebound", ["archive=Ctrl+E"])
+    desk.until(lambda: desk.bench.actions.action("archive").shortcut().toString() == "Ctrl+E")
+    desk.bench.actions.trigger("help")
+    shown = dialog(desk)
+    tree = shown.findChild(QTreeWidget)
+    menus = [tree.topLevelItem(top) for top in range(tree.topLevelItemCount())]
+    items = [menu.child(n) for menu in menus for n in range(menu.childCount())]
+    lines = {item.text(0): item.text(1) for item in items}
+    assert lines["Archive"] == "Ctrl+E"
+    assert lines["Send"] == "Ctrl+Return"
+    shown.reject()
+
+
+def test_the_settings_dialog_has_an_editor_for_every_row_with_a_page(desk: Desk) -> None:
+    desk.bench.actions.trigger("settings")
+    shown = dialog(desk, SettingsDialog)
+    assert isinstance(shown, SettingsDialog)
+    for place in range(shown.tabs.count()):
+        shown.tabs.setCurrentIndex(place)
+    names = {w.accessibleName() for w in shown.findChildren(QWidget)}
+    for row in SETTINGS:
+        if row.page and row.key != "keys.rebound":
+            assert (row.label or row.key) in names, row.key
+    assert set(pages()) == {shown.tabs.tabText(n) for n in range(shown.tabs.count())}
+    shown.reject()
+
+
+def test_a_change_in_the_settings_is_kept_and_seen_at_once(desk: Desk) -> None:
+    desk.bench.actions.trigger("settings")
+    shown = dialog(desk, SettingsDialog)
+    box = named(shown, QComboBox, "Conversation list")
+    assert isinstance(box, QComboBox)
+    box.activated.emit(box.findData("compact"))
+    view = desk.conversations.view
+    desk.until(lambda: view.delegate.compact)
+    assert desk.house.settings.text("look.density") == "compact"
+    assert view.rowHeight(0) == 44
+    spin = named(shown, QSpinBox, "Text size")
+    assert isinstance(spin, QSpinBox)
+    assert (spin.minimum(), spin.maximum()) == (80, 200)
+    shown.reject()
+
+
+def test_a_refused_value_is_said_in_the_dialog(desk: Desk) -> None:
+    desk.bench.actions.trigger("settings")
+    shown = dialog(desk, SettingsDialog)
+    assert isinstance(shown, SettingsDialog)
+    shown.change("look.theme", "pink")
+    desk.until(lambda: "look.theme can be" in shown.problem.text())
+    shown.reject()
+
+
+def test_a_key_that_is_taken_names_its_owner(desk: Desk) -> None:
+    changes: list[object] = []
+    page = KeysPage(desk.bench, lambda key, value: changes.append((key, value)))
+    desk.qtbot.addWidget(page)
+    items = page.tree.findItems("Archive", Qt.MatchFlag.MatchExactly)
+    page.tree.setCurrentItem(items[0])
+    page._try(("R",))
+    assert page.problem.text() == "R is taken by “Reply”."
+    assert changes == []
+    page._try(("Ctrl+E",))
+    assert changes == [("keys.rebound", ["archive=Ctrl+E"])]
+
+
+def test_an_account_is_edited_with_its_signature(desk: Desk) -> None:
+    desk.bench.actions.trigger("accounts")
+    shown = dialog(desk)
+    desk.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+    name = named(shown, QLineEdit, "Your name")
+    signature = named(shown, QPlainTextEdit, "Signature")
+    assert isinstance(name, QLineEdit)
+    assert isinstance(signature, QPlainTextEdit)
+    name.setText("Alexandra Morgan")
+    signature.setPlainText("Alexandra")
+    save = next(b for b in shown.findChildren(QPushButton) if b.text() == "Save")
+    save.click()
+    desk.until(
+        lambda: desk.house.store.accounts.get("work").default_identity.signature == "Alexandra"
+    )
+    assert desk.house.store.accounts.get("work").default_identity.address.name == "Alexandra Morgan"
+    shown.reject()
+
+
+def press_in_box(desk: Desk, label: str) -> QMessageBox:
+    box = dialog(desk, QMessageBox)
+    assert isinstance(box, QMessageBox)
+    next(b for b in box.buttons() if b.text() == label).click()
+    return box
+
+
+def test_removing_an_account_says_what_goes_and_cancel_keeps_it(desk: Desk) -> None:
+    desk.bench.actions.trigger("accounts")
+    shown = dialog(desk)
+    desk.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+    remove = next(b for b in shown.findChildren(QPushButton) if b.text().startswith("Remove"))
+    remove.click()
+    box = dialog(desk, QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert "drafts" in box.informativeText()
+    assert box.defaultButton().text() == "Cancel"
+    box.reject()
+    desk.until(lambda: len(desk.house.store.accounts.list()) == 1)
+    shown.reject()
+
+
+def test_the_sample_mailbox_says_that_it_is_one_until_dismissed(
+    house: TestHouse, open_window: Callable[..., Desk]
+) -> None:
+    house.store.accounts.update(replace(house.store.accounts.get("work"), sample=True))
+    desk = open_window()
+    desk.until(lambda: any("sample mailbox" in text for text in notices(desk)))
+    close = named(desk.window.notices, QAbstractButton, "Dismiss")
+    assert isinstance(close, QAbstractButton)
+    close.click()
+    desk.until(lambda: "sample" in house.settings.items("look.hints_dismissed"))
+    assert notices(desk) == []
+
+
+def test_an_error_is_shown_once_with_its_next_step_and_can_be_put_away(desk: Desk) -> None:
+    error = Unavailable("The disk is full.", next_step="Free some space.", details={"at": "db"})
+    desk.bench.calls.jobs.failed.emit(error)
+    desk.bench.calls.jobs.failed.emit(error)
+    assert notices(desk) == ["The disk is full. Free some space."]
+    named(desk.window.notices, QAbstractButton, "Dismiss").click()  # type: ignore[attr-defined]
+    assert notices(desk) == []
+
+
+def test_a_bug_is_shown_as_ours_without_its_traceback(desk: Desk) -> None:
+    desk.bench.calls.jobs.broke.emit(Bug("Something went wrong inside Draftdesk.", "Traceback"))
+    assert "inside Draftdesk" in notices(desk)[0]
+    assert "Traceback" not in notices(desk)[0]
+
+
+def test_a_toast_undoes_and_goes(desk: Desk) -> None:
+    done: list[str] = []
+    desk.bench.navigation.toast("Archived.", Undo(lambda: done.append("undone")))
+    toast = desk.window.floor.toast
+    assert toast.isVisible()
+    toast.button.click()
+    assert done == ["undone"]
+    assert not toast.isVisible()
+
+
+def test_z_belongs_first_to_a_floated_countdown(desk: Desk) -> None:
+    done: list[str] = []
+
+    class Countdown(QLabel):
+        def undo(self) -> None:
+            done.append("unsent")
+
+    desk.open_first()
+    desk.bench.actions.trigger("archive")
+    desk.until(lambda: len(desk.rows()) == 2)
+    widget = Countdown("Sending in 9 s")
+    desk.bench.navigation.float_widget(widget)
+    widget.show()
+    desk.bench.actions.trigger("undo")
+    assert done == ["unsent"]
+    assert len(desk.rows()) == 2
+    widget.hide()
+    desk.bench.actions.trigger("undo")
+    desk.until(lambda: len(desk.rows()) == 3)
+
+
+def test_a_pane_may_hold_the_window_until_the_person_has_decided(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decided: list[Callable[[], object]] = []
+
+    def ask(go_on: Callable[[], object]) -> bool:
+        decided.append(go_on)
+        return True
+
+    monkeypatch.setattr(desk.conversations, "before_close", ask)
+    desk.window.close()
+    assert desk.window.isVisible()
+    with desk.qtbot.waitSignal(desk.window.closed):
+        decided[0]()
+    assert not desk.window.isVisible()
+
+
+def test_deleting_forever_asks_first_and_names_what_goes(desk: Desk) -> None:
+    desk.open_first()
+    desk.bench.actions.trigger("delete_forever")
+    box = dialog(desk, QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert box.text() == "Delete this conversation forever?"
+    assert len(desk.rows()) == 3
+    press_in_box(desk, "Delete forever")
+    desk.until(lambda: desk.rows() == ["Report", "Budget"])
+
+
+def test_a_search_is_saved_and_found_in_the_sidebar(desk: Desk) -> None:
+    desk.bench.actions.trigger("search")
+    desk.qtbot.keyClicks(desk.window.search.entry, "from:dana")
+    desk.bench.actions.trigger("save_search")
+    asked = dialog(desk)
+    asked.findChild(QLineEdit).setText("From Dana")
+    asked.accept()
+    sidebar = desk.window.frame.sidebar.list
+    desk.until(lambda: any(entry.title == "From Dana" for entry in sidebar.entries()))
+
+
+def test_every_control_of_the_window_has_a_name(desk: Desk) -> None:
+    desk.open_first()
+    nameless = [
+        widget
+        for kind in (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox)
+        for widget in desk.window.findChildren(kind)
+        if widget.isVisible() and not (widget.accessibleName() or getattr(widget, "text", str)())
+    ]
+    assert nameless == []

@@ -1,0 +1,166 @@
+"""The status bar tells how fresh mail is; the button asks for more; a download can be paused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.address import Address
+from desktop_app.model.changes import Changes
+from desktop_app.model.progress import Progress
+from desktop_app.model.remote import RemoteLabel, RemoteRef, RemoteSummary
+from desktop_app.model.sync import SyncPhase, SyncStatus
+from desktop_app.ui.window.sync_watch import sync_words
+from tests.fakes.house import DANA, ME, NOW, NoSync, TestHouse, mail
+from tests.ui.conftest import Desk
+
+HIT = RemoteSummary(
+    "g", "msg_9", "t9", int(NOW) - 60, DANA, "Old invoice", "As agreed", True, False
+)
+
+
+class ScriptedSync(NoSync):
+    """Says what a test tells it to, and notes what it is asked."""
+
+    def __init__(self, house: TestHouse) -> None:
+        self.house = house
+        self.shown = SyncStatus("g")
+        self.woken: list[str] = []
+        self.searched: list[str] = []
+
+    def status(self) -> tuple[SyncStatus, ...]:
+        return (self.shown,)
+
+    def wake(self, account_id: str = "") -> None:
+        self.woken.append(account_id)
+
+    def tell(self, **changes: object) -> None:
+        self.shown = replace(self.shown, **changes)  # type: ignore[arg-type]
+        self.house.store.db.announce(Changes(sync=True))
+
+    def search(self, account_id: str, query: str, **_: object) -> tuple[RemoteSummary, ...]:
+        self.searched.append(query)
+        return (HIT,) if query == "invoice" else ()
+
+    def bring(self, account_id: str, refs: tuple[RemoteRef, ...], **_: object) -> tuple[int, ...]:
+        return (self.house.add(mail("Old invoice", message_id="old@x.example")).id,)
+
+
+@pytest.fixture
+def syncing(house: TestHouse, open_window: Callable[..., Desk]) -> tuple[Desk, ScriptedSync]:
+    house.store.accounts.remove("work")
+    identity = Identity(Address("Alex Morgan", ME.email), default=True)
+    house.store.accounts.add(Account("g", AccountKind.GOOGLE, "Gmail", (identity,)))
+    house.store.accounts.add(Account("work", AccountKind.LOCAL, "Work", (identity,)))
+    sync = house.sync = ScriptedSync(house)
+    desk = open_window()
+    desk.bench.navigation.account_shown.emit("g")
+    return desk, sync
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, "checking for mail"),
+        ({"synced": NOW - 86_400 * 40}, "synced 12 Aug"),
+        ({"phase": SyncPhase.PAUSED, "synced": NOW}, "download paused"),
+        (
+            {"phase": SyncPhase.STOPPED, "sentence": "The sign-in has ended."},
+            "The sign-in has ended",
+        ),
+        (
+            {
+                "phase": SyncPhase.WAITING,
+                "sentence": "Google can't be reached.",
+                "next_try": NOW - 86_400 * 40,
+                "pending": 1,
+            },
+            "Google can't be reached, next try 12 Aug · 1 change waits",
+        ),
+        ({"synced": NOW - 86_400 * 40, "pending": 3}, "synced 12 Aug · 3 changes wait"),
+    ],
+)
+def test_the_words_of_each_state(changes: dict[str, object], words: str) -> None:
+    assert sync_words(SyncStatus("g", **changes), NOW) == words  # type: ignore[arg-type]
+
+
+def test_the_status_bar_follows(syncing: tuple[Desk, ScriptedSync]) -> None:
+    desk, sync = syncing
+    sync.tell(synced=NOW - 86_400 * 40)
+    desk.until(lambda: desk.window.status.account.text() == "Gmail · synced 12 Aug")
+
+
+def test_the_sidebar_shows_labels_as_the_server_does(syncing: tuple[Desk, ScriptedSync]) -> None:
+    desk, sync = syncing
+    store = sync.house.store
+    for name in ("Red", "Put away"):
+        store.labels.create("g", name, from_server=True)
+    looks = (
+        RemoteLabel("Label_1", "Red", background="#fb4c2f"),
+        RemoteLabel("Label_2", "Put away", in_list=False),
+    )
+    store.remote_labels.replace("g", looks)
+    sidebar = desk.window.frame.sidebar.list
+    desk.until(lambda: any(e.name == "Red" and e.tint == "#fb4c2f" for e in sidebar.entries()))
+    assert not any(e.name == "Put away" for e in sidebar.entries())
+
+
+def test_f5_checks_in_the_background(syncing: tuple[Desk, ScriptedSync]) -> None:
+    desk, sync = syncing
+    sync.woken.clear()
+    desk.bench.actions.trigger("sync")
+    desk.until(lambda: sync.woken == [""])
+
+
+def test_a_download_shows_counts_and_can_be_paused(syncing: tuple[Desk, ScriptedSync]) -> None:
+    desk, sync = syncing
+    progress = Progress(1200, 9000, eta_seconds=1500.0, phase="Mail")
+    sync.tell(phase=SyncPhase.WORKING, progress=progress)
+    download = desk.window.status.download
+    desk.until(lambda: download.text.text() == "Mail: 1,200 of 9,000, 25 min left")
+    assert download.isVisible()
+    assert not download.cancel_button.isVisible()
+    download.pause_button.click()
+    desk.until(lambda: sync.paused is True)
+    sync.tell(phase=SyncPhase.IDLE, progress=None)
+    desk.until(lambda: not download.isVisible())
+
+
+def test_a_search_shows_what_only_the_server_has_below_a_divider(
+    syncing: tuple[Desk, ScriptedSync],
+) -> None:
+    desk, _ = syncing
+    desk.bench.navigation.show_search("invoice")
+    desk.until(lambda: desk.conversations.server is not None)
+    server = desk.conversations.server
+    desk.until(server.isVisible)
+    assert server.divider.text() == "On the server, not downloaded (1)"
+    assert server.model.rows[0].sentence.startswith("On the server. Unread. Dana Lee. Old invoice")
+    server.view.opened.emit(server.model.rows[0])
+    desk.until(lambda: not server.isVisible())
+    desk.until(lambda: desk.rows() == ["Old invoice"])
+
+
+def test_enter_asks_the_server_what_was_typed(syncing: tuple[Desk, ScriptedSync]) -> None:
+    desk, sync = syncing
+    entry = desk.window.search.entry
+    entry.setFocus()
+    desk.qtbot.keyClicks(entry, "invoice")
+    desk.until(lambda: desk.conversations.query == "invoice")
+    assert sync.searched == []
+    desk.qtbot.keyClick(entry, Qt.Key.Key_Return)
+    desk.until(lambda: desk.conversations.server is not None)
+    desk.until(desk.conversations.server.isVisible)
+    assert sync.searched == ["invoice"]
+
+
+def test_folders_and_typing_ask_no_server(syncing: tuple[Desk, ScriptedSync]) -> None:
+    desk, sync = syncing
+    desk.bench.navigation.show_search("in:starred")
+    desk.window.search.typed.emit("invo")
+    desk.until(lambda: desk.conversations.query == "invo")
+    assert sync.searched == []
