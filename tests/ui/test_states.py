@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.base import P, R, Tool, ToolResult
-from desktop_app.tools.verbs import list_audit, list_requests, open_thread, search_threads
+from desktop_app.tools.person import activity, mail_list, mail_view
 from desktop_app.ui.scrolling import ScrollColumn
 from desktop_app.ui.states import PATIENCE_MS, QUIET_MS, WORKS, Reading, Skeleton, States
 from desktop_app.ui.theme import Theme
@@ -140,10 +140,10 @@ class HeldRunner:
 
 
 CASES = (
-    ("drafts", list_requests.TOOL, "your drafts", "mine"),
-    ("conversations", search_threads.TOOL, "this list", "budget"),
-    ("audit", list_audit.TOOL, "the activity record", None),
-    ("thread", open_thread.TOOL, "this conversation", (1, 0)),
+    ("drafts", activity.LIST_REQUESTS, "your drafts", "mine"),
+    ("conversations", mail_list.SEARCH_THREADS, "this list", "budget"),
+    ("audit", activity.LIST_AUDIT, "the activity record", None),
+    ("thread", mail_view.OPEN_THREAD, "this conversation", (1, 0)),
 )
 
 

@@ -17,15 +17,12 @@ from desktop_app.model.account import AccountKind
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent, Origin
 from desktop_app.model.errors import KnownError, NotFound, Refused
-from desktop_app.tools.list_results import Accounts
-from desktop_app.tools.verbs import (
-    delete_draft,
-    drafts_page,
-    list_accounts,
-    send_draft,
-    suggest_recipients,
-)
-from desktop_app.tools.window_results import DraftsPage, Review
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import draft_lists, draft_review, mail_accounts
+from desktop_app.tools.person.draft_lists import DraftsPage
+from desktop_app.tools.person.draft_review import Review
+from desktop_app.tools.person.mail_accounts import Accounts
+from desktop_app.tools.verbs import delete_draft, send_draft
 from desktop_app.ui.dialogs import choose_files, present
 from desktop_app.ui.opening import open_source
 from desktop_app.ui.pane import Pane
@@ -167,7 +164,7 @@ class ReviewPane(Pane):
             else:
                 navigation.back()
 
-        self.bench.calls.ask(drafts_page.TOOL, drafts_page.DraftsPage(), done=next_one, owner=self)
+        self.bench.calls.ask(draft_lists.DRAFTS_PAGE, NoParams(), done=next_one, owner=self)
 
     def _read(
         self, key: str, done: Callable[[Prepared], None], failed: Callable[[KnownError], None]
@@ -303,9 +300,7 @@ class ReviewPane(Pane):
             self._cloud_account = own if own in there else (there or [""])[0]
             self.sheet.files.offer_cloud(bool(there))
 
-        self.bench.calls.ask(
-            list_accounts.TOOL, list_accounts.ListAccounts(), done=show, owner=self
-        )
+        self.bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=show, owner=self)
 
     def _save_as(self) -> None:
         self._with_draft(lambda draft: save_as(self.bench, self, draft))
@@ -315,8 +310,8 @@ class ReviewPane(Pane):
 
     def _suggest(self, text: str, found: Found) -> None:
         self.bench.calls.ask(
-            suggest_recipients.TOOL,
-            suggest_recipients.SuggestRecipients(text=text),
+            draft_review.SUGGEST_RECIPIENTS,
+            draft_review.SuggestRecipients(text=text),
             done=lambda people: found(people.addresses),
             key="recipients",
             owner=self,

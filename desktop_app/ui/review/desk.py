@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.assistant.transcript import AboutToSend
 from desktop_app.model.draft import DraftVersion
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.dates import file_size
 from desktop_app.ui.review import words
 from desktop_app.ui.review.delivering import Delivering

@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.model.draft import Check, DraftContent
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.appended import Appended
 from desktop_app.ui.review.body_editor import BodyEditor
 from desktop_app.ui.review.checks import Checks
