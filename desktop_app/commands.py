@@ -17,21 +17,11 @@ from types import MappingProxyType
 from desktop_app.model.errors import BadInput, KnownError, NotFound, Unavailable
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SourceKind
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import google_sign_in, mail_accounts, mail_files, mail_sync
 from desktop_app.tools.results import MessageRow
 from desktop_app.tools.runner import Runner
-from desktop_app.tools.verbs import (
-    add_google_account,
-    add_local_account,
-    adopt_google_sign_in,
-    connection_status,
-    import_mail,
-    list_accounts,
-    list_google_clients,
-    remove_account,
-    search_messages,
-    start_google_sign_in,
-    sync_account,
-)
+from desktop_app.tools.verbs import connection_status, search_messages
 
 PAGE = 500
 
@@ -60,8 +50,8 @@ def tell_self_test(problem: str) -> int:
 def _import(arguments: argparse.Namespace, runner: Runner) -> None:
     paths = tuple(str(Path(p).expanduser().resolve()) for p in arguments.paths)
     report = runner.call(
-        import_mail.TOOL,
-        import_mail.ImportMail(paths=paths, account=arguments.account),
+        mail_files.IMPORT_MAIL,
+        mail_files.ImportMail(paths=paths, account=arguments.account),
         progress=_show_progress,
     ).unwrap()
     print(file=sys.stderr)
@@ -153,8 +143,8 @@ def _status(arguments: argparse.Namespace, runner: Runner) -> None:
 def _sync(arguments: argparse.Namespace, runner: Runner) -> None:
     """One full pass over the accounts that sync; local mail is up to date already."""
     done = runner.call(
-        sync_account.TOOL,
-        sync_account.SyncAccount(account=arguments.account),
+        mail_sync.SYNC_ACCOUNT,
+        mail_sync.SyncAccount(account=arguments.account),
         progress=_show_progress,
     ).unwrap()
     print(file=sys.stderr)
@@ -169,7 +159,7 @@ def _sync(arguments: argparse.Namespace, runner: Runner) -> None:
 
 
 def _accounts_list(arguments: argparse.Namespace, runner: Runner) -> None:
-    found = runner.call(list_accounts.TOOL, list_accounts.ListAccounts()).unwrap().accounts
+    found = runner.call(mail_accounts.LIST_ACCOUNTS, NoParams()).unwrap().accounts
     if arguments.json:
         _print_json([asdict(a) for a in found])
         return
@@ -179,8 +169,8 @@ def _accounts_list(arguments: argparse.Namespace, runner: Runner) -> None:
 
 def _accounts_add_local(arguments: argparse.Namespace, runner: Runner) -> None:
     added = runner.call(
-        add_local_account.TOOL,
-        add_local_account.AddLocalAccount(
+        mail_accounts.ADD_LOCAL_ACCOUNT,
+        mail_accounts.AddLocalAccount(
             name=arguments.name, email=arguments.email, display_name=arguments.display_name
         ),
     ).unwrap()
@@ -200,7 +190,7 @@ def _adopted(arguments: argparse.Namespace, runner: Runner) -> SignedIn | None:
     if arguments.adopt is None and arguments.client_file:
         return None
     if not arguments.adopt:
-        asked = runner.call(list_google_clients.TOOL, list_google_clients.ListGoogleClients())
+        asked = runner.call(google_sign_in.LIST_GOOGLE_CLIENTS, NoParams())
         found = asked.unwrap().sources
         if arguments.adopt is None and any(s.kind is SourceKind.CLIENT for s in found):
             return None
@@ -209,24 +199,24 @@ def _adopted(arguments: argparse.Namespace, runner: Runner) -> SignedIn | None:
             return None
         if not source:
             raise NotFound("No sign-in of another program was found on this computer.")
-    params = adopt_google_sign_in.AdoptGoogleSignIn(
+    params = google_sign_in.AdoptGoogleSignIn(
         source=source, file=arguments.adopt or "", days=arguments.days
     )
-    return runner.call(adopt_google_sign_in.TOOL, params).unwrap()
+    return runner.call(google_sign_in.ADOPT_GOOGLE_SIGN_IN, params).unwrap()
 
 
 def _signed_in(arguments: argparse.Namespace, runner: Runner) -> SignedIn:
     """The account of a sign-in in the browser. Ctrl+C gives it up."""
-    params = start_google_sign_in.StartGoogleSignIn(
+    params = google_sign_in.StartGoogleSignIn(
         permissions=(Permission.READ, *map(Permission, arguments.allow)),
         client_file=arguments.client_file,
     )
-    started = runner.call(start_google_sign_in.TOOL, params).unwrap()
+    started = runner.call(google_sign_in.START_GOOGLE_SIGN_IN, params).unwrap()
     if arguments.no_browser or not _opened_in_browser(started.address):
         print(started.address, flush=True)
     print(f"Waiting for the browser, {started.seconds} seconds at most.", file=sys.stderr)
-    waiting = add_google_account.AddGoogleAccount(flow=started.flow, days=arguments.days)
-    return runner.call(add_google_account.TOOL, waiting).unwrap()
+    waiting = google_sign_in.AddGoogleAccount(flow=started.flow, days=arguments.days)
+    return runner.call(google_sign_in.ADD_GOOGLE_ACCOUNT, waiting).unwrap()
 
 
 def _opened_in_browser(address: str) -> bool:
@@ -239,7 +229,7 @@ def _accounts_remove(arguments: argparse.Namespace, runner: Runner) -> None:
     if not arguments.account:
         raise BadInput("Name the account to remove.")
     done = runner.call(
-        remove_account.TOOL, remove_account.RemoveAccount(account=arguments.account)
+        mail_accounts.REMOVE_ACCOUNT, mail_accounts.RemoveAccount(account=arguments.account)
     ).unwrap()
     print(done.display)
 

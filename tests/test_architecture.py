@@ -7,19 +7,21 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import desktop_app
 from desktop_app.model.draft import Origin
 from desktop_app.settings import TABLE
-from desktop_app.tools import verbs
-from desktop_app.tools.base import Decision, Effect, Tool
-from desktop_app.tools.catalogue import ALL_TOOLS
+from desktop_app.tools import person, verbs
+from desktop_app.tools.base import Decision, Effect, Group, Tool
+from desktop_app.tools.catalogue import ALL_TOOLS, listed
 from desktop_app.tools.policy import EDITABLE, POLICY, setting_key
 
 ROOT = Path(desktop_app.__file__).parent
 MOST_LINES = 400
+_OTHERS = (Origin.ASSISTANT, Origin.MCP)
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "misc", "common", "manager"}
 
 
@@ -79,8 +81,38 @@ def test_a_verb_file_holds_one_tool_of_its_own_name(name: str) -> None:
     assert [t.name for t in tools] == [name]
 
 
-def test_every_verb_is_in_the_catalogue_once() -> None:
-    assert sorted(t.name for t in ALL_TOOLS) == sorted(verb_modules())
+def person_modules() -> list[str]:
+    return [m.name for m in pkgutil.iter_modules(person.__path__)]
+
+
+def person_module(name: str) -> ModuleType:
+    return importlib.import_module(f"desktop_app.tools.person.{name}")
+
+
+@pytest.mark.parametrize("name", person_modules())
+def test_a_subject_of_the_person_lists_every_tool_that_it_defines(name: str) -> None:
+    module = person_module(name)
+    tools = {key: value for key, value in vars(module).items() if isinstance(value, Tool)}
+    assert list(module.TOOLS) == list(tools.values())
+    assert list(tools) == [tool.name.upper() for tool in module.TOOLS]
+
+
+@pytest.mark.parametrize("name", person_modules())
+def test_no_model_is_told_of_a_tool_of_the_person(name: str) -> None:
+    tools = person_module(name).TOOLS
+    assert {tool.group for tool in tools} == {Group.WINDOW}
+    assert not set(tools) & {tool for origin in _OTHERS for tool in listed(origin)}
+
+
+def test_every_tool_is_in_the_catalogue_once() -> None:
+    persons = [t.name for name in person_modules() for t in person_module(name).TOOLS]
+    assert sorted(t.name for t in ALL_TOOLS) == sorted([*verb_modules(), *persons])
+
+
+def test_every_verb_is_listed_to_others_and_described() -> None:
+    for origin in _OTHERS:
+        assert sorted(t.name for t in listed(origin)) == sorted(verb_modules())
+        assert all(t.description for t in listed(origin))
 
 
 def test_the_policy_table_has_every_cell() -> None:

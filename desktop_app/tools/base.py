@@ -50,6 +50,10 @@ class Params(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """The parameters of one tool."""
 
 
+class NoParams(Params, frozen=True, kw_only=True):
+    """Of a tool that takes none."""
+
+
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 
@@ -85,6 +89,30 @@ class Tool(Generic[P, R]):
 
 
 AnyTool = Tool[Any, Any]
+
+
+def person_tool(
+    run: Callable[[Context, P], R],
+    effect: Effect,
+    params: type[P],
+    title: str = "",
+    *,
+    origins: frozenset[Origin] = PERSON,
+) -> Tool[P, R]:
+    """A tool of the window, named like its function. No model is told of it, so that it needs no
+    description and no result schema; `title` is for what the activity record shows."""
+    name = run.__name__
+    return Tool(
+        name=name,
+        title=title or name.replace("_", " ").capitalize(),
+        effect=effect,
+        group=Group.WINDOW,
+        description="",
+        params=params,
+        result=object,
+        run=run,
+        origins=origins,
+    )
 
 
 @dataclass(frozen=True, slots=True)

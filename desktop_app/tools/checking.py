@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from desktop_app.mime.body import read_body
 from desktop_app.mime.checks import Known, check_draft
@@ -15,7 +16,6 @@ from desktop_app.model.message import Message
 from desktop_app.model.sign_in import Permission
 from desktop_app.tools.context import Context
 from desktop_app.tools.evidence import text_of
-from desktop_app.tools.window_results import Recipient
 
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 _PUBLIC_DOMAINS = frozenset(
@@ -26,6 +26,15 @@ _PUBLIC_DOMAINS = frozenset(
     )
 )  # fmt: skip
 """Domains shared by strangers: having one in common says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """A recipient chip of the review: which field it stands in, and its badges."""
+
+    field: str
+    address: Address
+    badges: tuple[Badge, ...] = ()
 
 
 def checks(context: Context, draft: Draft, known: Known | None = None) -> list[Check]:

@@ -184,6 +184,16 @@ class DraftText:
 
 
 @dataclass(frozen=True, slots=True)
+class Queued:
+    """An approved mail in the outbox; `send_after` in seconds since the epoch."""
+
+    outbox_id: int
+    draft_id: str
+    send_after: float
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """A change that worked: `count` things changed, `undo` names what takes it back (a key for
     `undo_change`), empty when it can't be undone."""

@@ -179,7 +179,8 @@ def test_a_draft_of_an_account_that_may_not_be_read_is_not_refined(
 def test_what_was_sent_to_refine_a_draft_belongs_to_that_draft(
     house: TestHouse, server: ModelServer
 ) -> None:
-    from desktop_app.tools.verbs import create_draft, list_payloads
+    from desktop_app.tools.person import conversations
+    from desktop_app.tools.verbs import create_draft
 
     made = create_draft.CreateDraft(to=("dana@lee.example",), subject="Hi", body="Words.")
     runner = house.runner()
@@ -190,7 +191,7 @@ def test_what_was_sent_to_refine_a_draft_belongs_to_that_draft(
     agent.refine(Refine(draft.draft_id, "Words.", "Shorter"), lambda _: None, Event())
     ask(agent, "Hello")
     found = runner.call(
-        list_payloads.TOOL, list_payloads.ListPayloads(draft_id=draft.draft_id)
+        conversations.LIST_PAYLOADS, conversations.ListPayloads(draft_id=draft.draft_id)
     ).unwrap()
     [row] = found.payloads
     assert house.store.conversations.payload(row.id) == server.requests[0].raw

@@ -15,7 +15,8 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft, DraftState, Origin, SourceKind
 from desktop_app.model.errors import BadInput
 from desktop_app.model.outbox import OutboxState
-from desktop_app.tools.verbs import review_draft, send_draft
+from desktop_app.tools.person import draft_review
+from desktop_app.tools.verbs import send_draft
 from tests.assistant.conversations import answering, deciding, languages, reading, writing
 from tests.assistant.conversations.telling import (
     STOP_WORDS,
@@ -128,7 +129,9 @@ def _check_sources(draft: Draft, wanted: Drafted, ids: dict[str, int], told: Con
 def _press(house: TestHouse, draft: Draft, wanted: Drafted) -> None:
     """What a person's press on Send makes of it: the mail as it would leave, or a refusal."""
     person = house.runner()
-    shown = person.call(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft.id)).unwrap()
+    shown = person.call(
+        draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft.id)
+    ).unwrap()
     press = send_draft.SendDraft(draft_id=draft.id, revision=draft.revision)
     if wanted.blocked:
         with pytest.raises(BadInput, match="filled in"):

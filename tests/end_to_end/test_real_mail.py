@@ -20,17 +20,8 @@ from desktop_app.app import House, build
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Origin, SendPermit
-from desktop_app.tools.verbs import (
-    draft_reply,
-    export_messages,
-    import_mail,
-    open_thread,
-    read_body,
-    review_draft,
-    search_threads,
-    send_draft,
-    update_account,
-)
+from desktop_app.tools.person import draft_review, mail_accounts, mail_files, mail_list, mail_view
+from desktop_app.tools.verbs import draft_reply, send_draft
 
 pytestmark = [pytest.mark.corpora, pytest.mark.system]
 QUERIES = [
@@ -75,7 +66,9 @@ def our_count(profile: Path, query: str) -> int:
 @pytest.fixture
 def real(threads: Path, tmp_path: Path) -> House:
     house = build(tmp_path / "profile")
-    house.runner(Origin.USER).call(import_mail.TOOL, import_mail.ImportMail(paths=(str(threads),)))
+    house.runner(Origin.USER).call(
+        mail_files.IMPORT_MAIL, mail_files.ImportMail(paths=(str(threads),))
+    )
     return house
 
 
@@ -92,20 +85,20 @@ def test_a_real_thread_is_read_answered_sent_found_and_exported(
 ) -> None:
     runner = real.runner(Origin.USER)
     page = runner.call(
-        search_threads.TOOL, search_threads.SearchThreads(query="from:carl subject:patch")
+        mail_list.SEARCH_THREADS, mail_list.SearchThreads(query="from:carl subject:patch")
     ).unwrap()
     thread = max(page.threads, key=lambda t: t.message_count)
-    opened = runner.call(open_thread.TOOL, open_thread.OpenThread(thread_id=thread.id)).unwrap()
+    opened = runner.call(mail_view.OPEN_THREAD, mail_view.OpenThread(thread_id=thread.id)).unwrap()
     assert len(opened.thread.messages) == thread.message_count > 1
     for message in opened.thread.messages:
-        body = runner.call(read_body.TOOL, read_body.ReadBody(message_id=message.id)).unwrap()
+        body = runner.call(mail_view.READ_BODY, mail_view.ReadBody(message_id=message.id)).unwrap()
         assert body.body.text.strip()
     last = opened.thread.messages[-1]
     saved = runner.call(
         draft_reply.TOOL, draft_reply.DraftReply(message_id=str(last.id), body="Überprüft ✓")
     ).unwrap()  # fmt: skip
     shown = runner.call(
-        review_draft.TOOL, review_draft.ReviewDraft(draft_id=saved.draft_id)
+        draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=saved.draft_id)
     ).unwrap()
     runner.call(
         send_draft.TOOL,
@@ -117,13 +110,13 @@ def test_a_real_thread_is_read_answered_sent_found_and_exported(
     real.store.outbox.hasten(entry.id, 0)
     real.postman.work()
     found = runner.call(
-        search_threads.TOOL, search_threads.SearchThreads(query="in:sent überprüft")
+        mail_list.SEARCH_THREADS, mail_list.SearchThreads(query="in:sent überprüft")
     ).unwrap()
     assert [t.id for t in found.threads] == [thread.id]
     target = tmp_path / "thread.mbox"
     runner.call(
-        export_messages.TOOL,
-        export_messages.ExportMessages(path=str(target), thread_ids=(thread.id,)),
+        mail_files.EXPORT_MESSAGES,
+        mail_files.ExportMessages(path=str(target), thread_ids=(thread.id,)),
     )
     check_export(target, thread.message_count + 1, last.rfc822_message_id)
     real.shutdown()
@@ -146,7 +139,8 @@ def test_a_profile_made_by_import_keeps_the_persons_own_address(real: House) -> 
     account = real.store.accounts.list()[0]
     mine = Identity(Address("Me", "me@own.example"), "Me", default=True)
     real.runner(Origin.USER).call(
-        update_account.TOOL, update_account.UpdateAccount(account=account.id, identities=(mine,))
+        mail_accounts.UPDATE_ACCOUNT,
+        mail_accounts.UpdateAccount(account=account.id, identities=(mine,)),
     )
     assert real.store.accounts.get(account.id).identities == (mine,)
     real.shutdown()

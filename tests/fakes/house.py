@@ -24,9 +24,9 @@ from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.ports import BridgeControl, CloudServices, Enrolment, MailSync
 from desktop_app.tools.runner import Runner, Scope
-from desktop_app.tools.window_results import Review
 
 NOW = 1_790_000_000.0
 ME = Address("Alex Morgan", "alex@fernhill.example")

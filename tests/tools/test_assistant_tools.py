@@ -7,21 +7,11 @@ import pytest
 from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NoKeyring, NotFound
-from desktop_app.tools.base import Group
+from desktop_app.tools.base import Group, NoParams
 from desktop_app.tools.catalogue import BY_NAME, listed
+from desktop_app.tools.person import conversations, language_models
 from desktop_app.tools.runner import summary
-from desktop_app.tools.verbs import (
-    create_draft,
-    delete_conversation,
-    find_models,
-    forget_model_key,
-    keep_model_key,
-    list_conversations,
-    list_payloads,
-    model_providers,
-    open_conversation,
-    read_payload,
-)
+from desktop_app.tools.verbs import create_draft
 from tests.fakes.house import NOW, TestHouse
 
 KEY = "sk-this-is-a-secret"
@@ -59,35 +49,37 @@ def test_conversations_are_listed_searched_opened_and_deleted(house: TestHouse) 
     runner = house.runner()
     keep(house, "a", "Find the budget")
     keep(house, "b", "Reply to Dana")
-    everything = list_conversations.ListConversations()
-    found = runner.call(list_conversations.TOOL, everything).unwrap().conversations
+    everything = conversations.ListConversations()
+    found = runner.call(conversations.LIST_CONVERSATIONS, everything).unwrap().conversations
     assert {row.id for row in found} == {"a", "b"}
-    narrow = list_conversations.ListConversations(words="dana")
-    [row] = runner.call(list_conversations.TOOL, narrow).unwrap().conversations
+    narrow = conversations.ListConversations(words="dana")
+    [row] = runner.call(conversations.LIST_CONVERSATIONS, narrow).unwrap().conversations
     opened = runner.call(
-        open_conversation.TOOL, open_conversation.OpenConversation(conversation_id=row.id)
+        conversations.OPEN_CONVERSATION, conversations.OpenConversation(conversation_id=row.id)
     ).unwrap()
     assert [turn.prompt for turn in opened.turns] == ["Reply to Dana"]
     assert (opened.history, opened.accounts) == (b"[1]", ("work",))
-    gone = delete_conversation.DeleteConversation(conversation_id=row.id)
-    runner.call(delete_conversation.TOOL, gone)
-    [left] = runner.call(list_conversations.TOOL, everything).unwrap().conversations
+    gone = conversations.DeleteConversation(conversation_id=row.id)
+    runner.call(conversations.DELETE_CONVERSATION, gone)
+    [left] = runner.call(conversations.LIST_CONVERSATIONS, everything).unwrap().conversations
     assert left.id == "a"
     with pytest.raises(NotFound):
-        runner.call(open_conversation.TOOL, open_conversation.OpenConversation(conversation_id="b"))
+        runner.call(
+            conversations.OPEN_CONVERSATION, conversations.OpenConversation(conversation_id="b")
+        )
 
 
 def test_what_was_sent_is_read_byte_for_byte(house: TestHouse) -> None:
     runner, body = house.runner(), '{"a": "é"}  '.encode()
     number = sent(house, "a", body)
     sent(house, "b", b"{}")
-    mine = list_payloads.ListPayloads(conversation_id="a")
-    [row] = runner.call(list_payloads.TOOL, mine).unwrap().payloads
+    mine = conversations.ListPayloads(conversation_id="a")
+    [row] = runner.call(conversations.LIST_PAYLOADS, mine).unwrap().payloads
     assert (row.id, row.size) == (number, len(body))
-    every = runner.call(list_payloads.TOOL, list_payloads.ListPayloads()).unwrap().payloads
+    every = runner.call(conversations.LIST_PAYLOADS, conversations.ListPayloads()).unwrap().payloads
     assert len(every) == 2
-    read = read_payload.ReadPayload(payload_id=number)
-    assert runner.call(read_payload.TOOL, read).unwrap().body == body
+    read = conversations.ReadPayload(payload_id=number)
+    assert runner.call(conversations.READ_PAYLOAD, read).unwrap().body == body
 
 
 def test_what_was_sent_for_a_draft_is_that_of_the_conversation_that_proposed_it(
@@ -102,17 +94,17 @@ def test_what_was_sent_for_a_draft_is_that_of_the_conversation_that_proposed_it(
     keep(house, "writer", "Write to Dana", proposal)
     for name in ("reader", "writer"):
         sent(house, name, name.encode())
-    mine = list_payloads.ListPayloads(draft_id=draft.draft_id)
-    [row] = runner.call(list_payloads.TOOL, mine).unwrap().payloads
+    mine = conversations.ListPayloads(draft_id=draft.draft_id)
+    [row] = runner.call(conversations.LIST_PAYLOADS, mine).unwrap().payloads
     assert house.store.conversations.payload(row.id) == b"writer"
 
 
 def test_a_key_is_kept_and_is_in_no_record(house: TestHouse) -> None:
-    params = keep_model_key.KeepModelKey(provider="openai", key=KEY)
-    house.runner().call(keep_model_key.TOOL, params)
+    params = language_models.KeepModelKey(provider="openai", key=KEY)
+    house.runner().call(language_models.KEEP_MODEL_KEY, params)
     assert house.models.keys == {"openai": KEY}
-    find = find_models.FindModels(provider="openai", key=KEY)
-    house.runner().call(find_models.TOOL, find)
+    find = language_models.FindModels(provider="openai", key=KEY)
+    house.runner().call(language_models.FIND_MODELS, find)
     assert house.models.asked == [("openai", "", KEY)]
     rows = house.store.audit.newest(limit=50, before=0, origin="")
     assert [row.tool for row in rows] == ["keep_model_key"]
@@ -125,19 +117,21 @@ def test_without_a_keyring_the_person_may_keep_it_for_the_session(house: TestHou
     house.models.keyring = NoKeyring("There is no system keyring.")
     runner = house.runner()
     with pytest.raises(NoKeyring):
-        runner.call(keep_model_key.TOOL, keep_model_key.KeepModelKey(provider="openai", key=KEY))
+        runner.call(
+            language_models.KEEP_MODEL_KEY, language_models.KeepModelKey(provider="openai", key=KEY)
+        )
     assert house.models.keys == {}
-    session = keep_model_key.KeepModelKey(provider="openai", key=KEY, session_only=True)
-    runner.call(keep_model_key.TOOL, session)
+    session = language_models.KeepModelKey(provider="openai", key=KEY, session_only=True)
+    runner.call(language_models.KEEP_MODEL_KEY, session)
     assert house.models.for_this_session == {"openai"}
-    runner.call(forget_model_key.TOOL, forget_model_key.ForgetModelKey(provider="openai"))
+    runner.call(language_models.FORGET_MODEL_KEY, language_models.ForgetModelKey(provider="openai"))
     assert house.models.keys == {}
 
 
 def test_providers_say_whether_a_key_is_kept_and_what_runs_here(house: TestHouse) -> None:
     house.models.found = ("qwen3:8b",)
     house.models.keys["openai"] = KEY
-    found = house.runner().call(model_providers.TOOL, model_providers.ModelProviders()).unwrap()
+    found = house.runner().call(language_models.MODEL_PROVIDERS, NoParams()).unwrap()
     assert found.found == ("qwen3:8b",)
     assert [p.name for p in found.providers if p.key_kept] == ["openai"]
     assert KEY not in repr(found)
@@ -146,4 +140,6 @@ def test_providers_say_whether_a_key_is_kept_and_what_runs_here(house: TestHouse
 def test_what_is_wrong_with_a_connection_is_said(house: TestHouse) -> None:
     house.models.error = BadInput("Give the server's address.")
     with pytest.raises(BadInput, match="address"):
-        house.runner().call(find_models.TOOL, find_models.FindModels(provider="openai"))
+        house.runner().call(
+            language_models.FIND_MODELS, language_models.FindModels(provider="openai")
+        )

@@ -7,22 +7,16 @@ import pytest
 from desktop_app.model.bridge import LOCAL_PROGRAM
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.tools.verbs import (
-    add_bridge_client,
-    change_bridge_client,
-    list_audit,
-    list_bridge_clients,
-    modify_messages,
-    revoke_bridge_client,
-    undo_change,
-)
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import activity, bridge
+from desktop_app.tools.verbs import modify_messages
 from tests.fakes.house import TestHouse, mail
 
 
 def test_a_client_comes_changes_and_goes(house: TestHouse) -> None:
     runner = house.runner()
     made = runner.call(
-        add_bridge_client.TOOL, add_bridge_client.AddBridgeClient(name=" My  program ")
+        bridge.ADD_BRIDGE_CLIENT, bridge.AddBridgeClient(name=" My  program ")
     ).unwrap()
     assert made.client.name == "My program"
     assert made.client.accounts == ()
@@ -30,37 +24,35 @@ def test_a_client_comes_changes_and_goes(house: TestHouse) -> None:
     assert house.store.bridge_clients.with_token(made.token + "x") is None
     assert made.token not in repr(made)
     changed = runner.call(
-        change_bridge_client.TOOL,
-        change_bridge_client.ChangeBridgeClient(
+        bridge.CHANGE_BRIDGE_CLIENT,
+        bridge.ChangeBridgeClient(
             client_id=made.client.id, accounts=("work",), groups_off=("drive",)
         ),
     ).unwrap()
     assert (changed.accounts, changed.groups_off) == (("work",), ("drive",))
     assert house.store.bridge_clients.with_token(made.token) == changed
     runner.call(
-        revoke_bridge_client.TOOL,
-        revoke_bridge_client.RevokeBridgeClient(client_id=made.client.id),
+        bridge.REVOKE_BRIDGE_CLIENT,
+        bridge.RevokeBridgeClient(client_id=made.client.id),
     )
     assert house.store.bridge_clients.with_token(made.token) is None
-    found = runner.call(list_bridge_clients.TOOL, list_bridge_clients.ListBridgeClients()).unwrap()
+    found = runner.call(bridge.LIST_BRIDGE_CLIENTS, NoParams()).unwrap()
     assert [client.id for client in found.clients] == [LOCAL_PROGRAM]
 
 
 def test_a_name_and_accounts_that_are_there_are_needed(house: TestHouse) -> None:
     runner = house.runner()
     with pytest.raises(BadInput):
-        runner.call(add_bridge_client.TOOL, add_bridge_client.AddBridgeClient(name="  "))
-    params = change_bridge_client.ChangeBridgeClient(
+        runner.call(bridge.ADD_BRIDGE_CLIENT, bridge.AddBridgeClient(name="  "))
+    params = bridge.ChangeBridgeClient(
         client_id=LOCAL_PROGRAM, accounts=("nowhere",), groups_off=()
     )
     with pytest.raises(NotFound):
-        runner.call(change_bridge_client.TOOL, params)
+        runner.call(bridge.CHANGE_BRIDGE_CLIENT, params)
 
 
 def test_the_token_is_in_no_record(house: TestHouse) -> None:
-    made = house.runner().call(
-        add_bridge_client.TOOL, add_bridge_client.AddBridgeClient(name="Program")
-    )
+    made = house.runner().call(bridge.ADD_BRIDGE_CLIENT, bridge.AddBridgeClient(name="Program"))
     token = made.unwrap().token.encode()
     files = [p.read_bytes() for p in house.profile.rglob("*") if p.is_file()]
     assert files
@@ -76,9 +68,9 @@ def test_what_a_program_was_allowed_to_change_is_undone_from_the_record(house: T
         modify_messages.ModifyMessages(ids=(str(message.id),), action="archive"),
     )
     assert "INBOX" not in house.store.messages.get(message.id).labels
-    [row] = house.runner().call(list_audit.TOOL, list_audit.ListAudit(origin="mcp")).unwrap().rows
+    [row] = house.runner().call(activity.LIST_AUDIT, activity.ListAudit(origin="mcp")).unwrap().rows
     assert row.undo
-    house.runner().call(undo_change.TOOL, undo_change.UndoChange(undo=row.undo))
+    house.runner().call(activity.UNDO_CHANGE, activity.UndoChange(undo=row.undo))
     assert "INBOX" in house.store.messages.get(message.id).labels
-    [row] = house.runner().call(list_audit.TOOL, list_audit.ListAudit(origin="mcp")).unwrap().rows
+    [row] = house.runner().call(activity.LIST_AUDIT, activity.ListAudit(origin="mcp")).unwrap().rows
     assert not row.undo

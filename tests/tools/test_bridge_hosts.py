@@ -9,8 +9,9 @@ import pytest
 
 from desktop_app.model.errors import BadInput, NotFound, StorageError
 from desktop_app.tools import bridge_hosts
+from desktop_app.tools.base import NoParams
 from desktop_app.tools.bridge_hosts import HOSTS, Host, change, configuration, place, write
-from desktop_app.tools.verbs import connect_bridge_host, list_bridge_hosts
+from desktop_app.tools.person import mcp_hosts
 from tests.fakes.house import NOW, TestHouse
 
 BY_ID = {host.id: host for host in HOSTS}
@@ -95,20 +96,20 @@ def test_the_person_sees_what_will_be_written_and_nothing_else_is(
     home: Path, house: TestHouse
 ) -> None:
     runner = house.runner()
-    shown = runner.call(list_bridge_hosts.TOOL, list_bridge_hosts.ListBridgeHosts()).unwrap().hosts
+    shown = runner.call(mcp_hosts.LIST_BRIDGE_HOSTS, NoParams()).unwrap().hosts
     assert [host.title for host in shown] == ["Claude Desktop", "Claude Code", "Cursor", "VS Code"]
     code = shown[1]
     assert code.diff
     assert not code.connected
-    params = connect_bridge_host.ConnectBridgeHost(host="claude_code", diff="something else")
+    params = mcp_hosts.ConnectBridgeHost(host="claude_code", diff="something else")
     with pytest.raises(BadInput):
-        runner.call(connect_bridge_host.TOOL, params)
+        runner.call(mcp_hosts.CONNECT_BRIDGE_HOST, params)
     assert not (home / ".claude.json").exists()
-    params = connect_bridge_host.ConnectBridgeHost(host="claude_code", diff=code.diff)
-    assert "Restart Claude Code" in runner.call(connect_bridge_host.TOOL, params).unwrap().display
-    shown = runner.call(list_bridge_hosts.TOOL, list_bridge_hosts.ListBridgeHosts()).unwrap().hosts
+    params = mcp_hosts.ConnectBridgeHost(host="claude_code", diff=code.diff)
+    assert (
+        "Restart Claude Code" in runner.call(mcp_hosts.CONNECT_BRIDGE_HOST, params).unwrap().display
+    )
+    shown = runner.call(mcp_hosts.LIST_BRIDGE_HOSTS, NoParams()).unwrap().hosts
     assert shown[1].connected
     with pytest.raises(NotFound):
-        runner.call(
-            connect_bridge_host.TOOL, connect_bridge_host.ConnectBridgeHost(host="no", diff="")
-        )
+        runner.call(mcp_hosts.CONNECT_BRIDGE_HOST, mcp_hosts.ConnectBridgeHost(host="no", diff=""))

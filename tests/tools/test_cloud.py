@@ -14,8 +14,8 @@ from desktop_app.model.errors import BadInput, KnownError, NotFound
 from desktop_app.model.event import Attendee, Event
 from desktop_app.tools.base import Decision
 from desktop_app.tools.catalogue import listed
+from desktop_app.tools.person import draft_review
 from desktop_app.tools.verbs import (
-    attach_cloud_file,
     create_draft,
     read_drive_file,
     search_calendar_events,
@@ -208,8 +208,8 @@ def test_a_file_goes_along_with_a_draft_as_a_document(house: TestHouse) -> None:
         create_draft.TOOL, create_draft.CreateDraft(to=("dana@lee.example",), body="Here it is.")
     ).unwrap()
     runner.call(
-        attach_cloud_file.TOOL,
-        attach_cloud_file.AttachCloudFile(
+        draft_review.ATTACH_CLOUD_FILE,
+        draft_review.AttachCloudFile(
             draft_id=saved.draft_id, base_revision=saved.revision, file_id="f1"
         ),
     )
@@ -220,7 +220,7 @@ def test_a_file_goes_along_with_a_draft_as_a_document(house: TestHouse) -> None:
 
 def test_only_the_person_attaches_from_the_cloud(house: TestHouse) -> None:
     google(house)
-    params = attach_cloud_file.AttachCloudFile(draft_id="x", base_revision=1, file_id="f")
+    params = draft_review.AttachCloudFile(draft_id="x", base_revision=1, file_id="f")
     for origin in (Origin.ASSISTANT, Origin.MCP):
-        result = house.runner(origin).call(attach_cloud_file.TOOL, params)
+        result = house.runner(origin).call(draft_review.ATTACH_CLOUD_FILE, params)
         assert result.decision is Decision.DENY

@@ -10,14 +10,8 @@ import pytest
 from desktop_app.mime.compose import compose
 from desktop_app.model.draft import Author, Badge, DraftState, Origin, SourceKind
 from desktop_app.model.errors import BadInput, Conflict, Refused
-from desktop_app.tools.verbs import (
-    delete_draft,
-    draft_forward,
-    draft_reply,
-    review_draft,
-    switch_reply,
-    update_draft,
-)
+from desktop_app.tools.person import draft_review
+from desktop_app.tools.verbs import delete_draft, draft_forward, draft_reply, update_draft
 from tests.fakes.house import TestHouse, mail
 
 ALL = "Dana Lee <dana@lee.example>, alex@fernhill.example, Sam <sam@example.com>"
@@ -57,13 +51,13 @@ def test_a_reply_can_become_a_reply_to_all_and_back(house: TestHouse) -> None:
         draft_reply.TOOL, draft_reply.DraftReply(message_id=str(message.id), body="Yes")
     ).unwrap()  # fmt: skip
     wide = runner.call(
-        switch_reply.TOOL,
-        switch_reply.SwitchReply(draft_id=saved.draft_id, base_revision=1, reply_all=True),
+        draft_review.SWITCH_REPLY,
+        draft_review.SwitchReply(draft_id=saved.draft_id, base_revision=1, reply_all=True),
     ).unwrap()
     assert "sam@example.com" in str(house.store.drafts.get(saved.draft_id).content.cc)
     runner.call(
-        switch_reply.TOOL,
-        switch_reply.SwitchReply(
+        draft_review.SWITCH_REPLY,
+        draft_review.SwitchReply(
             draft_id=saved.draft_id, base_revision=wide.revision, reply_all=False
         ),
     )
@@ -161,7 +155,7 @@ def test_a_recipient_found_only_in_a_mails_text_is_marked_and_asked_about(
         "create_draft", {"to": ["payments@evil.example"], "subject": "x", "body": "y"}
     )
     shown = house.runner().call(
-        review_draft.TOOL, review_draft.ReviewDraft(draft_id=made.unwrap().draft_id)
+        draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=made.unwrap().draft_id)
     ).unwrap()  # fmt: skip
     assert Badge.ONLY_IN_TEXT in shown.recipients[0].badges
     assert "only_in_text" in {c.code for c in shown.checks}

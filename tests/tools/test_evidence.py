@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from desktop_app.model.draft import Origin, Source, SourceKind
+from desktop_app.tools.person import draft_review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.results import DraftSaved
-from desktop_app.tools.verbs import create_draft, draft_reply, get_message, review_draft, save_draft
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.verbs import create_draft, draft_reply, get_message
 from tests.fakes.house import TestHouse, mail
 
 
@@ -25,7 +26,9 @@ def proposed(house: TestHouse, body: str, request: str = "Reply to Dana") -> Rev
 
 def review(house: TestHouse, draft_id: str) -> Review:
     return (
-        house.runner().call(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft_id)).unwrap()
+        house.runner()
+        .call(draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft_id))
+        .unwrap()
     )
 
 
@@ -48,8 +51,10 @@ def test_what_the_person_writes_into_it_is_theirs(house: TestHouse) -> None:
     found = proposed(house, "1,250 EUR is fine, and 300 too.")
     draft = found.draft
     content = replace(draft.content, body=f"{draft.content.body} Greetings to Berlin and 4711.")
-    params = save_draft.SaveDraft(draft_id=draft.id, base_revision=draft.revision, content=content)
-    house.runner().call(save_draft.TOOL, params)
+    params = draft_review.SaveDraft(
+        draft_id=draft.id, base_revision=draft.revision, content=content
+    )
+    house.runner().call(draft_review.SAVE_DRAFT, params)
     assert doubts(review(house, found.draft.id)) == ["300"]
 
 

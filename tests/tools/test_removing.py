@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.verbs import remove_account
+from desktop_app.tools.person import mail_accounts
 from tests.fakes.house import TestHouse, mail
 
 WORDS = (b"Xylophonist", b"xylophonist", b"Quokkaland", b"quokkaland", b"Zyzzyva")
@@ -35,7 +35,7 @@ def fill(house: TestHouse) -> None:
 
 def test_a_removed_account_leaves_no_word_in_any_file(house: TestHouse) -> None:
     fill(house)
-    house.runner().call(remove_account.TOOL, remove_account.RemoveAccount(account="work"))
+    house.runner().call(mail_accounts.REMOVE_ACCOUNT, mail_accounts.RemoveAccount(account="work"))
     assert found(house.profile) == set()
 
 

@@ -10,7 +10,8 @@ from desktop_app.model.message import SystemLabel
 from desktop_app.tools.aliases import ALIASES
 from desktop_app.tools.base import Decision
 from desktop_app.tools.catalogue import BY_NAME
-from desktop_app.tools.verbs import answer_request, modify_messages, search_threads, undo_change
+from desktop_app.tools.person import activity, mail_list
+from desktop_app.tools.verbs import modify_messages
 from tests.fakes.house import TestHouse, mail
 
 ASSISTANTS = [Origin.ASSISTANT, Origin.MCP]
@@ -37,7 +38,7 @@ def test_tools_of_the_window_do_not_exist_for_assistants(house: TestHouse, origi
     runner = house.runner(origin)
     with pytest.raises(BadInput):
         runner.call_by_name("search_threads", {})
-    direct = runner.call(search_threads.TOOL, search_threads.SearchThreads())
+    direct = runner.call(mail_list.SEARCH_THREADS, mail_list.SearchThreads())
     assert direct.decision is Decision.DENY
 
 
@@ -49,7 +50,7 @@ def test_a_change_by_the_assistant_is_asked_for_and_happens_when_allowed(house: 
     assert not house.store.messages.get(message.id).starred
     [request] = house.store.requests.open()
     house.runner().call(
-        answer_request.TOOL, answer_request.AnswerRequest(request_id=request.id, allow=True)
+        activity.ANSWER_REQUEST, activity.AnswerRequest(request_id=request.id, allow=True)
     )
     assert house.store.messages.get(message.id).starred
     assert house.store.requests.open() == []
@@ -62,7 +63,7 @@ def test_a_refused_request_changes_nothing(house: TestHouse) -> None:
     )
     [request] = house.store.requests.open()
     house.runner().call(
-        answer_request.TOOL, answer_request.AnswerRequest(request_id=request.id, allow=False)
+        activity.ANSWER_REQUEST, activity.AnswerRequest(request_id=request.id, allow=False)
     )
     assert house.store.messages.get(message.id).labels == message.labels
 
@@ -116,7 +117,7 @@ def test_calls_of_assistants_are_written_down_without_written_text(house: TestHo
 
 
 def test_what_a_person_reads_is_nobodys_trail(house: TestHouse) -> None:
-    house.runner().call(search_threads.TOOL, search_threads.SearchThreads())
+    house.runner().call(mail_list.SEARCH_THREADS, mail_list.SearchThreads())
     assert house.store.audit.newest(limit=5) == []
 
 
@@ -150,10 +151,10 @@ def test_a_change_can_be_undone_exactly_and_once(house: TestHouse) -> None:
         modify_messages.ModifyMessages(ids=(str(message.id),), action="trash"),
     ).unwrap()
     assert SystemLabel.TRASH in house.store.messages.get(message.id).labels
-    runner.call(undo_change.TOOL, undo_change.UndoChange(undo=done.undo))
+    runner.call(activity.UNDO_CHANGE, activity.UndoChange(undo=done.undo))
     assert house.store.messages.get(message.id).labels == message.labels
     with pytest.raises(KnownError):
-        runner.call(undo_change.TOOL, undo_change.UndoChange(undo=done.undo))
+        runner.call(activity.UNDO_CHANGE, activity.UndoChange(undo=done.undo))
 
 
 def test_only_the_person_may_bring_a_permit(house: TestHouse) -> None:
@@ -161,8 +162,8 @@ def test_only_the_person_may_bring_a_permit(house: TestHouse) -> None:
 
     with pytest.raises(Refused):
         house.runner(Origin.ASSISTANT).call(
-            search_threads.TOOL,
-            search_threads.SearchThreads(),
+            mail_list.SEARCH_THREADS,
+            mail_list.SearchThreads(),
             permit=SendPermit("d", 1, "x", "n"),
         )
 

@@ -17,9 +17,10 @@ from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.outbox import OutboxState
 from desktop_app.tools.base import AnyTool, Decision, Effect
 from desktop_app.tools.catalogue import ALL_TOOLS, listed
+from desktop_app.tools.person import draft_review, outbox
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.runner import Runner
-from desktop_app.tools.verbs import draft_reply, review_draft, save_draft, send_draft, undo_send
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.verbs import draft_reply, send_draft
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import TestHouse, mail, permit
 from tests.fakes.senders import FaultySender
@@ -38,7 +39,7 @@ def reply(house: TestHouse, body: str = "Yes, gladly.") -> Draft:
 
 def review(house: TestHouse, draft_id: str) -> Review:
     return house.runner().call(
-        review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft_id)
+        draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft_id)
     ).unwrap()  # fmt: skip
 
 
@@ -75,7 +76,7 @@ def test_without_a_permit_even_the_person_sends_nothing(house: TestHouse) -> Non
 def test_a_permit_is_good_once(house: TestHouse) -> None:
     shown = review(house, reply(house).id)
     queued = press(house, shown)
-    house.runner().call(undo_send.TOOL, undo_send.UndoSend(outbox_id=queued.outbox_id))
+    house.runner().call(outbox.UNDO_SEND, outbox.UndoSend(outbox_id=queued.outbox_id))
     with pytest.raises(Refused):
         press(house, shown)
 
@@ -141,8 +142,8 @@ def test_a_placeholder_blocks_sending(house: TestHouse) -> None:
 def test_a_mail_to_nobody_is_blocked(house: TestHouse) -> None:
     draft = reply(house)
     house.runner().call(
-        save_draft.TOOL,
-        save_draft.SaveDraft(
+        draft_review.SAVE_DRAFT,
+        draft_review.SaveDraft(
             draft_id=draft.id,
             base_revision=draft.revision,
             content=replace(draft.content, to=()),
@@ -155,7 +156,7 @@ def test_a_mail_to_nobody_is_blocked(house: TestHouse) -> None:
 def test_undo_returns_the_very_same_text_editable(house: TestHouse) -> None:
     draft = reply(house, "Exactly these words.")
     queued = press(house, review(house, draft.id))
-    house.runner().call(undo_send.TOOL, undo_send.UndoSend(outbox_id=queued.outbox_id))
+    house.runner().call(outbox.UNDO_SEND, outbox.UndoSend(outbox_id=queued.outbox_id))
     after = house.store.drafts.get(draft.id)
     assert (after.state, after.content) == (DraftState.EDITED, draft.content)
 

@@ -10,7 +10,8 @@ import pytest
 from desktop_app.accounts.google.doors import GoogleDoors
 from desktop_app.model.errors import NotFound
 from desktop_app.settings import Settings
-from desktop_app.tools.verbs import fetch_message, search_messages, search_server
+from desktop_app.tools.person import mail_list
+from desktop_app.tools.verbs import search_messages
 from desktop_app.workers.sync import Sync
 from tests.fakes.google.desk import ACCOUNT, SyncDesk, desk
 from tests.fakes.google.emulator import Mail, installed
@@ -50,8 +51,8 @@ def asking(tmp_path: Path, house: TestHouse, served: Google) -> Iterator[SyncDes
 
 
 def test_the_server_is_asked_the_same_query(asking: SyncDesk, house: TestHouse) -> None:
-    asked = search_server.SearchServer(query="subject:zeppelin")
-    found = house.runner().call(search_server.TOOL, asked).unwrap()
+    asked = mail_list.SearchServer(query="subject:zeppelin")
+    found = house.runner().call(mail_list.SEARCH_SERVER, asked).unwrap()
     assert {hit.subject for hit in found.hits} == {f"Zeppelin {n}" for n in range(3)}
     assert found.hits[0].from_.name == "Zoë"
     assert found.hits[0].date > 0
@@ -60,22 +61,22 @@ def test_the_server_is_asked_the_same_query(asking: SyncDesk, house: TestHouse) 
 
 
 def test_opening_one_fetches_it(asking: SyncDesk, house: TestHouse) -> None:
-    asked = search_server.SearchServer(query="rfc822msgid:z1@x.example")
-    [hit] = house.runner().call(search_server.TOOL, asked).unwrap().hits
-    wanted = fetch_message.FetchMessage(
+    asked = mail_list.SearchServer(query="rfc822msgid:z1@x.example")
+    [hit] = house.runner().call(mail_list.SEARCH_SERVER, asked).unwrap().hits
+    wanted = mail_list.FetchMessage(
         account=hit.account_id, remote_id=hit.id, remote_thread_id=hit.thread_id
     )
-    brought = house.runner().call(fetch_message.TOOL, wanted).unwrap()
+    brought = house.runner().call(mail_list.FETCH_MESSAGE, wanted).unwrap()
     message = house.store.messages.get(brought.message_id)
     assert message.subject == "Zeppelin 1"
     assert message.labels == {"INBOX", "UNREAD"}
-    assert house.runner().call(search_server.TOOL, asked).unwrap().hits == ()
+    assert house.runner().call(mail_list.SEARCH_SERVER, asked).unwrap().hits == ()
 
 
 def test_one_that_is_gone_is_not_found(asking: SyncDesk, house: TestHouse) -> None:
-    wanted = fetch_message.FetchMessage(account="gmail", remote_id="msg_gone")
+    wanted = mail_list.FetchMessage(account="gmail", remote_id="msg_gone")
     with pytest.raises(NotFound):
-        house.runner().call(fetch_message.TOOL, wanted).unwrap()
+        house.runner().call(mail_list.FETCH_MESSAGE, wanted).unwrap()
 
 
 def test_a_search_of_the_assistants_is_merged(asking: SyncDesk, house: TestHouse) -> None:
@@ -90,8 +91,8 @@ def test_a_server_that_can_not_be_asked_is_named(
 ) -> None:
     served.proxy.offline = True
     try:
-        asked = search_server.SearchServer(query="zeppelin")
-        found = house.runner().call(search_server.TOOL, asked).unwrap()
+        asked = mail_list.SearchServer(query="zeppelin")
+        found = house.runner().call(mail_list.SEARCH_SERVER, asked).unwrap()
         assert found.trouble == "Gmail could not be asked: Google can't be reached."
         mine = search_messages.SearchMessages(query="zeppelin")
         told = house.runner().call(search_messages.TOOL, mine).unwrap().searched

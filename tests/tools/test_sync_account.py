@@ -11,7 +11,7 @@ from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import NeedsSignIn
 from desktop_app.model.sync import SyncOutcome
-from desktop_app.tools.verbs import sync_account
+from desktop_app.tools.person import mail_sync
 from tests.fakes.house import NoSync, TestHouse
 
 
@@ -38,7 +38,7 @@ def test_the_others_go_on_and_both_are_told(house: TestHouse) -> None:
     google(house, "one", "two")
     house.sync = OneFails()
     house.directory = Directory(lambda _: Directory().health(house.store.accounts.get("work")))
-    done = house.runner().call(sync_account.TOOL, sync_account.SyncAccount()).unwrap()
+    done = house.runner().call(mail_sync.SYNC_ACCOUNT, mail_sync.SyncAccount()).unwrap()
     assert [o.account_id for o in done.accounts] == ["two"]
     assert [(f.account_id, f.code) for f in done.failed] == [("one", "needs_sign_in")]
     assert done.display == "One: Sign in again.\nTwo: 3 new."
@@ -48,4 +48,4 @@ def test_the_only_one_fails_as_such(house: TestHouse) -> None:
     google(house, "one")
     house.sync = OneFails()
     with pytest.raises(NeedsSignIn):
-        house.runner().call(sync_account.TOOL, sync_account.SyncAccount(account="one"))
+        house.runner().call(mail_sync.SYNC_ACCOUNT, mail_sync.SyncAccount(account="one"))

@@ -11,7 +11,8 @@ from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.draft import Origin
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.sign_in import Permission, SignIn
-from desktop_app.tools.verbs import mark_opened, modify_messages, undo_change
+from desktop_app.tools.person import activity, mail_view
+from desktop_app.tools.verbs import modify_messages
 from desktop_app.workers.sign_ins import SignIns
 from tests.fakes.house import ME, TestHouse, mail
 
@@ -37,8 +38,8 @@ class Reading:
         return self._sign_ins.health(self.house.store.accounts.get("g")).asks
 
     def open_mail(self) -> None:
-        params = mark_opened.MarkOpened(ids=(str(self.id),))
-        self.house.runner().call(mark_opened.TOOL, params).unwrap()
+        params = mail_view.MarkOpened(ids=(str(self.id),))
+        self.house.runner().call(mail_view.MARK_OPENED, params).unwrap()
 
     def press(self, action: modify_messages.Action) -> str:
         params = modify_messages.ModifyMessages(ids=(str(self.id),), action=action)
@@ -72,7 +73,7 @@ def test_a_press_after_opening_asks(reading: Reading) -> None:
 
 def test_what_is_taken_back_asks_no_more(reading: Reading) -> None:
     key = reading.press("star")
-    reading.house.runner().call(undo_change.TOOL, undo_change.UndoChange(undo=key)).unwrap()
+    reading.house.runner().call(activity.UNDO_CHANGE, activity.UndoChange(undo=key)).unwrap()
     assert reading.asks == ""
 
 
@@ -83,4 +84,4 @@ def test_a_deletion_asks(reading: Reading) -> None:
 
 
 def test_what_opens_mail_is_the_persons_alone() -> None:
-    assert mark_opened.TOOL.origins == frozenset({Origin.USER})
+    assert mail_view.MARK_OPENED.origins == frozenset({Origin.USER})

@@ -1,1 +1,1 @@
-"""One verb per file; verbs do not know each other."""
+"""Tools that assistants are told of, one a file; verbs do not know each other."""

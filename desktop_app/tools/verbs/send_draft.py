@@ -13,7 +13,7 @@ from desktop_app.model.errors import BadInput, Refused
 from desktop_app.tools import checking
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.window_results import Queued
+from desktop_app.tools.results import Queued
 
 
 class SendDraft(Params, frozen=True, kw_only=True):

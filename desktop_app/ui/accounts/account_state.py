@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission
 from desktop_app.model.sync import SyncPhase, SyncStatus
+from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.results import Done
 from desktop_app.tools.status_results import AccountStatus
-from desktop_app.tools.verbs import sign_out_account
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import long_date, progress_sentence, short_date
 from desktop_app.ui.widgets.dialogs import confirm
@@ -93,7 +93,7 @@ class AccountState(QWidget):
         self._bench.navigation.sign_in(self._status.account, permissions)
 
     def _confirm_sign_out(self) -> None:
-        params = sign_out_account.SignOutAccount(account=self._status.account)
+        params = mail_accounts.SignOutAccount(account=self._status.account)
 
         def done(told: Done) -> None:
             self._bench.navigation.toast(told.display)
@@ -104,7 +104,9 @@ class AccountState(QWidget):
             "Google is told to end the sign-in. Mail and drafts stay on this computer; nothing new "
             "arrives and nothing can be sent until you sign in again.",
             "Sign out",
-            lambda: self._bench.calls.ask(sign_out_account.TOOL, params, done=done, lasting=True),
+            lambda: self._bench.calls.ask(
+                mail_accounts.SIGN_OUT_ACCOUNT, params, done=done, lasting=True
+            ),
         )
 
 

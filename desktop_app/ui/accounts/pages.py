@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, Source, SourceKind
-from desktop_app.tools.sign_in_results import Sources
-from desktop_app.tools.verbs import list_google_clients
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import google_sign_in
+from desktop_app.tools.person.google_sign_in import Sources
 from desktop_app.ui.accounts.ask import PERIODS
 from desktop_app.ui.accounts.page import Page
 from desktop_app.ui.accounts.words import STEPS, TESTING, UNVERIFIED, WHY
@@ -106,8 +107,8 @@ class ClientPage(Page):
 
     def initializePage(self) -> None:
         self._bench.calls.ask(
-            list_google_clients.TOOL,
-            list_google_clients.ListGoogleClients(),
+            google_sign_in.LIST_GOOGLE_CLIENTS,
+            NoParams(),
             done=self._show_sources,
             key="google clients",
             owner=self,

@@ -21,16 +21,12 @@ from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.list_results import Accounts
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import mail_accounts, mail_sync
+from desktop_app.tools.person.mail_accounts import Accounts
+from desktop_app.tools.person.mail_sync import SyncStatuses
 from desktop_app.tools.status_results import AccountStatus, Status
-from desktop_app.tools.sync_results import SyncStatuses
-from desktop_app.tools.verbs import (
-    connection_status,
-    list_accounts,
-    remove_account,
-    sync_status,
-    update_account,
-)
+from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.accounts.account_state import AccountState
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
@@ -77,8 +73,8 @@ class AccountsPane(Pane):
 
         def work() -> tuple[Accounts, Status, SyncStatuses]:
             status = calls.wait(connection_status.TOOL, connection_status.ConnectionStatus())
-            sync = calls.wait(sync_status.TOOL, sync_status.SyncStatus())
-            return calls.wait(list_accounts.TOOL, list_accounts.ListAccounts()), status, sync
+            sync = calls.wait(mail_sync.SYNC_STATUS, NoParams())
+            return calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()), status, sync
 
         calls.jobs.run(
             work,
@@ -93,8 +89,8 @@ class AccountsPane(Pane):
             self._read()
         elif changes.sync:
             self.bench.calls.ask(
-                sync_status.TOOL,
-                sync_status.SyncStatus(),
+                mail_sync.SYNC_STATUS,
+                NoParams(),
                 done=self._show_sync,
                 failed=lambda _: None,
                 key="accounts sync",
@@ -192,7 +188,7 @@ class AccountCard(QFrame):
         return row
 
     def _save(self) -> None:
-        params = update_account.UpdateAccount(
+        params = mail_accounts.UpdateAccount(
             account=self.account.id,
             name=self.name.text(),
             identities=tuple(form.identity() for form in self.identities),
@@ -203,7 +199,7 @@ class AccountCard(QFrame):
 
         self.problem.setText("")
         self._bench.calls.ask(
-            update_account.TOOL,
+            mail_accounts.UPDATE_ACCOUNT,
             params,
             done=lambda _: self._bench.navigation.toast("Account saved."),
             failed=failed,
@@ -212,14 +208,14 @@ class AccountCard(QFrame):
         )
 
     def _confirm_remove(self) -> None:
-        params = remove_account.RemoveAccount(account=self.account.id)
+        params = mail_accounts.RemoveAccount(account=self.account.id)
         confirm(
             self,
             f"Remove {self.account.name} from this computer?",
             "Its mail, search index, drafts, saved attachments and its sign-in are deleted here. "
             "The files or the server it came from are not touched.",
             "Remove account",
-            lambda: self._bench.calls.ask(remove_account.TOOL, params),
+            lambda: self._bench.calls.ask(mail_accounts.REMOVE_ACCOUNT, params),
             danger=True,
         )
 

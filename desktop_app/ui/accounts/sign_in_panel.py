@@ -19,12 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError, NoKeyring
 from desktop_app.model.sign_in import SignedIn, Started
-from desktop_app.tools.verbs import (
-    add_google_account,
-    adopt_google_sign_in,
-    cancel_google_sign_in,
-    start_google_sign_in,
-)
+from desktop_app.tools.person import google_sign_in
 from desktop_app.ui.accounts.ask import SignInAsk
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench
@@ -88,11 +83,11 @@ class SignInPanel(QWidget):
         self._ask = ask
         if ask.adopt:
             self._say("Asking Google", "The sign-in is being taken over.", busy=True)
-            params = adopt_google_sign_in.AdoptGoogleSignIn(
+            params = google_sign_in.AdoptGoogleSignIn(
                 source=ask.source, file=ask.file, days=ask.days, session_only=ask.session_only
             )
             self._job = self._bench.calls.ask(
-                adopt_google_sign_in.TOOL,
+                google_sign_in.ADOPT_GOOGLE_SIGN_IN,
                 params,
                 done=self._on_done,
                 failed=self._on_failed,
@@ -101,8 +96,8 @@ class SignInPanel(QWidget):
             return
         self._say("Getting ready", "Checking your keyring.", busy=True)
         self._job = self._bench.calls.ask(
-            start_google_sign_in.TOOL,
-            start_google_sign_in.StartGoogleSignIn(
+            google_sign_in.START_GOOGLE_SIGN_IN,
+            google_sign_in.StartGoogleSignIn(
                 permissions=ask.permissions,
                 source=ask.source,
                 client_file=ask.file,
@@ -121,8 +116,8 @@ class SignInPanel(QWidget):
             self._job.cancel()
         self._job = None
         if self._started is not None:
-            params = cancel_google_sign_in.CancelGoogleSignIn(flow=self._started.flow)
-            self._bench.calls.ask(cancel_google_sign_in.TOOL, params, lasting=True)
+            params = google_sign_in.CancelGoogleSignIn(flow=self._started.flow)
+            self._bench.calls.ask(google_sign_in.CANCEL_GOOGLE_SIGN_IN, params, lasting=True)
             self._started = None
 
     def _on_started(self, started: Started) -> None:
@@ -153,8 +148,8 @@ class SignInPanel(QWidget):
     def _finish(self) -> None:
         assert self._started is not None
         self._job = self._bench.calls.ask(
-            add_google_account.TOOL,
-            add_google_account.AddGoogleAccount(
+            google_sign_in.ADD_GOOGLE_ACCOUNT,
+            google_sign_in.AddGoogleAccount(
                 flow=self._started.flow,
                 days=self._ask.days,
                 session_only=self._ask.session_only,

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from desktop_app.tools.catalogue import BY_NAME
-from desktop_app.tools.window_results import AuditRow
+from desktop_app.tools.person.activity import AuditRow
 from desktop_app.ui.bench.activity_words import readable
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.safe_text import clean

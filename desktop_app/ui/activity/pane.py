@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.tools.verbs import list_audit, undo_change
-from desktop_app.tools.window_results import AuditPage, AuditRow
+from desktop_app.tools.person import activity
+from desktop_app.tools.person.activity import AuditPage, AuditRow
 from desktop_app.ui.activity.audit_list import ORIGINS, AuditList
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
@@ -56,8 +56,8 @@ class AuditPane(Pane):
     def _undo(self) -> None:
         """Take the chosen change back, and show what is recorded now."""
         self.bench.calls.ask(
-            undo_change.TOOL,
-            undo_change.UndoChange(undo=self.list.undo),
+            activity.UNDO_CHANGE,
+            activity.UndoChange(undo=self.list.undo),
             done=lambda _: self.open(),
             failed=lambda error: self.states.failed(error, self.open),
             owner=self,
@@ -76,8 +76,8 @@ class AuditPane(Pane):
     def _read(self, before: int) -> None:
         origin = str(self.origin.currentData())
         self.bench.calls.ask(
-            list_audit.TOOL,
-            list_audit.ListAudit(limit=PAGE, before=before, origin=origin),
+            activity.LIST_AUDIT,
+            activity.ListAudit(limit=PAGE, before=before, origin=origin),
             done=lambda page: self._show(page, first=not before),
             failed=lambda error: self.states.failed(error, lambda: self._read(before)),
             key="audit",

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from desktop_app.tools.list_results import Accounts
-from desktop_app.tools.verbs import list_accounts
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import mail_accounts
+from desktop_app.tools.person.mail_accounts import Accounts
 from desktop_app.ui.assistant.column import TurnColumn
 from desktop_app.ui.assistant.consent import ConsentCard
 from desktop_app.ui.bench.workbench import Workbench
@@ -24,9 +25,7 @@ class Consenting(QObject):
         column.consent_wanted.connect(self._read)
 
     def _read(self) -> None:
-        self._bench.calls.ask(
-            list_accounts.TOOL, list_accounts.ListAccounts(), done=self._show, owner=self
-        )
+        self._bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=self._show, owner=self)
 
     def _show(self, found: Accounts) -> None:
         told = self._bench.services.agent.description

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.conversation import ConversationRow
-from desktop_app.tools.assistant_results import Conversations
-from desktop_app.tools.verbs import delete_conversation, list_conversations
+from desktop_app.tools.person import conversations
+from desktop_app.tools.person.conversations import Conversations
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
@@ -97,8 +97,8 @@ class KeptConversations(QWidget):
             Reading("your conversations", lambda: jobs.cancel(KEY), self.read),
         )
         self._bench.calls.ask(
-            list_conversations.TOOL,
-            list_conversations.ListConversations(words=self.entry.text().strip()),
+            conversations.LIST_CONVERSATIONS,
+            conversations.ListConversations(words=self.entry.text().strip()),
             done=self._show,
             failed=lambda error: self.states.failed(error, self.read),
             key=KEY,
@@ -166,8 +166,8 @@ class KeptConversations(QWidget):
         self._withdraw()
         self.list.setFocus()
         self._bench.calls.ask(
-            delete_conversation.TOOL,
-            delete_conversation.DeleteConversation(conversation_id=row.id),
+            conversations.DELETE_CONVERSATION,
+            conversations.DeleteConversation(conversation_id=row.id),
             done=lambda _: self._gone(row.id),
             owner=self,
             lasting=True,

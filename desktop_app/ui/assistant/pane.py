@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from desktop_app.assistant.transcript import Ask, Ended, Option, Place
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Body
-from desktop_app.tools.verbs import list_payloads
-from desktop_app.tools.window_results import OpenThread
+from desktop_app.tools.person import conversations
+from desktop_app.tools.person.mail_view import OpenedThread
 from desktop_app.ui.assistant.column import TurnColumn
 from desktop_app.ui.assistant.consenting import Consenting
 from desktop_app.ui.assistant.feed import Feed
@@ -189,7 +189,7 @@ class AssistantPane(Pane):
             self.replay.forget()
 
     def _show_sent(self, payload_id: int = 0) -> None:
-        wanted = list_payloads.ListPayloads(conversation_id=self.agent.conversation_id)
+        wanted = conversations.ListPayloads(conversation_id=self.agent.conversation_id)
         present(SentDialog(self.bench, wanted, self, payload_id))
 
     def _follow(self, url: str) -> None:
@@ -222,7 +222,7 @@ class AssistantPane(Pane):
         if self._waiting:
             self.ask(self._waiting.pop(0))
 
-    def _on_thread(self, found: OpenThread | None) -> None:
+    def _on_thread(self, found: OpenedThread | None) -> None:
         self._thread_id = str(found.thread.id) if found else ""
         self._thread_title = clean(found.thread.subject) if found else ""
         self._renew_context()

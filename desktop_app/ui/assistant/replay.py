@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.assistant.keeping import load_events
 from desktop_app.assistant.transcript import AgentEvent, Ended, Memory
-from desktop_app.tools.verbs import open_conversation
+from desktop_app.tools.person import conversations
 from desktop_app.ui.assistant.column import TurnColumn
 from desktop_app.ui.bench.workbench import Workbench
 
@@ -45,8 +45,8 @@ class Replay(QObject):
         calls, agent = self._bench.calls, self._bench.services.agent
 
         def work() -> Kept:
-            wanted = open_conversation.OpenConversation(conversation_id=conversation_id)
-            found = calls.wait(open_conversation.TOOL, wanted)
+            wanted = conversations.OpenConversation(conversation_id=conversation_id)
+            found = calls.wait(conversations.OPEN_CONVERSATION, wanted)
             agent.go_on(Memory(conversation_id, frozenset(found.accounts), lambda: found.history))
             return Kept(tuple((turn.prompt, load_events(turn.events)) for turn in found.turns))
 

@@ -13,7 +13,7 @@ from desktop_app.tools.base import Params, Tool
 
 if TYPE_CHECKING:
     from desktop_app.model.sign_in import Permission
-    from desktop_app.tools.window_results import OpenThread
+    from desktop_app.tools.person.mail_view import OpenedThread
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Navigation(QObject):
     """Requests to the window. Emit through the methods; only the window connects `…_wanted`.
 
     The `…_shown` signals tell what is there now: `list_shown` the query (or `tab:review`) of the
-    list column, `selection_shown` the tuple of selected `Row`s, `thread_shown` the `OpenThread`
+    list column, `selection_shown` the tuple of selected `Row`s, `thread_shown` the `OpenedThread`
     or None, `message_shown` the `Message` that Reply would answer or None, `draft_shown` the
     draft id or an empty text, `account_shown` the account the lists are narrowed to,
     `counts_shown` the `SidebarCounts` whenever they were read again, `statuses_shown` likewise
@@ -83,7 +83,7 @@ class Navigation(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.thread_now: OpenThread | None = None
+        self.thread_now: OpenedThread | None = None
         self.draft_now = self.account_now = ""
         self.thread_shown.connect(lambda found: setattr(self, "thread_now", found))
         self.draft_shown.connect(lambda draft: setattr(self, "draft_now", draft))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QDesktopServices
 
 from desktop_app.assistant.transcript import Opens, Reference
 from desktop_app.model.draft import Source, SourceKind
-from desktop_app.tools.verbs import read_body
+from desktop_app.tools.person import mail_view
 from desktop_app.ui.bench.workbench import Workbench
 
 _IN_THE_CLOUD = frozenset({SourceKind.FILE, SourceKind.EVENT})
@@ -43,8 +43,8 @@ def open_source(bench: Workbench, source: Source) -> None:
 def open_message(bench: Workbench, message_id: int) -> None:
     """Open the conversation of a message, at the message."""
     bench.calls.ask(
-        read_body.TOOL,
-        read_body.ReadBody(message_id=message_id),
+        mail_view.READ_BODY,
+        mail_view.ReadBody(message_id=message_id),
         done=lambda found: bench.navigation.open_thread(found.message.thread_id, found.message.id),
         key="open message",
     )

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.base import Tool
-from desktop_app.tools.verbs import delete_draft, ignore_draft, restore_draft
+from desktop_app.tools.person import draft_lists
+from desktop_app.tools.verbs import delete_draft
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.chosen_bar import counted
@@ -40,9 +41,11 @@ class Deed:
     words: str
 
 
-IGNORE = Deed(ignore_draft.TOOL, lambda i: ignore_draft.IgnoreDraft(draft_id=i), "ignored")
-SET_ASIDE = Deed(ignore_draft.TOOL, lambda i: ignore_draft.IgnoreDraft(draft_id=i), "deleted")
-RESTORE = Deed(restore_draft.TOOL, lambda i: restore_draft.RestoreDraft(draft_id=i), "restored")
+IGNORE = Deed(draft_lists.IGNORE_DRAFT, lambda i: draft_lists.IgnoreDraft(draft_id=i), "ignored")
+SET_ASIDE = Deed(draft_lists.IGNORE_DRAFT, lambda i: draft_lists.IgnoreDraft(draft_id=i), "deleted")
+RESTORE = Deed(
+    draft_lists.RESTORE_DRAFT, lambda i: draft_lists.RestoreDraft(draft_id=i), "restored"
+)
 DELETE = Deed(delete_draft.TOOL, lambda i: delete_draft.DeleteDraft(draft_id=i), "deleted for good")
 
 
@@ -111,6 +114,6 @@ def sentence(deed: Deed, outcome: Outcome, asked: int) -> str:
     parts = [f"{counted(count)} {deed.words}."]
     if outcome.problem is not None:
         parts = [f"{count} of {counted(asked)} {deed.words}.", outcome.problem.sentence]
-    if count and deed.tool is ignore_draft.TOOL:
+    if count and deed.tool is draft_lists.IGNORE_DRAFT:
         parts.append(RESTORABLE if count == 1 else ALL_RESTORABLE)
     return " ".join(parts)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from desktop_app.model.address import people
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
-from desktop_app.tools.window_results import DraftsPage
+from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
 

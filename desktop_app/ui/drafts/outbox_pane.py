@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.outbox import OutboxState
+from desktop_app.tools.person import outbox
 from desktop_app.tools.results import DraftSaved
-from desktop_app.tools.verbs import send_now, undo_send
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
@@ -77,7 +77,7 @@ class OutboxPane(Pane):
             self.bench.navigation.open_draft(saved.draft_id)
 
         self.bench.calls.ask(
-            undo_send.TOOL, undo_send.UndoSend(outbox_id=mail.outbox_id), done=reopen, owner=self
+            outbox.UNDO_SEND, outbox.UndoSend(outbox_id=mail.outbox_id), done=reopen, owner=self
         )
 
     def before_close(self, go_on: Work) -> bool:
@@ -159,8 +159,8 @@ class OutboxPane(Pane):
             self._hasten(mail)
 
     def _hasten(self, mail: Mail) -> None:
-        params = send_now.SendNow(outbox_id=mail.outbox_id)
-        self.bench.calls.ask(send_now.TOOL, params, owner=self)
+        params = outbox.SendNow(outbox_id=mail.outbox_id)
+        self.bench.calls.ask(outbox.SEND_NOW, params, owner=self)
 
     def _leave_sending(self) -> None:
         for mail in self._mails.values():
@@ -173,7 +173,7 @@ class OutboxPane(Pane):
         calls = self.bench.calls
         for mail in self._mails.values():
             if mail.state is OutboxState.QUEUED:
-                calls.ask(undo_send.TOOL, undo_send.UndoSend(outbox_id=mail.outbox_id), owner=self)
+                calls.ask(outbox.UNDO_SEND, outbox.UndoSend(outbox_id=mail.outbox_id), owner=self)
         self._leave_waiting()
 
     def _leave_waiting(self) -> None:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from desktop_app.model.account import AccountKind
 from desktop_app.model.address import people
 from desktop_app.model.outbox import OutboxEntry, OutboxState
-from desktop_app.tools.verbs import drafts_page, review_draft
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import draft_lists, draft_review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.widgets.safe_text import clean
 
@@ -36,7 +37,7 @@ class Mail:
 def read(calls: Calls, watched: Iterable[Mail]) -> tuple[Mail, ...]:
     """All that is on its way, newest first, and those of `watched` that no longer are, as they
     ended. Runs inside a job."""
-    page = calls.wait(drafts_page.TOOL, drafts_page.DraftsPage())
+    page = calls.wait(draft_lists.DRAFTS_PAGE, NoParams())
     here = [_mail(entry, people(draft.content.recipients)) for entry, draft in page.outbox]
     known = {mail.outbox_id for mail in here}
     gone = [mail for mail in watched if mail.outbox_id not in known]
@@ -69,7 +70,9 @@ def _mail(entry: OutboxEntry, to: str, *, local: bool = False) -> Mail:
 
 
 def _ended(calls: Calls, mail: Mail) -> Mail:
-    review: Review = calls.wait(review_draft.TOOL, review_draft.ReviewDraft(draft_id=mail.draft_id))
+    review: Review = calls.wait(
+        draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=mail.draft_id)
+    )
     entry = review.outbox
     if entry is None or entry.id != mail.outbox_id:
         return Mail(mail.outbox_id, mail.draft_id, mail.to, OutboxState.UNDONE, 0)

@@ -12,13 +12,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTabBar, QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import activity, draft_lists
+from desktop_app.tools.person.activity import Request
 from desktop_app.tools.results import Done
-from desktop_app.tools.verbs import (
-    answer_request,
-    drafts_page,
-    list_requests,
-)
-from desktop_app.tools.window_results import Request
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.bulk import ManyDrafts, Rows
@@ -114,8 +111,8 @@ class DraftsPane(Pane):
         cancelled = Event()
 
         def work() -> Read:
-            page = calls.wait(drafts_page.TOOL, drafts_page.DraftsPage(), cancelled)
-            asked = calls.wait(list_requests.TOOL, list_requests.ListRequests(), cancelled)
+            page = calls.wait(draft_lists.DRAFTS_PAGE, NoParams(), cancelled)
+            asked = calls.wait(activity.LIST_REQUESTS, NoParams(), cancelled)
             return rows_of(page, clock()), asked.requests
 
         calls.jobs.run(
@@ -210,8 +207,8 @@ class DraftsPane(Pane):
             self.read()
 
         self.bench.calls.ask(
-            answer_request.TOOL,
-            answer_request.AnswerRequest(request_id=request_id, allow=allow),
+            activity.ANSWER_REQUEST,
+            activity.AnswerRequest(request_id=request_id, allow=allow),
             done=told,
             owner=self,
         )

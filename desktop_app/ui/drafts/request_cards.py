@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.window_results import Request
+from desktop_app.tools.person.activity import Request
 from desktop_app.ui.bench.activity_words import readable
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean

@@ -7,8 +7,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
 
 from desktop_app.model.message import Label, SystemLabel
-from desktop_app.tools.list_results import SidebarCounts
-from desktop_app.tools.verbs import create_label, sidebar_counts
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import folders
+from desktop_app.tools.person.folders import SidebarCounts
+from desktop_app.tools.verbs import create_label
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.organiser import Change, Organiser
 from desktop_app.ui.widgets.dialogs import present
@@ -43,9 +45,7 @@ class LabelPicker(QDialog):
         layout.addWidget(QLabel(f"{'1 conversation' if count == 1 else f'{count} conversations'}"))
         layout.addWidget(self.entry)
         layout.addWidget(self.list)
-        bench.calls.ask(
-            sidebar_counts.TOOL, sidebar_counts.SidebarCounts(), done=self._show, owner=self
-        )
+        bench.calls.ask(folders.SIDEBAR_COUNTS, NoParams(), done=self._show, owner=self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Up and down move the list while the entry has the focus."""

@@ -13,9 +13,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from desktop_app.model.message import Message
+from desktop_app.tools.person import activity, mail_view
+from desktop_app.tools.person.mail_view import OpenedThread
 from desktop_app.tools.results import Done
-from desktop_app.tools.verbs import delete_messages, modify_messages, open_thread, undo_change
-from desktop_app.tools.window_results import OpenThread
+from desktop_app.tools.verbs import delete_messages, modify_messages
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.navigation import Undo
@@ -70,8 +71,8 @@ def apply(calls: Calls, change: Change) -> tuple[str, ...]:
 
 def _messages(calls: Calls, thread_id: int, action: str) -> tuple[Message, ...]:
     """A star or an unread mark goes to the newest message alone, as people expect."""
-    params = open_thread.OpenThread(thread_id=thread_id)
-    messages = calls.wait(open_thread.TOOL, params).thread.messages
+    params = mail_view.OpenThread(thread_id=thread_id)
+    messages = calls.wait(mail_view.OPEN_THREAD, params).thread.messages
     return messages[-1:] if action in {"star", "unread"} else messages
 
 
@@ -100,7 +101,7 @@ class Organiser(QObject):
         super().__init__(parent)
         self._bench = bench
         self._selected: tuple[Row, ...] = ()
-        self._open: OpenThread | None = None
+        self._open: OpenedThread | None = None
         self.stack = QUndoStack(self)
         navigation = bench.navigation
         navigation.selection_shown.connect(self._on_selection)
@@ -155,7 +156,7 @@ class Organiser(QObject):
 
         def work() -> list[Done]:
             return [
-                calls.wait(undo_change.TOOL, undo_change.UndoChange(undo=key))
+                calls.wait(activity.UNDO_CHANGE, activity.UndoChange(undo=key))
                 for key in keys
                 if key
             ]
@@ -224,7 +225,7 @@ class Organiser(QObject):
         self._selected = rows
         self._tell()
 
-    def _on_thread(self, found: OpenThread | None) -> None:
+    def _on_thread(self, found: OpenedThread | None) -> None:
         self._open = found
         self._tell()
 

@@ -18,8 +18,10 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, QueryError
 from desktop_app.model.message import Label
 from desktop_app.model.thread import ThreadSummary
-from desktop_app.tools.list_results import SidebarCounts, ThreadPage
-from desktop_app.tools.verbs import list_accounts, search_threads
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import mail_accounts, mail_list
+from desktop_app.tools.person.folders import SidebarCounts
+from desktop_app.tools.person.mail_list import ThreadPage
 from desktop_app.ui.bench.action_table import ROWS
 from desktop_app.ui.bench.folders import BY_QUERY, title_of
 from desktop_app.ui.bench.pane import Pane
@@ -32,7 +34,7 @@ from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.theme import set_role
 
 if TYPE_CHECKING:
-    from desktop_app.tools.window_results import OpenThread
+    from desktop_app.tools.person.mail_view import OpenedThread
     from desktop_app.ui.mailbox.server_hits import ServerHitsList
 
 FIRST_PAGE = 50
@@ -55,7 +57,7 @@ class ConversationsPane(Pane):
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
         set_role(self, "region")
-        self._wanted = search_threads.SearchThreads()
+        self._wanted = mail_list.SearchThreads()
         self._finished = True
         self._account = ""
         self._accounts: dict[str, str] = {}
@@ -148,7 +150,7 @@ class ConversationsPane(Pane):
         return guarded
 
     def _show_query(self, query: str, *, typing: bool) -> None:
-        self._wanted = search_threads.SearchThreads(
+        self._wanted = mail_list.SearchThreads(
             query=query,
             limit=FIRST_PAGE,
             account=self._account,
@@ -200,7 +202,7 @@ class ConversationsPane(Pane):
 
     def _read(
         self,
-        wanted: search_threads.SearchThreads,
+        wanted: mail_list.SearchThreads,
         done: Callable[[Loaded], object],
         failed: Callable[[KnownError], object],
         key: str,
@@ -209,8 +211,8 @@ class ConversationsPane(Pane):
         cancelled = Event()
 
         def work() -> Loaded:
-            page = calls.wait(search_threads.TOOL, wanted, cancelled)
-            accounts = calls.wait(list_accounts.TOOL, list_accounts.ListAccounts()).accounts
+            page = calls.wait(mail_list.SEARCH_THREADS, wanted, cancelled)
+            accounts = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()).accounts
             own = frozenset(k for account in accounts for k in account.own_keys)
             return Loaded(rows_of(_marked(page), own=own, now=now()), page.before)
 
@@ -303,7 +305,7 @@ class ConversationsPane(Pane):
         if len(rows) == 1 and self.isVisible() and rows[0].id != self._open_id:
             self.bench.navigation.open_thread(rows[0].id, rows[0].newest_id)
 
-    def _on_thread_shown(self, found: OpenThread | None) -> None:
+    def _on_thread_shown(self, found: OpenedThread | None) -> None:
         self._open_id = found.thread.id if found else 0
 
     def _open_now(self, row: Row | None) -> None:
@@ -346,8 +348,8 @@ class ConversationsPane(Pane):
 
 
 def _replaced(
-    wanted: search_threads.SearchThreads, *, before: int = 0, limit: int
-) -> search_threads.SearchThreads:
+    wanted: mail_list.SearchThreads, *, before: int = 0, limit: int
+) -> mail_list.SearchThreads:
     import msgspec
 
     return msgspec.structs.replace(wanted, before=before, limit=limit)

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.errors import KnownError, QueryError
-from desktop_app.tools.list_results import Suggestion, Suggestions
-from desktop_app.tools.verbs import search_threads
+from desktop_app.tools.person import mail_list
+from desktop_app.tools.person.mail_list import Suggestion, Suggestions
 from desktop_app.ui.bench.folders import BY_QUERY
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
@@ -116,11 +116,11 @@ class SearchPane(Pane):
             return
         self.typed.emit(text)
         self._check_timer.start()
-        from desktop_app.tools.verbs import suggest_search
+        from desktop_app.tools.person import mail_list
 
         self.bench.calls.ask(
-            suggest_search.TOOL,
-            suggest_search.SuggestSearch(query=text, caret=self.entry.cursorPosition()),
+            mail_list.SUGGEST_SEARCH,
+            mail_list.SuggestSearch(query=text, caret=self.entry.cursorPosition()),
             done=self._suggest,
             key="suggestions",
             owner=self,
@@ -149,8 +149,8 @@ class SearchPane(Pane):
     def _check(self, then: object = None) -> None:
         """Ask whether the query can be understood as it stands; `then` when it can."""
         self.bench.calls.ask(
-            search_threads.TOOL,
-            search_threads.SearchThreads(query=self.query, limit=1),
+            mail_list.SEARCH_THREADS,
+            mail_list.SearchThreads(query=self.query, limit=1),
             done=lambda _: then() if callable(then) else None,
             failed=self._show_problem,
             key="check query",
@@ -203,7 +203,7 @@ class SearchPane(Pane):
             self._put(place)
 
     def _save(self) -> None:
-        from desktop_app.tools.verbs import save_search
+        from desktop_app.tools.person import folders
         from desktop_app.ui.widgets.dialogs import ask_text
 
         query = self.query
@@ -213,8 +213,8 @@ class SearchPane(Pane):
 
         def save(name: str) -> None:
             self.bench.calls.ask(
-                save_search.TOOL,
-                save_search.SaveSearch(name=name, query=query),
+                folders.SAVE_SEARCH,
+                folders.SaveSearch(name=name, query=query),
                 done=lambda _: self.bench.navigation.toast(f"Saved as “{name}” in the sidebar."),
             )
 

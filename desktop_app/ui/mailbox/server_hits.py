@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.remote import RemoteSummary
-from desktop_app.tools.sync_results import Brought, ServerHits
-from desktop_app.tools.verbs import fetch_message, search_server
+from desktop_app.tools.person import mail_list
+from desktop_app.tools.person.mail_list import Brought, ServerHits
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
 from desktop_app.ui.mailbox.conversation_rows import Row
@@ -63,8 +63,8 @@ class ServerHitsList(QWidget):
     def search(self, query: str, account_id: str) -> None:
         """Ask the servers; the rows appear when they have answered."""
         self._bench.calls.ask(
-            search_server.TOOL,
-            search_server.SearchServer(query=query, account=account_id),
+            mail_list.SEARCH_SERVER,
+            mail_list.SearchServer(query=query, account=account_id),
             done=self._found,
             failed=lambda _: self.clear(),
             key="server search",
@@ -91,8 +91,8 @@ class ServerHitsList(QWidget):
         hit = self._hits[row.id]
         self._bench.navigation.status_wanted.emit("Fetching the mail from the server.")
         self._bench.calls.ask(
-            fetch_message.TOOL,
-            fetch_message.FetchMessage(
+            mail_list.FETCH_MESSAGE,
+            mail_list.FetchMessage(
                 account=hit.account_id, remote_id=hit.id, remote_thread_id=hit.thread_id
             ),
             done=lambda brought: self._brought(hit, brought),

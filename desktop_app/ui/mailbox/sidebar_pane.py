@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.message import Label
-from desktop_app.tools.list_results import SavedSearch, SidebarCounts
-from desktop_app.tools.verbs import list_searches, sidebar_counts
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import folders
+from desktop_app.tools.person.folders import SavedSearch, SidebarCounts
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.folders import FOLDERS, Folder, label_query
 from desktop_app.ui.bench.pane import Pane
@@ -43,8 +44,8 @@ class SidebarPane(Pane):
         calls = self.bench.calls
 
         def work() -> Read:
-            counts = calls.wait(sidebar_counts.TOOL, sidebar_counts.SidebarCounts())
-            searches = calls.wait(list_searches.TOOL, list_searches.ListSearches())
+            counts = calls.wait(folders.SIDEBAR_COUNTS, NoParams())
+            searches = calls.wait(folders.LIST_SEARCHES, NoParams())
             return counts, searches.searches
 
         calls.jobs.run(work, done=self._show, key="sidebar", owner=self)
@@ -90,35 +91,35 @@ class SidebarPane(Pane):
         menu.popup(self.list.viewport().mapToGlobal(point))
 
     def _rename(self, entry: Entry) -> None:
-        from desktop_app.tools.verbs import rename_label
+        from desktop_app.tools.person import folders
         from desktop_app.ui.widgets.dialogs import ask_text
 
         def rename(name: str) -> None:
             self.bench.calls.ask(
-                rename_label.TOOL,
-                rename_label.RenameLabel(account=entry.account, label_id=entry.name, name=name),
+                folders.RENAME_LABEL,
+                folders.RenameLabel(account=entry.account, label_id=entry.name, name=name),
             )
 
         ask_text(self, "Rename label", "Name", entry.title, rename)
 
     def _delete_label(self, entry: Entry) -> None:
-        from desktop_app.tools.verbs import delete_label
+        from desktop_app.tools.person import folders
         from desktop_app.ui.widgets.dialogs import confirm
 
-        params = delete_label.DeleteLabel(account=entry.account, label_id=entry.name)
+        params = folders.DeleteLabel(account=entry.account, label_id=entry.name)
         confirm(
             self,
             f"Delete the label “{entry.title}”?",
             "It is taken off every conversation. No mail is deleted.",
             "Delete label",
-            lambda: self.bench.calls.ask(delete_label.TOOL, params),
+            lambda: self.bench.calls.ask(folders.DELETE_LABEL, params),
             danger=True,
         )
 
     def _delete_search(self, entry: Entry) -> None:
-        from desktop_app.tools.verbs import delete_search
+        from desktop_app.tools.person import folders
 
-        self.bench.calls.ask(delete_search.TOOL, delete_search.DeleteSearch(name=entry.name))
+        self.bench.calls.ask(folders.DELETE_SEARCH, folders.DeleteSearch(name=entry.name))
 
 
 def entries_of(counts: SidebarCounts, searches: tuple[SavedSearch, ...]) -> list[Entry]:

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.changes import Changes
-from desktop_app.tools.assistant_results import Payloads
-from desktop_app.tools.verbs import list_payloads, read_payload
+from desktop_app.tools.person import conversations
+from desktop_app.tools.person.conversations import Payloads
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.model_requests.payload_list import PayloadList
 from desktop_app.ui.model_requests.payload_text import PayloadText, payload_text
@@ -42,7 +42,7 @@ class SentDialog(QDialog):
     def __init__(
         self,
         bench: Workbench,
-        wanted: list_payloads.ListPayloads,
+        wanted: conversations.ListPayloads,
         parent: QWidget,
         payload_id: int = 0,
     ) -> None:
@@ -96,7 +96,7 @@ class SentDialog(QDialog):
         jobs = self._bench.calls.jobs
         self.states.loading(Reading("what was sent", lambda: jobs.cancel(LIST_KEY), self.read))
         self._bench.calls.ask(
-            list_payloads.TOOL,
+            conversations.LIST_PAYLOADS,
             self._wanted,
             done=self._show,
             failed=lambda error: self.states.failed(error, self.read),
@@ -122,8 +122,8 @@ class SentDialog(QDialog):
         calls = self._bench.calls
 
         def work() -> PayloadText:
-            read = read_payload.ReadPayload(payload_id=payload_id)
-            return payload_text(calls.wait(read_payload.TOOL, read).body)
+            read = conversations.ReadPayload(payload_id=payload_id)
+            return payload_text(calls.wait(conversations.READ_PAYLOAD, read).body)
 
         calls.jobs.run(work, done=self._show_text, key=TEXT_KEY, owner=self)
 

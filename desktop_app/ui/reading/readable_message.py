@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage, QImageReader
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Body, Message
-from desktop_app.tools.verbs import get_part, read_body
+from desktop_app.tools.person import mail_view
 from desktop_app.ui.background.calls import Calls
 
 MOST_HTML = 120_000
@@ -43,13 +43,13 @@ class Prepared:
 
 def prepare(calls: Calls, message_id: int) -> Prepared:
     """Read a body and the pictures it shows. Runs inside a job. Raises KnownError."""
-    read = calls.wait(read_body.TOOL, read_body.ReadBody(message_id=message_id))
+    read = calls.wait(mail_view.READ_BODY, mail_view.ReadBody(message_id=message_id))
     body = read.body
     html = "" if too_long(body.html) else body.html
 
     def part(content_id: str) -> bytes:
-        params = get_part.GetPart(message_id=message_id, content_id=content_id)
-        return calls.wait(get_part.TOOL, params).data
+        params = mail_view.GetPart(message_id=message_id, content_id=content_id)
+        return calls.wait(mail_view.GET_PART, params).data
 
     pictures = _pictures(html + body.html_quoted, part)
     return Prepared(read.message, body, html, bool(body.html) and not html, pictures)

@@ -12,8 +12,9 @@ from threading import Lock
 
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import DraftContent
+from desktop_app.tools.person import draft_review
 from desktop_app.tools.results import DraftSaved
-from desktop_app.tools.verbs import delete_draft, review_draft, save_draft
+from desktop_app.tools.verbs import delete_draft
 from desktop_app.ui.background.calls import Calls
 
 
@@ -75,13 +76,13 @@ class Beginning:
     def _settle(self, draft_id: str, typed: Typed) -> None:
         """In a job: keep what was typed; without anything of it the draft goes again."""
         draft = self._calls.wait(
-            review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft_id)
+            draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft_id)
         ).draft
         content = typed.on(draft.content)
         if content != draft.content:
             self._calls.wait(
-                save_draft.TOOL,
-                save_draft.SaveDraft(
+                draft_review.SAVE_DRAFT,
+                draft_review.SaveDraft(
                     draft_id=draft_id, base_revision=draft.revision, content=content
                 ),
             )

@@ -14,13 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import Conflict, KnownError
 from desktop_app.tools.cloud_results import FileRow
-from desktop_app.tools.verbs import (
-    attach_cloud_file,
-    attach_files,
-    ignore_draft,
-    restore_draft,
-    switch_reply,
-)
+from desktop_app.tools.person import draft_lists, draft_review
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.saver import Saver
@@ -47,11 +41,11 @@ class Changing(QObject):
         names = tuple(str(path) for path in paths)
 
         def work(saver: Saver) -> None:
-            params = attach_files.AttachFiles(
+            params = draft_review.AttachFiles(
                 draft_id=saver.draft_id, base_revision=saver.revision, paths=names
             )
             self._bench.calls.ask(
-                attach_files.TOOL,
+                draft_review.ATTACH_FILES,
                 params,
                 done=self._tell,
                 failed=lambda error: self._failed(error, lambda: self.attach(paths)),
@@ -64,14 +58,14 @@ class Changing(QObject):
         """Let a copy of a file in the cloud go along."""
 
         def work(saver: Saver) -> None:
-            params = attach_cloud_file.AttachCloudFile(
+            params = draft_review.AttachCloudFile(
                 draft_id=saver.draft_id,
                 base_revision=saver.revision,
                 file_id=file.file_id,
                 account=account,
             )
             self._bench.calls.ask(
-                attach_cloud_file.TOOL,
+                draft_review.ATTACH_CLOUD_FILE,
                 params,
                 done=self._tell,
                 failed=lambda error: self._failed(error, lambda: self.attach_cloud(file, account)),
@@ -85,11 +79,11 @@ class Changing(QObject):
         """Make it a reply to everyone, or to the sender alone."""
 
         def work(saver: Saver) -> None:
-            params = switch_reply.SwitchReply(
+            params = draft_review.SwitchReply(
                 draft_id=saver.draft_id, base_revision=saver.revision, reply_all=reply_all
             )
             self._bench.calls.ask(
-                switch_reply.TOOL,
+                draft_review.SWITCH_REPLY,
                 params,
                 done=self._tell,
                 failed=lambda error: self._failed(error, lambda: self.switch_reply(reply_all)),
@@ -103,8 +97,8 @@ class Changing(QObject):
 
         def work(saver: Saver) -> None:
             self._bench.calls.ask(
-                ignore_draft.TOOL,
-                ignore_draft.IgnoreDraft(draft_id=saver.draft_id),
+                draft_lists.IGNORE_DRAFT,
+                draft_lists.IgnoreDraft(draft_id=saver.draft_id),
                 done=lambda _: self._on_aside(draft),
                 owner=self,
             )
@@ -121,8 +115,8 @@ class Changing(QObject):
 
         def undo() -> None:
             calls.ask(
-                restore_draft.TOOL,
-                restore_draft.RestoreDraft(draft_id=draft.id),
+                draft_lists.RESTORE_DRAFT,
+                draft_lists.RestoreDraft(draft_id=draft.id),
                 done=lambda _: navigation.open_draft(draft.id),
             )
 

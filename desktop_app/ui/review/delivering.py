@@ -6,14 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.tools.verbs import (
-    resolve_send,
-    restore_draft,
-    send_now,
-    settle_send,
-    undo_send,
-)
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person import draft_lists, outbox
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.draft_status import Phase, phase_of
 from desktop_app.ui.widgets.strips import Button
@@ -54,27 +48,27 @@ class Delivering(QObject):
         return (("Show the conversation", lambda: self._bench.navigation.open_thread(thread)),)
 
     def _undo(self, number: int) -> None:
-        params = undo_send.UndoSend(outbox_id=number)
-        self._bench.calls.ask(undo_send.TOOL, params, done=self._tell, owner=self)
+        params = outbox.UndoSend(outbox_id=number)
+        self._bench.calls.ask(outbox.UNDO_SEND, params, done=self._tell, owner=self)
 
     def _send_now(self, number: int) -> None:
-        params = send_now.SendNow(outbox_id=number)
-        self._bench.calls.ask(send_now.TOOL, params, done=self._tell, owner=self)
+        params = outbox.SendNow(outbox_id=number)
+        self._bench.calls.ask(outbox.SEND_NOW, params, done=self._tell, owner=self)
 
     def _look(self, number: int) -> None:
-        params = settle_send.SettleSend(outbox_id=number)
-        self._bench.calls.ask(settle_send.TOOL, params, done=self._tell, owner=self)
+        params = outbox.SettleSend(outbox_id=number)
+        self._bench.calls.ask(outbox.SETTLE_SEND, params, done=self._tell, owner=self)
         self._bench.navigation.status("Looking for it in Sent.")
 
     def _resolve(self, number: int, *, sent: bool) -> None:
-        params = resolve_send.ResolveSend(outbox_id=number, sent=sent)
-        self._bench.calls.ask(resolve_send.TOOL, params, done=self._tell, owner=self)
+        params = outbox.ResolveSend(outbox_id=number, sent=sent)
+        self._bench.calls.ask(outbox.RESOLVE_SEND, params, done=self._tell, owner=self)
 
     def _restorer(self, draft_id: str) -> Callable[[], None]:
-        params = restore_draft.RestoreDraft(draft_id=draft_id)
+        params = draft_lists.RestoreDraft(draft_id=draft_id)
 
         def restore() -> None:
-            self._bench.calls.ask(restore_draft.TOOL, params, done=self._tell, owner=self)
+            self._bench.calls.ask(draft_lists.RESTORE_DRAFT, params, done=self._tell, owner=self)
 
         return restore
 

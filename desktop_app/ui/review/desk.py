@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.assistant.transcript import AboutToSend
 from desktop_app.model.draft import DraftVersion
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.model_requests.sending import host_of
 from desktop_app.ui.review import words

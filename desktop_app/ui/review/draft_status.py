@@ -10,7 +10,7 @@ from types import MappingProxyType
 from desktop_app.model.account import AccountKind
 from desktop_app.model.draft import Author, Draft, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.widgets.dates import long_date
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from desktop_app.mime.html import read_html
-from desktop_app.tools.verbs import review_draft
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person import draft_review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.reading.readable_message import too_long
 from desktop_app.ui.review.word_diff import Comparison, compare
@@ -32,7 +32,7 @@ class Prepared:
 
 def prepare(calls: Calls, draft_id: str) -> Prepared:
     """Read a draft with all around it. Runs inside a job. Raises KnownError."""
-    review = calls.wait(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft_id))
+    review = calls.wait(draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft_id))
     content = review.draft.content
     found = Comparison()
     if review.proposal is not None:

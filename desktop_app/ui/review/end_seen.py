@@ -9,7 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.sheet import Sheet
 
 SETTLE_MS = 30

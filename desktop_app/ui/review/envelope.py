@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Badge, DraftContent
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.recipient_field import RecipientField
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role

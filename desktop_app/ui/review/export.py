@@ -9,7 +9,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.draft import Draft
-from desktop_app.tools.verbs import export_messages
+from desktop_app.tools.person import mail_files
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import choose_target
 from desktop_app.ui.widgets.safe_text import clean
@@ -24,8 +24,8 @@ def save_as(bench: Workbench, parent: QWidget, draft: Draft) -> None:
     def save(path: Path) -> None:
         path = path if path.suffix else path.with_suffix(".eml")
         bench.calls.ask(
-            export_messages.TOOL,
-            export_messages.ExportMessages(path=str(path), draft_id=draft.id, format="eml"),
+            mail_files.EXPORT_MESSAGES,
+            mail_files.ExportMessages(path=str(path), draft_id=draft.id, format="eml"),
             done=lambda _: bench.navigation.toast(f"Saved {path.name}. Nothing was sent."),
         )
 
@@ -40,8 +40,8 @@ def open_elsewhere(bench: Workbench, draft: Draft) -> None:
     def write() -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         bench.calls.wait(
-            export_messages.TOOL,
-            export_messages.ExportMessages(path=str(path), draft_id=draft.id, format="eml"),
+            mail_files.EXPORT_MESSAGES,
+            mail_files.ExportMessages(path=str(path), draft_id=draft.id, format="eml"),
         )
         path.chmod(0o600)
 

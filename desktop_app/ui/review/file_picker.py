@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from desktop_app.model.account import AccountKind
-from desktop_app.tools.list_results import Accounts
-from desktop_app.tools.verbs import list_accounts
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import mail_accounts
+from desktop_app.tools.person.mail_accounts import Accounts
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.changing import Changing
 from desktop_app.ui.review.desk import Desk
@@ -42,6 +43,4 @@ class FilePicker(QObject):
             self._cloud_account = own if own in there else (there or [""])[0]
             self._desk.sheet.files.offer_cloud(bool(there))
 
-        self._bench.calls.ask(
-            list_accounts.TOOL, list_accounts.ListAccounts(), done=show, owner=self
-        )
+        self._bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=show, owner=self)

@@ -23,14 +23,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent, Origin
 from desktop_app.model.errors import KnownError, NotFound, Refused
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import draft_lists, draft_review
+from desktop_app.tools.person.draft_lists import DraftsPage
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.results import DraftSaved
-from desktop_app.tools.verbs import (
-    delete_draft,
-    drafts_page,
-    send_draft,
-    suggest_recipients,
-)
-from desktop_app.tools.window_results import DraftsPage, Review
+from desktop_app.tools.verbs import delete_draft, send_draft
 from desktop_app.ui.bench.navigation import NewDraft, Undo
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.references import open_source
@@ -221,7 +219,7 @@ class ReviewPane(Pane):
             else:
                 navigation.back()
 
-        self.bench.calls.ask(drafts_page.TOOL, drafts_page.DraftsPage(), done=next_one, owner=self)
+        self.bench.calls.ask(draft_lists.DRAFTS_PAGE, NoParams(), done=next_one, owner=self)
 
     def _read(
         self, key: str, done: Callable[[Prepared], None], failed: Callable[[KnownError], None]
@@ -334,8 +332,8 @@ class ReviewPane(Pane):
 
     def _suggest(self, text: str, found: Found) -> None:
         self.bench.calls.ask(
-            suggest_recipients.TOOL,
-            suggest_recipients.SuggestRecipients(text=text),
+            draft_review.SUGGEST_RECIPIENTS,
+            draft_review.SuggestRecipients(text=text),
             done=lambda people: found(people.addresses),
             key="recipients",
             owner=self,

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import Conflict, KnownError, NotFound, Refused
+from desktop_app.tools.person import draft_review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.results import DraftSaved
-from desktop_app.tools.verbs import review_draft, save_draft
-from desktop_app.tools.window_results import Review
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.review.merging import merged
 
@@ -107,15 +107,15 @@ class Saver(QObject):
         """
         for _ in range(MOST_CONFLICTS):
             found = self._calls.wait(
-                review_draft.TOOL, review_draft.ReviewDraft(draft_id=self.draft_id)
+                draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=self.draft_id)
             )
             if found.draft.content == content:
                 return
-            params = save_draft.SaveDraft(
+            params = draft_review.SaveDraft(
                 draft_id=self.draft_id, base_revision=found.draft.revision, content=content
             )
             try:
-                self._calls.wait(save_draft.TOOL, params)
+                self._calls.wait(draft_review.SAVE_DRAFT, params)
             except Conflict:
                 continue
             return
@@ -131,8 +131,8 @@ class Saver(QObject):
             return
         self._busy = True
         self._calls.ask(
-            save_draft.TOOL,
-            save_draft.SaveDraft(
+            draft_review.SAVE_DRAFT,
+            draft_review.SaveDraft(
                 draft_id=self.draft_id, base_revision=self.revision, content=content
             ),
             done=lambda saved: self._on_saved(saved, content),
@@ -168,8 +168,8 @@ class Saver(QObject):
         """Learn the newest revision and save on top of it."""
         self._busy = True
         self._calls.ask(
-            review_draft.TOOL,
-            review_draft.ReviewDraft(draft_id=self.draft_id),
+            draft_review.REVIEW_DRAFT,
+            draft_review.ReviewDraft(draft_id=self.draft_id),
             done=self._on_caught_up,
             failed=self._on_failed,
             lasting=True,

@@ -9,7 +9,7 @@ import secrets
 
 from desktop_app.model.draft import DraftContent, SendPermit
 from desktop_app.model.errors import Refused
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person.draft_review import Review
 
 
 def press(review: Review, shown: DraftContent) -> SendPermit:

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
-from desktop_app.tools.assistant_results import Payloads
-from desktop_app.tools.verbs import list_payloads
+from desktop_app.tools.person import conversations
+from desktop_app.tools.person.conversations import Payloads
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.model_requests.dialog import SentDialog
 from desktop_app.ui.model_requests.payload_list import PayloadList
@@ -52,13 +52,13 @@ class SentTab(QWidget):
         present(SentDialog(self._bench, self._wanted, self, payload_id))
 
     @property
-    def _wanted(self) -> list_payloads.ListPayloads:
-        return list_payloads.ListPayloads(draft_id=self._draft_id)
+    def _wanted(self) -> conversations.ListPayloads:
+        return conversations.ListPayloads(draft_id=self._draft_id)
 
     def _read(self) -> None:
         if self._draft_id:
             self._bench.calls.ask(
-                list_payloads.TOOL,
+                conversations.LIST_PAYLOADS,
                 self._wanted,
                 done=self._show,
                 failed=lambda _: self.counted.emit(0),

@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.model.draft import Check, DraftContent
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.review.appended import Appended

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from desktop_app.mime.claims import Claim
 from desktop_app.model.draft import Source, SourceKind
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.references import can_open
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role

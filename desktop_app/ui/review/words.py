@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop_app.model.draft import Author, Check
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.draft_status import Phase, Standing, author_name
 
 NOT_SAVED = "Not saved."

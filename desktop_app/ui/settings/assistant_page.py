@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 from desktop_app.model.errors import KnownError
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.settings_table import SETTINGS
-from desktop_app.tools.verbs import model_providers
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import language_models
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.cloud_accounts import CloudAccounts
 from desktop_app.ui.settings.model_form import ModelForm
@@ -118,8 +119,8 @@ class AssistantPage(QWidget):
 
     def _read(self) -> None:
         self._bench.calls.ask(
-            model_providers.TOOL,
-            model_providers.ModelProviders(),
+            language_models.MODEL_PROVIDERS,
+            NoParams(),
             done=self._show,
             failed=self._on_failed,
             key="model providers",

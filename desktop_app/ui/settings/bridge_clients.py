@@ -21,8 +21,8 @@ from desktop_app.model.account import Account
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.base import Group
-from desktop_app.tools.bridge_results import NewBridgeClient
-from desktop_app.tools.verbs import add_bridge_client, change_bridge_client, revoke_bridge_client
+from desktop_app.tools.person import bridge
+from desktop_app.tools.person.bridge import NewBridgeClient
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.flow import FlowLayout
@@ -96,8 +96,8 @@ class ClientCards(QWidget):
 
     def _add(self) -> None:
         self._bench.calls.ask(
-            add_bridge_client.TOOL,
-            add_bridge_client.AddBridgeClient(name=self.name.text()),
+            bridge.ADD_BRIDGE_CLIENT,
+            bridge.AddBridgeClient(name=self.name.text()),
             done=self._added,
             failed=self._not_added,
             owner=self,
@@ -193,8 +193,8 @@ class ClientCard(QWidget):
 
     def _change(self) -> None:
         self._bench.calls.ask(
-            change_bridge_client.TOOL,
-            change_bridge_client.ChangeBridgeClient(
+            bridge.CHANGE_BRIDGE_CLIENT,
+            bridge.ChangeBridgeClient(
                 client_id=self._client.id,
                 accounts=tuple(id_ for id_, box in self.accounts.items() if box.isChecked()),
                 groups_off=tuple(g for g, box in self.groups.items() if not box.isChecked()),
@@ -204,7 +204,7 @@ class ClientCard(QWidget):
 
     def _revoke(self) -> None:
         self._bench.calls.ask(
-            revoke_bridge_client.TOOL,
-            revoke_bridge_client.RevokeBridgeClient(client_id=self._client.id),
+            bridge.REVOKE_BRIDGE_CLIENT,
+            bridge.RevokeBridgeClient(client_id=self._client.id),
             lasting=True,
         )

@@ -8,9 +8,9 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.bridge_results import BridgeHost
+from desktop_app.tools.person import mcp_hosts
+from desktop_app.tools.person.mcp_hosts import BridgeHost
 from desktop_app.tools.results import Done
-from desktop_app.tools.verbs import connect_bridge_host
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.flow import FlowLayout
@@ -103,8 +103,8 @@ class HostCard(QWidget):
             return
         self.write.setEnabled(False)
         self._bench.calls.ask(
-            connect_bridge_host.TOOL,
-            connect_bridge_host.ConnectBridgeHost(host=self._host.id, diff=self._host.diff),
+            mcp_hosts.CONNECT_BRIDGE_HOST,
+            mcp_hosts.ConnectBridgeHost(host=self._host.id, diff=self._host.diff),
             done=self._written,
             failed=self._not_written,
             owner=self,

@@ -9,17 +9,12 @@ from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import TABLE
-from desktop_app.tools.bridge_results import BridgeClients, BridgeHosts
-from desktop_app.tools.list_results import Accounts
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import bridge, mail_accounts, mcp_hosts
+from desktop_app.tools.person.bridge import BridgeClients
+from desktop_app.tools.person.mail_accounts import Accounts
+from desktop_app.tools.person.mcp_hosts import BridgeHosts
 from desktop_app.tools.results import Done
-from desktop_app.tools.verbs import (
-    bridge_status,
-    list_accounts,
-    list_bridge_clients,
-    list_bridge_hosts,
-    pause_bridge,
-    try_bridge,
-)
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.bridge_clients import ClientCards
 from desktop_app.ui.settings.bridge_hosts import HostCards
@@ -112,22 +107,22 @@ class BridgePage(QWidget):
     def _read(self) -> None:
         calls = self._bench.calls
         calls.ask(
-            bridge_status.TOOL,
-            bridge_status.ReadBridgeStatus(),
+            bridge.BRIDGE_STATUS,
+            NoParams(),
             done=self._show_status,
             key="bridge status",
             owner=self,
         )
         calls.ask(
-            list_accounts.TOOL,
-            list_accounts.ListAccounts(),
+            mail_accounts.LIST_ACCOUNTS,
+            NoParams(),
             done=self._read_clients,
             key="bridge accounts",
             owner=self,
         )
         calls.ask(
-            list_bridge_hosts.TOOL,
-            list_bridge_hosts.ListBridgeHosts(),
+            mcp_hosts.LIST_BRIDGE_HOSTS,
+            NoParams(),
             done=self._show_hosts,
             key="bridge hosts",
             owner=self,
@@ -140,8 +135,8 @@ class BridgePage(QWidget):
             self.clients.show_clients(found.clients, accounts.accounts)
 
         self._bench.calls.ask(
-            list_bridge_clients.TOOL,
-            list_bridge_clients.ListBridgeClients(),
+            bridge.LIST_BRIDGE_CLIENTS,
+            NoParams(),
             done=show,
             key="bridge clients",
             owner=self,
@@ -162,8 +157,8 @@ class BridgePage(QWidget):
     def _try(self) -> None:
         self.state.setText("Trying it…")
         self._bench.calls.ask(
-            try_bridge.TOOL,
-            try_bridge.TryBridge(),
+            bridge.TRY_BRIDGE,
+            NoParams(),
             done=self._tried,
             failed=self._not_tried,
             owner=self,
@@ -179,8 +174,8 @@ class BridgePage(QWidget):
     def _pause(self) -> None:
         seconds = 0 if self._status.state is BridgeState.PAUSED else HOUR
         self._bench.calls.ask(
-            pause_bridge.TOOL,
-            pause_bridge.PauseBridge(seconds=seconds),
+            bridge.PAUSE_BRIDGE,
+            bridge.PauseBridge(seconds=seconds),
             done=self._show_status,
             owner=self,
         )

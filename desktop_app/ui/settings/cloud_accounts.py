@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
-from desktop_app.tools.list_results import Accounts
-from desktop_app.tools.verbs import list_accounts
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import mail_accounts
+from desktop_app.tools.person.mail_accounts import Accounts
 from desktop_app.ui.assistant.consent import account_box, account_note
 from desktop_app.ui.assistant.consenting import SETTING
 from desktop_app.ui.bench.workbench import Workbench
@@ -43,9 +44,7 @@ class CloudAccounts(QWidget):
         layout.addWidget(title)
         layout.addWidget(note)
         layout.addLayout(self._rows)
-        bench.calls.ask(
-            list_accounts.TOOL, list_accounts.ListAccounts(), done=self._show, owner=self
-        )
+        bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=self._show, owner=self)
 
     def _show(self, found: Accounts) -> None:
         settings = self._bench.services.settings

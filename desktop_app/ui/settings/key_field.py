@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBox
 
 from desktop_app.model.errors import KnownError, NoKeyring
 from desktop_app.model.language_model import ModelProvider
-from desktop_app.tools.verbs import forget_model_key, keep_model_key
+from desktop_app.tools.person import language_models
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.links import open_web
 from desktop_app.ui.widgets.strips import Strip
@@ -102,8 +102,10 @@ class KeyField(QWidget):
             return
         self._withdraw()
         self._bench.calls.ask(
-            keep_model_key.TOOL,
-            keep_model_key.KeepModelKey(provider=provider.name, key=key, session_only=session_only),
+            language_models.KEEP_MODEL_KEY,
+            language_models.KeepModelKey(
+                provider=provider.name, key=key, session_only=session_only
+            ),
             done=lambda _: self._on_kept(SESSION if session_only else KEPT),
             failed=self._on_failed,
             owner=self,
@@ -136,8 +138,8 @@ class KeyField(QWidget):
         if provider is None:
             return
         self._bench.calls.ask(
-            forget_model_key.TOOL,
-            forget_model_key.ForgetModelKey(provider=provider.name),
+            language_models.FORGET_MODEL_KEY,
+            language_models.ForgetModelKey(provider=provider.name),
             done=lambda _: self._on_removed(),
             failed=self.failed.emit,
             owner=self,

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.language_model import ModelProvider
-from desktop_app.tools.assistant_results import ModelNames
-from desktop_app.tools.verbs import find_models
+from desktop_app.tools.person import language_models
+from desktop_app.tools.person.language_models import ModelNames
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.key_field import KeyField
 from desktop_app.ui.widgets.announcement import announce
@@ -116,8 +116,10 @@ class ModelForm(QWidget):
             return
         self._tell("Asking for the models…")
         self._bench.calls.ask(
-            find_models.TOOL,
-            find_models.FindModels(provider=provider.name, base_url=self._url, key=self.key.typed),
+            language_models.FIND_MODELS,
+            language_models.FindModels(
+                provider=provider.name, base_url=self._url, key=self.key.typed
+            ),
             done=self._on_found,
             failed=self._tell_error,
             key=KEY,

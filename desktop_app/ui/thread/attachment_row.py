@@ -9,8 +9,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.message import Attachment, Message
-from desktop_app.tools.verbs import get_part, save_attachment
-from desktop_app.tools.window_results import Bytes
+from desktop_app.tools.person import mail_view
+from desktop_app.tools.person.mail_view import Bytes
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.dialogs import choose_folder, choose_target
@@ -73,8 +73,8 @@ class AttachmentRow(QWidget):
 
         def write() -> Path:
             found = calls.wait(
-                get_part.TOOL,
-                get_part.GetPart(message_id=self._message.id, attachment_id=part.id),
+                mail_view.GET_PART,
+                mail_view.GetPart(message_id=self._message.id, attachment_id=part.id),
             )
             return _written(folder, part, found)
 
@@ -99,8 +99,8 @@ class AttachmentRow(QWidget):
 
     def _write(self, part: Attachment, path: Path) -> None:
         self._bench.calls.ask(
-            save_attachment.TOOL,
-            save_attachment.SaveAttachment(
+            mail_view.SAVE_ATTACHMENT,
+            mail_view.SaveAttachment(
                 message_id=self._message.id, attachment_id=part.id, path=str(path)
             ),
             done=lambda _: self._bench.navigation.toast(f"Saved {path.name}."),

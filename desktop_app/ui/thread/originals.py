@@ -11,8 +11,8 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout
 
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.verbs import get_original, read_source
-from desktop_app.tools.window_results import Bytes
+from desktop_app.tools.person import mail_view
+from desktop_app.tools.person.mail_view import Bytes
 from desktop_app.ui.background.stepping import Stepping
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.thread.card import MessageCard
@@ -49,7 +49,7 @@ class Originals(QObject):
         def fetch() -> LockedPage | None:
             from desktop_app.ui.reading.locked_page import MOST_BYTES, locked_down
 
-            found = calls.wait(get_original.TOOL, get_original.GetOriginal(message_id=message_id))
+            found = calls.wait(mail_view.GET_ORIGINAL, mail_view.GetOriginal(message_id=message_id))
             if len(found.data) > MOST_BYTES:
                 return None
             return locked_down(found.data.decode("utf-8", "replace"), images=images)
@@ -69,8 +69,8 @@ class Originals(QObject):
     def show_source(self, card: MessageCard) -> None:
         """The message as it came, in a window of its own."""
         self._bench.calls.ask(
-            read_source.TOOL,
-            read_source.ReadSource(message_id=card.message.id),
+            mail_view.READ_SOURCE,
+            mail_view.ReadSource(message_id=card.message.id),
             done=lambda found: self._open_source(card, found),
             owner=card,
         )

@@ -16,8 +16,8 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.model.message import Message
-from desktop_app.tools.verbs import mark_opened, open_thread
-from desktop_app.tools.window_results import OpenThread
+from desktop_app.tools.person import mail_view
+from desktop_app.tools.person.mail_view import OpenedThread
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
@@ -42,7 +42,7 @@ class ThreadPane(Pane):
         super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Thread")
-        self.shown: OpenThread | None = None
+        self.shown: OpenedThread | None = None
         self._wanted = (0, 0)
         self._drafts_said: tuple[tuple[str, bool, str], ...] = ()
         self._outdated = False
@@ -74,8 +74,8 @@ class ThreadPane(Pane):
         stop, again = self.clear, lambda: self.open(thread_id, message_id)
         self.states.loading(Reading("this conversation", stop, again))
         self.bench.calls.ask(
-            open_thread.TOOL,
-            open_thread.OpenThread(thread_id=thread_id),
+            mail_view.OPEN_THREAD,
+            mail_view.OpenThread(thread_id=thread_id),
             done=self._show,
             failed=self._on_failed,
             key="thread",
@@ -123,7 +123,7 @@ class ThreadPane(Pane):
         on("original", self._toggle_original)
         on("source", self._show_source)
 
-    def _show(self, found: OpenThread) -> None:
+    def _show(self, found: OpenedThread) -> None:
         thread = found.thread
         again = self.shown is not None and self.shown.thread.id == thread.id
         self.shown = found
@@ -178,19 +178,19 @@ class ThreadPane(Pane):
         if self.shown is None:
             return
         self.bench.calls.ask(
-            open_thread.TOOL,
-            open_thread.OpenThread(thread_id=self.shown.thread.id),
+            mail_view.OPEN_THREAD,
+            mail_view.OpenThread(thread_id=self.shown.thread.id),
             done=self._show_again,
             failed=self._on_failed,
             key="thread again",
             owner=self,
         )
 
-    def _show_again(self, found: OpenThread) -> None:
+    def _show_again(self, found: OpenedThread) -> None:
         if self.shown is not None and self.shown.thread.id == found.thread.id:
             self._show(found)
 
-    def _show_chips(self, found: OpenThread) -> None:
+    def _show_chips(self, found: OpenedThread) -> None:
         _clear(self._chips)
         labels = {label for m in found.thread.messages for label in m.labels}
         names = sorted(name for name in labels if not name.isupper())
@@ -241,7 +241,7 @@ class ThreadPane(Pane):
         unread = [m for m in self.shown.thread.messages if m.unread and m.id in seen]
         if unread:
             ids = tuple(str(m.id) for m in unread[:1000])
-            self.bench.calls.ask(mark_opened.TOOL, mark_opened.MarkOpened(ids=ids))
+            self.bench.calls.ask(mail_view.MARK_OPENED, mail_view.MarkOpened(ids=ids))
 
     def _on_card_opened(self, card: MessageCard, opened: bool) -> None:
         if opened and card.message.unread and not self._read_timer.isActive():

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft
-from desktop_app.tools.verbs import list_asking
-from desktop_app.tools.window_results import Asking
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import draft_lists
+from desktop_app.tools.person.draft_lists import Asking
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.safe_text import clean
@@ -31,8 +32,8 @@ class AskWatch(QObject):
 
     def _read(self) -> None:
         self._bench.calls.ask(
-            list_asking.TOOL,
-            list_asking.ListAsking(),
+            draft_lists.LIST_ASKING,
+            NoParams(),
             done=self._show,
             failed=lambda _: None,
             key="drafts that ask",

@@ -6,8 +6,9 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
-from desktop_app.tools.bridge_results import BridgeClients
-from desktop_app.tools.verbs import bridge_status, list_bridge_clients
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import bridge
+from desktop_app.tools.person.bridge import BridgeClients
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
@@ -39,8 +40,8 @@ class BridgeWatch(QObject):
 
     def _read(self) -> None:
         self._bench.calls.ask(
-            bridge_status.TOOL,
-            bridge_status.ReadBridgeStatus(),
+            bridge.BRIDGE_STATUS,
+            NoParams(),
             done=self._read_clients,
             failed=lambda _: None,
             key="bridge in the status bar",
@@ -49,8 +50,8 @@ class BridgeWatch(QObject):
 
     def _read_clients(self, status: BridgeStatus) -> None:
         self._bench.calls.ask(
-            list_bridge_clients.TOOL,
-            list_bridge_clients.ListBridgeClients(),
+            bridge.LIST_BRIDGE_CLIENTS,
+            NoParams(),
             done=lambda found: self._show(status, found),
             failed=lambda _: None,
             key="bridge clients in the status bar",

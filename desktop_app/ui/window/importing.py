@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import ImportReport
-from desktop_app.tools.verbs import export_messages, import_mail
-from desktop_app.tools.window_results import OpenThread
+from desktop_app.tools.person import mail_files
+from desktop_app.tools.person.mail_view import OpenedThread
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import choose_files, choose_folder, choose_target, present
 from desktop_app.ui.widgets.safe_text import clean
@@ -37,7 +37,7 @@ class Importing(QObject):
         super().__init__(parent)
         self._bench, self._status = bench, status
         self._running = False
-        self._shown: OpenThread | None = None
+        self._shown: OpenedThread | None = None
         bench.navigation.thread_shown.connect(self._on_thread)
         window = bench.actions.window
         on = bench.actions.on
@@ -57,8 +57,8 @@ class Importing(QObject):
         self._running = True
         paused = Event()
         job = self._bench.calls.ask(
-            import_mail.TOOL,
-            import_mail.ImportMail(paths=tuple(str(p) for p in paths)),
+            mail_files.IMPORT_MAIL,
+            mail_files.ImportMail(paths=tuple(str(p) for p in paths)),
             done=self._done,
             failed=self._failed,
             paused=paused,
@@ -83,7 +83,7 @@ class Importing(QObject):
         self._status.end()
         self._bench.calls.jobs.failed.emit(error)
 
-    def _on_thread(self, found: OpenThread | None) -> None:
+    def _on_thread(self, found: OpenedThread | None) -> None:
         self._shown = found
 
     def _choose_export(self) -> None:
@@ -98,8 +98,8 @@ class Importing(QObject):
         def export(path: Path) -> None:
             eml = single and path.suffix.lower() == ".eml"
             self._bench.calls.ask(
-                export_messages.TOOL,
-                export_messages.ExportMessages(
+                mail_files.EXPORT_MESSAGES,
+                mail_files.ExportMessages(
                     path=str(path), thread_ids=(thread.id,), format="eml" if eml else "mbox"
                 ),
                 done=lambda _: self._bench.navigation.toast(f"Saved {path.name}."),

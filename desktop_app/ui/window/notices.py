@@ -114,16 +114,16 @@ class Notices(QWidget):
         return strip
 
     def _remove(self, account: Account) -> None:
-        from desktop_app.tools.verbs import remove_account
+        from desktop_app.tools.person import mail_accounts
         from desktop_app.ui.widgets.dialogs import confirm
 
-        params = remove_account.RemoveAccount(account=account.id)
+        params = mail_accounts.RemoveAccount(account=account.id)
         confirm(
             self.window(),
             "Remove the sample mailbox?",
             "Its mails and the drafts written in it are deleted from this computer.",
             "Remove the sample",
-            lambda: self._bench.calls.ask(remove_account.TOOL, params),
+            lambda: self._bench.calls.ask(mail_accounts.REMOVE_ACCOUNT, params),
             danger=True,
         )
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStatusBar, QTo
 
 from desktop_app.model.account import AccountKind
 from desktop_app.model.progress import Progress
-from desktop_app.tools.list_results import SidebarCounts
+from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import progress_sentence
 

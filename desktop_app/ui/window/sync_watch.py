@@ -7,8 +7,9 @@ from PySide6.QtGui import QGuiApplication
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.sync import SyncPhase, SyncStatus
-from desktop_app.tools.sync_results import Synced, SyncStatuses
-from desktop_app.tools.verbs import pause_sync, sync_account, sync_status
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import mail_sync
+from desktop_app.tools.person.mail_sync import Synced, SyncStatuses
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.window.status_bar import StatusBar
@@ -36,8 +37,8 @@ class SyncWatch(QObject):
 
     def _read(self) -> None:
         self._bench.calls.ask(
-            sync_status.TOOL,
-            sync_status.SyncStatus(),
+            mail_sync.SYNC_STATUS,
+            NoParams(),
             done=self._show,
             failed=lambda _: None,
             key="sync status",
@@ -58,12 +59,12 @@ class SyncWatch(QObject):
             self._status.download.move_to(downloading.progress)
 
     def _pause(self, paused: bool) -> None:
-        self._bench.calls.ask(pause_sync.TOOL, pause_sync.PauseSync(paused=paused), owner=self)
+        self._bench.calls.ask(mail_sync.PAUSE_SYNC, mail_sync.PauseSync(paused=paused), owner=self)
 
     def _check(self) -> None:
         self._asked = self._bench.services.clock()
         self._bench.calls.ask(
-            sync_account.TOOL, sync_account.SyncAccount(wait=False), done=self._told, owner=self
+            mail_sync.SYNC_ACCOUNT, mail_sync.SyncAccount(wait=False), done=self._told, owner=self
         )
 
     def _told(self, done: Synced) -> None:
@@ -75,7 +76,7 @@ class SyncWatch(QObject):
         if chosen and waited and self._bench.services.settings.flag("mail.check_on_focus"):
             self._asked = self._bench.services.clock()
             self._bench.calls.ask(
-                sync_account.TOOL, sync_account.SyncAccount(wait=False), owner=self
+                mail_sync.SYNC_ACCOUNT, mail_sync.SyncAccount(wait=False), owner=self
             )
 
 

@@ -20,8 +20,9 @@ from desktop_app.model.errors import BadInput, NoKeyring, Refused
 from desktop_app.model.progress import Progress
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, Source, SourceKind
 from desktop_app.model.sync import SyncPhase, SyncStatus
+from desktop_app.tools.person import draft_review
 from desktop_app.tools.status_results import AccountStatus
-from desktop_app.tools.verbs import create_draft, review_draft, send_draft
+from desktop_app.tools.verbs import create_draft, send_draft
 from desktop_app.ui.accounts.account_state import words_of
 from desktop_app.ui.accounts.pane import AccountCard
 from desktop_app.ui.accounts.sign_in_dialog import SignInDialog
@@ -429,7 +430,7 @@ def test_a_signed_out_account_sends_nothing(house: TestHouse) -> None:
     )
     shown = (
         house.runner()
-        .call(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft_of.draft_id))
+        .call(draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft_of.draft_id))
         .unwrap()
     )
     assert [c.code for c in shown.checks if c.level is CheckLevel.BLOCK] == ["signed_out"]

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtWidgets import QDialog
 
 from desktop_app.store.audit import AuditEntry
-from desktop_app.tools.window_results import AuditRow
+from desktop_app.tools.person.activity import AuditRow
 from desktop_app.ui.activity.audit_list import sentence
 from desktop_app.ui.activity.pane import PAGE, AuditPane
 from desktop_app.ui.bench.activity_words import readable

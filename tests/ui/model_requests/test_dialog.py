@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from desktop_app.model.conversation import SentPayload
-from desktop_app.tools.verbs import list_payloads
+from desktop_app.tools.person import conversations
 from desktop_app.ui.model_requests.dialog import SLICE, SentDialog
 from desktop_app.ui.model_requests.payload_text import MOST_SHOWN, payload_text
 from tests.ui.conftest import Desk
@@ -30,7 +30,7 @@ def show(desk: Desk) -> Iterator[Show]:
     made: list[SentDialog] = []
 
     def begin(payload_id: int = 0, **wanted: str) -> SentDialog:
-        params = list_payloads.ListPayloads(**wanted)
+        params = conversations.ListPayloads(**wanted)
         dialog = SentDialog(desk.bench, params, desk.window, payload_id)
         dialog.show()
         made.append(dialog)

@@ -356,11 +356,13 @@ def test_formatted_text_is_shown_as_it_will_arrive_and_can_become_plain(desk: De
 
 def queued(desk: Desk) -> tuple[Any, int]:
     """A draft that was sent a moment ago, and its entry in the outbox."""
-    from desktop_app.tools.verbs import review_draft
+    from desktop_app.tools.person import draft_review
 
     draft = own_reply(desk.house, "Yes.")
     runner = desk.house.runner()
-    review = runner.call(review_draft.TOOL, review_draft.ReviewDraft(draft_id=draft.id)).unwrap()
+    review = runner.call(
+        draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft.id)
+    ).unwrap()
     params = send_draft.SendDraft(draft_id=draft.id, revision=draft.revision)
     sent = runner.call(send_draft.TOOL, params, permit=permit(review)).unwrap()
     return draft, sent.outbox_id

@@ -8,8 +8,9 @@ import pytest
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import Refused
-from desktop_app.tools.verbs import create_draft, review_draft, send_draft
-from desktop_app.tools.window_results import Review
+from desktop_app.tools.person import draft_review
+from desktop_app.tools.person.draft_review import Review
+from desktop_app.tools.verbs import create_draft, send_draft
 from desktop_app.ui.review.send_permit import press
 from tests.fakes.house import TestHouse
 
@@ -20,7 +21,9 @@ def review_of(house: TestHouse) -> Review:
         create_draft.TOOL,
         create_draft.CreateDraft(to=("dana@lee.example",), subject="Hi", body="x"),
     ).unwrap()
-    return runner.call(review_draft.TOOL, review_draft.ReviewDraft(draft_id=made.draft_id)).unwrap()
+    return runner.call(
+        draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=made.draft_id)
+    ).unwrap()
 
 
 def test_a_press_on_what_is_stored_sends_it(house: TestHouse) -> None:

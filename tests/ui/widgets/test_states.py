@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.base import Tool
-from desktop_app.tools.verbs import list_audit, list_requests, open_thread, search_threads
+from desktop_app.tools.person import activity, mail_list, mail_view
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.states import PATIENCE_MS, QUIET_MS, WORKS, Reading, Skeleton, States
 from desktop_app.ui.widgets.theme import Theme
@@ -119,10 +119,10 @@ def test_a_newer_read_takes_the_words_away_and_has_ten_seconds_of_its_own(states
 
 
 CASES = (
-    ("drafts", list_requests.TOOL, "your drafts", ("mine",)),
-    ("conversations", search_threads.TOOL, "this list", ("budget",)),
-    ("audit", list_audit.TOOL, "the activity record", ()),
-    ("thread", open_thread.TOOL, "this conversation", (1, 0)),
+    ("drafts", activity.LIST_REQUESTS, "your drafts", ("mine",)),
+    ("conversations", mail_list.SEARCH_THREADS, "this list", ("budget",)),
+    ("audit", activity.LIST_AUDIT, "the activity record", ()),
+    ("thread", mail_view.OPEN_THREAD, "this conversation", (1, 0)),
 )
 
 

@@ -1,0 +1,128 @@
+"""Activity: the audit trail, taking a change back, and what assistants asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.model.errors import Refused
+from desktop_app.tools.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import Done
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """One line of the audit trail. `when` in seconds since the epoch; `summary` is readable;
+    `undo` is the key for `undo_change` as long as it can be taken back; older ones are those
+    before its `id`."""
+
+    when: float
+    origin: str
+    client: str
+    tool: str
+    effect: str
+    decision: str
+    outcome: str
+    summary: str
+    undo: str = ""
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPage:
+    rows: tuple[AuditRow, ...]
+    has_more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something an assistant may not do by itself and asked the person for."""
+
+    id: int
+    origin: str
+    client: str
+    tool: str
+    summary: str
+    asked: float
+
+
+@dataclass(frozen=True, slots=True)
+class Requests:
+    requests: tuple[Request, ...]
+
+
+class ListAudit(Params, frozen=True, kw_only=True):
+    limit: int = 200
+    before: int = 0
+    origin: str = ""
+
+
+class UndoChange(Params, frozen=True, kw_only=True):
+    undo: str
+
+
+class AnswerRequest(Params, frozen=True, kw_only=True):
+    request_id: int
+    allow: bool
+
+
+def list_audit(context: Context, params: ListAudit) -> AuditPage:
+    """The audit trail, newest first."""
+    found = context.store.audit.newest(
+        limit=params.limit + 1, before=params.before, origin=params.origin
+    )
+    left = context.store.undos.left(e.undo for e in found)
+    shown = tuple(
+        AuditRow(
+            e.at,
+            e.origin,
+            e.client,
+            e.tool,
+            e.effect,
+            e.decision,
+            e.outcome,
+            e.summary,
+            e.undo if e.undo in left else "",
+            e.id,
+        )
+        for e in found[: params.limit]
+    )
+    return AuditPage(shown, len(found) > params.limit)
+
+
+def undo_change(context: Context, params: UndoChange) -> Done:
+    """Put labels back as they were before a change. Raises `NotFound` when it was undone already
+    or is too old."""
+    labels = context.store.undos.take(params.undo)
+    context.store.messages.restore_labels(labels)
+    return Done("Undone.", len(labels))
+
+
+def list_requests(context: Context, params: NoParams) -> Requests:
+    """What assistants asked for and the person has not answered."""
+    return Requests(
+        tuple(
+            Request(r.id, r.origin, r.client, r.tool, r.summary, r.asked)
+            for r in context.store.requests.open()
+        )
+    )
+
+
+def answer_request(context: Context, params: AnswerRequest) -> Done:
+    """Allow or refuse what an assistant asked for. Allowed: it is done now, as the person's own
+    act. Raises `NotFound`, and what it raises."""
+    asked = context.store.requests.answer(params.request_id, allow=params.allow)
+    if not params.allow:
+        return Done("Refused.", 1)
+    if context.perform is None:
+        raise Refused("Only the person can allow this.")
+    result = context.perform(asked.tool, asked.arguments)
+    return result if isinstance(result, Done) else Done("Done.", 1)
+
+
+LIST_AUDIT = person_tool(list_audit, Effect.READ, ListAudit)
+UNDO_CHANGE = person_tool(undo_change, Effect.ORGANISE, UndoChange, "Undo a change")
+LIST_REQUESTS = person_tool(list_requests, Effect.READ, NoParams)
+ANSWER_REQUEST = person_tool(answer_request, Effect.ORGANISE, AnswerRequest, "Answer a request")
+
+TOOLS = (LIST_AUDIT, UNDO_CHANGE, LIST_REQUESTS, ANSWER_REQUEST)

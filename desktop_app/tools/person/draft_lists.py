@@ -1,0 +1,85 @@
+"""Drafts in their lists: to review, in progress, on their way, put aside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.model.draft import Draft, DraftState
+from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.store.drafts import OPEN_STATES
+from desktop_app.store.store import Store
+from desktop_app.tools import rows
+from desktop_app.tools.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import DraftSaved
+
+_SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, OutboxState.FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftsPage:
+    """The drafts pane: newest first in every list."""
+
+    to_review: tuple[Draft, ...]
+    mine: tuple[Draft, ...]
+    outbox: tuple[tuple[OutboxEntry, Draft], ...]
+    ignored: tuple[Draft, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    drafts: tuple[Draft, ...]
+
+
+class IgnoreDraft(Params, frozen=True, kw_only=True):
+    draft_id: str
+
+
+class RestoreDraft(Params, frozen=True, kw_only=True):
+    draft_id: str
+
+
+def drafts_page(context: Context, params: NoParams) -> DraftsPage:
+    """The four lists of the drafts pane."""
+    store = context.store
+    open_ = store.drafts.in_state(OPEN_STATES)
+    on_way = [(e, store.drafts.get(e.draft_id)) for e in store.outbox.in_state(_SHOWN, limit=200)]
+    return DraftsPage(
+        to_review=tuple(d for d in open_ if d.proposed),
+        mine=tuple(d for d in open_ if not d.proposed),
+        outbox=tuple((entry, draft) for entry, draft in on_way if _still_told(store, entry, draft)),
+        ignored=tuple(store.drafts.in_state([DraftState.IGNORED])),
+    )
+
+
+def _still_told(store: Store, entry: OutboxEntry, draft: Draft) -> bool:
+    """A failure is told until the draft is sent again, put aside or deleted."""
+    if entry.state is not OutboxState.FAILED:
+        return True
+    return draft.state in OPEN_STATES and store.outbox.for_draft(draft.id) == entry
+
+
+def list_asking(context: Context, params: NoParams) -> Asking:
+    """The drafts that ask to be sent, newest change first: few, and read at every change of a
+    draft."""
+    return Asking(tuple(context.store.drafts.asking()))
+
+
+def ignore_draft(context: Context, params: IgnoreDraft) -> DraftSaved:
+    """Put a draft aside; it can be restored. Raises `Refused` when it is in no state for that,
+    `NotFound`."""
+    return rows.draft_saved(context.store.drafts.ignore(params.draft_id, now=context.clock()))
+
+
+def restore_draft(context: Context, params: RestoreDraft) -> DraftSaved:
+    """Bring an ignored draft back. Raises `Refused` when it is in no state for that,
+    `NotFound`."""
+    return rows.draft_saved(context.store.drafts.restore(params.draft_id, now=context.clock()))
+
+
+DRAFTS_PAGE = person_tool(drafts_page, Effect.READ, NoParams)
+LIST_ASKING = person_tool(list_asking, Effect.READ, NoParams)
+IGNORE_DRAFT = person_tool(ignore_draft, Effect.DRAFT, IgnoreDraft)
+RESTORE_DRAFT = person_tool(restore_draft, Effect.DRAFT, RestoreDraft)
+
+TOOLS = (DRAFTS_PAGE, LIST_ASKING, IGNORE_DRAFT, RESTORE_DRAFT)

@@ -1,0 +1,205 @@
+"""One draft under review: what is shown of it, and the person's changes to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from desktop_app.mime.claims import Claim
+from desktop_app.model.account import Account, Identity
+from desktop_app.model.address import Address
+from desktop_app.model.cloud_file import CloudFileBytes
+from desktop_app.model.draft import Check, Draft, DraftContent, DraftVersion, Origin
+from desktop_app.model.errors import Conflict
+from desktop_app.model.outbox import OutboxEntry
+from desktop_app.tools import attaching, checking, proposing, rows
+from desktop_app.tools.base import ALL, Effect, Params, person_tool
+from desktop_app.tools.checking import Recipient
+from desktop_app.tools.cloud import google_account
+from desktop_app.tools.context import Context
+from desktop_app.tools.evidence import evidence
+from desktop_app.tools.results import DraftSaved
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All the review shows of one draft: read in one transaction.
+
+    `digest` is over exactly what is shown here; a permit is minted on it. `delivery_note` says
+    what Send does where it is not what people expect. `proposal` is the last version an
+    assistant wrote, for the Changes tab; None when only the person wrote. `quotes` are lines of
+    each of the draft's sources, `doubts` what it claims and none of them says.
+    """
+
+    draft: Draft
+    account: Account
+    identities: tuple[Identity, ...]
+    recipients: tuple[Recipient, ...]
+    checks: tuple[Check, ...]
+    versions: tuple[DraftVersion, ...]
+    digest: str
+    delivery_note: str = ""
+    can_send: bool = True
+    proposal: DraftVersion | None = None
+    outbox: OutboxEntry | None = None
+    thread_subject: str = ""
+    stale: bool = False
+    quotes: tuple[tuple[str, ...], ...] = ()
+    doubts: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    addresses: tuple[Address, ...]
+
+
+class ReviewDraft(Params, frozen=True, kw_only=True):
+    draft_id: str
+
+
+class SaveDraft(Params, frozen=True, kw_only=True):
+    draft_id: str
+    base_revision: int
+    content: DraftContent
+
+
+class SwitchReply(Params, frozen=True, kw_only=True):
+    draft_id: str
+    base_revision: int
+    reply_all: bool
+
+
+class AttachFiles(Params, frozen=True, kw_only=True):
+    draft_id: str
+    base_revision: int
+    paths: tuple[str, ...]
+
+
+class AttachCloudFile(Params, frozen=True, kw_only=True):
+    draft_id: str
+    base_revision: int
+    file_id: str
+    account: str = ""
+
+
+class SuggestRecipients(Params, frozen=True, kw_only=True):
+    text: str
+    limit: int = 8
+
+
+def review_draft(context: Context, params: ReviewDraft) -> Review:
+    """Everything the review shows of one draft, with its checks. Raises `NotFound`."""
+    store = context.store
+    draft = store.drafts.get(params.draft_id)
+    account = store.accounts.get(draft.account_id)
+    able = context.ports.accounts.capabilities(account)
+    versions = tuple(store.drafts.versions(draft.id))
+    proposals = [v for v in versions if v.author.origin is not Origin.USER]
+    known = checking.known_around(context, draft)
+    thread = store.threads.get(draft.thread_id) if draft.thread_id else None
+    found = evidence(context, draft, account, versions)
+    return Review(
+        draft=draft,
+        account=account,
+        identities=account.identities,
+        recipients=checking.recipients(context, draft, known),
+        checks=tuple(checking.checks(context, draft, known)),
+        versions=versions,
+        digest=draft.digest,
+        delivery_note=able.delivery_note,
+        can_send=able.sends,
+        proposal=proposals[-1] if proposals else None,
+        outbox=store.outbox.for_draft(draft.id),
+        thread_subject=thread.subject if thread else "",
+        stale=thread is not None and thread.messages[-1].date > draft.created,
+        quotes=found.quotes,
+        doubts=found.doubts,
+    )
+
+
+def save_draft(context: Context, params: SaveDraft) -> DraftSaved:
+    """Keep what the person has typed: called within a second of every change. Raises `Conflict`
+    for a stale revision, `Refused` for a draft that is on its way."""
+    draft = context.store.drafts.save(
+        params.draft_id, params.base_revision, params.content, context.author, now=context.clock()
+    )
+    return rows.draft_saved(draft)
+
+
+def switch_reply(context: Context, params: SwitchReply) -> DraftSaved:
+    """Turn a reply into a reply to all, or back: recipients are derived anew, everything else
+    stays. Raises `BadInput`, `Conflict`."""
+    draft = context.store.drafts.get(params.draft_id)
+    content = proposing.with_reply_all(context, draft, reply_all=params.reply_all)
+    saved = context.store.drafts.save(
+        draft.id,
+        params.base_revision,
+        content,
+        context.author,
+        now=context.clock(),
+        reply_all=params.reply_all,
+    )
+    return rows.draft_saved(saved)
+
+
+def attach_files(context: Context, params: AttachFiles) -> DraftSaved:
+    """Add files of this computer to a draft. Raises `BadInput` for a file that can't be read or
+    is too large, `Conflict`."""
+    draft = _unchanged(context, params.draft_id, params.base_revision)
+    return rows.draft_saved(attaching.attach_files(context, draft, map(Path, params.paths)))
+
+
+def attach_cloud_file(context: Context, params: AttachCloudFile) -> DraftSaved:
+    """Let a copy of a file in Google Drive go along with a draft, Google's own formats as PDF.
+    Raises `BadInput` for what can't be downloaded, `Conflict`, and other `KnownError`s."""
+    draft = _unchanged(context, params.draft_id, params.base_revision)
+    account = google_account(context, params.account)
+    got = context.ports.cloud.read_file(
+        account.id, params.file_id, as_document=True, cancelled=context.cancelled
+    )
+    name = _file_name(got)
+    saved = attaching.attach_bytes(context, draft, name, got.content_type, got.data)
+    return rows.draft_saved(saved)
+
+
+def _unchanged(context: Context, draft_id: str, revision: int) -> Draft:
+    """The draft as it was shown. Raises `Conflict` when it is not that any more, `NotFound`."""
+    draft = context.store.drafts.get(draft_id)
+    if draft.revision != revision:
+        raise Conflict("The draft has changed in the meantime.")
+    return draft
+
+
+def _file_name(got: CloudFileBytes) -> str:
+    """An exported document has no suffix of its own."""
+    if got.content_type == "application/pdf" and PurePath(got.file.name).suffix.lower() != ".pdf":
+        return f"{got.file.name}.pdf"
+    return got.file.name
+
+
+def suggest_recipients(context: Context, params: SuggestRecipients) -> Addresses:
+    """People to write to, by the start of a name or address."""
+    return Addresses(tuple(context.store.people.complete(params.text, params.limit)))
+
+
+REVIEW_DRAFT = person_tool(review_draft, Effect.READ, ReviewDraft)
+SAVE_DRAFT = person_tool(save_draft, Effect.DRAFT, SaveDraft)
+SWITCH_REPLY = person_tool(switch_reply, Effect.DRAFT, SwitchReply)
+ATTACH_FILES = person_tool(attach_files, Effect.DRAFT, AttachFiles)
+ATTACH_CLOUD_FILE = person_tool(attach_cloud_file, Effect.DRAFT, AttachCloudFile)
+SUGGEST_RECIPIENTS = person_tool(
+    suggest_recipients,
+    Effect.READ,
+    SuggestRecipients,
+    "Suggest recipients",
+    origins=ALL,  # the bridge completes names with it, within its client's accounts
+)
+
+TOOLS = (
+    REVIEW_DRAFT,
+    SAVE_DRAFT,
+    SWITCH_REPLY,
+    ATTACH_FILES,
+    ATTACH_CLOUD_FILE,
+    SUGGEST_RECIPIENTS,
+)

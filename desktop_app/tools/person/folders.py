@@ -1,0 +1,119 @@
+"""What the sidebar lists: counts, labels and saved searches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from desktop_app.model.account import Account
+from desktop_app.model.message import Label
+from desktop_app.tools.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import Done
+
+
+@dataclass(frozen=True, slots=True)
+class SidebarCounts:
+    labels: tuple[Label, ...]
+    accounts: tuple[Account, ...]
+    to_review: int
+    outbox: int
+    drafts: int
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSearch:
+    name: str
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSearches:
+    searches: tuple[SavedSearch, ...]
+
+
+class RenameLabel(Params, frozen=True, kw_only=True):
+    account: str
+    label_id: str
+    name: Annotated[str, Meta(min_length=1, max_length=225)]
+
+
+class DeleteLabel(Params, frozen=True, kw_only=True):
+    account: str
+    label_id: str
+
+
+class SaveSearch(Params, frozen=True, kw_only=True):
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    query: str
+
+
+class DeleteSearch(Params, frozen=True, kw_only=True):
+    name: str
+
+
+def sidebar_counts(context: Context, params: NoParams) -> SidebarCounts:
+    """What the sidebar and the status bar count."""
+    drafts = context.store.drafts
+    asked = len(context.store.requests.open())
+    return SidebarCounts(
+        labels=tuple(context.store.labels.list(None)),
+        accounts=tuple(context.store.accounts.list()),
+        to_review=drafts.count(proposed=True) + asked,
+        outbox=context.store.outbox.count_open(),
+        drafts=drafts.count(proposed=False),
+    )
+
+
+def rename_label(context: Context, params: RenameLabel) -> Done:
+    """Raises `BadInput` for a system label or a name that is taken, `NotFound`."""
+    context.store.labels.rename(params.account, params.label_id, params.name.strip())
+    return Done("Label renamed.", 1)
+
+
+def delete_label(context: Context, params: DeleteLabel) -> Done:
+    """Remove a label; the mails that carry it stay. Raises `BadInput` for a system label,
+    `NotFound`."""
+    context.store.labels.delete(params.account, params.label_id)
+    return Done("Label deleted; its mail is still there.", 1)
+
+
+def list_searches(context: Context, params: NoParams) -> SavedSearches:
+    """The saved searches by name."""
+    return _saved(context)
+
+
+def save_search(context: Context, params: SaveSearch) -> SavedSearches:
+    """Keep a search under a name; the same name replaces it."""
+    context.store.saved_searches.save(params.name.strip(), params.query)
+    return _saved(context)
+
+
+def delete_search(context: Context, params: DeleteSearch) -> SavedSearches:
+    """Forget a saved search."""
+    context.store.saved_searches.delete(params.name)
+    return _saved(context)
+
+
+def _saved(context: Context) -> SavedSearches:
+    found = context.store.saved_searches.list()
+    return SavedSearches(tuple(SavedSearch(s.name, s.query) for s in found))
+
+
+SIDEBAR_COUNTS = person_tool(sidebar_counts, Effect.READ, NoParams)
+RENAME_LABEL = person_tool(rename_label, Effect.ORGANISE, RenameLabel, "Rename a label")
+DELETE_LABEL = person_tool(delete_label, Effect.ORGANISE, DeleteLabel, "Delete a label")
+LIST_SEARCHES = person_tool(list_searches, Effect.READ, NoParams)
+SAVE_SEARCH = person_tool(save_search, Effect.ORGANISE, SaveSearch, "Save a search")
+DELETE_SEARCH = person_tool(delete_search, Effect.ORGANISE, DeleteSearch, "Delete a saved search")
+
+TOOLS = (
+    SIDEBAR_COUNTS,
+    RENAME_LABEL,
+    DELETE_LABEL,
+    LIST_SEARCHES,
+    SAVE_SEARCH,
+    DELETE_SEARCH,
+)

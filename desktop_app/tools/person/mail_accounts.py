@@ -1,0 +1,123 @@
+"""Accounts: listed, added, changed, signed out and removed."""
+
+from __future__ import annotations
+
+import shutil
+import uuid
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from msgspec import Meta
+
+from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.address import Address
+from desktop_app.model.errors import BadInput, Refused
+from desktop_app.model.outbox import OutboxState
+from desktop_app.tools.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import Done
+
+_UNDER_WAY = (OutboxState.QUEUED, OutboxState.SENDING)
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    accounts: tuple[Account, ...]
+
+
+class AddLocalAccount(Params, frozen=True, kw_only=True):
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    email: str
+    display_name: str = ""
+
+
+class UpdateAccount(Params, frozen=True, kw_only=True):
+    account: str
+    name: str = ""
+    identities: tuple[Identity, ...] = ()
+
+
+class SignOutAccount(Params, frozen=True, kw_only=True):
+    account: str
+
+
+class RemoveAccount(Params, frozen=True, kw_only=True):
+    account: str
+
+
+def list_accounts(context: Context, params: NoParams) -> Accounts:
+    """Every account with its identities."""
+    return Accounts(tuple(context.store.accounts.list()))
+
+
+def add_local_account(context: Context, params: AddLocalAccount) -> Accounts:
+    """A new account for mail that lies on this computer. Raises `BadInput` for what is no
+    address or is there already."""
+    _refuse_no_address(params.email)
+    known = context.store.accounts.list()
+    if any(a.name == params.name for a in known):
+        raise BadInput(f"There is an account named {params.name} already.")
+    identity = Identity(Address(params.display_name, params.email), default=True)
+    account = Account(
+        uuid.uuid4().hex[:8], AccountKind.LOCAL, params.name, (identity,), colour=len(known)
+    )
+    context.store.accounts.add(account)
+    return Accounts((account,))
+
+
+def update_account(context: Context, params: UpdateAccount) -> Done:
+    """Change an account's name, identities and signatures. Raises `BadInput` when an identity's
+    address is none, `NotFound`."""
+    for identity in params.identities:
+        _refuse_no_address(identity.address.email)
+    account = context.store.accounts.get(params.account)
+    context.store.accounts.update(
+        replace(
+            account,
+            name=params.name.strip() or account.name,
+            identities=params.identities or account.identities,
+        )
+    )
+    return Done("Account saved.", 1)
+
+
+def _refuse_no_address(email: str) -> None:
+    """Raises `BadInput`."""
+    from desktop_app.mime.checks import valid_address  # not on the way to the first window
+
+    if not valid_address(email):
+        raise BadInput(f"{email} is not a mail address.")
+
+
+def sign_out_account(context: Context, params: SignOutAccount) -> Done:
+    """Revoke and forget an account's sign-in; its mail here stays. Raises `NotFound`,
+    `NoKeyring`."""
+    return Done(context.ports.enrolment.sign_out(params.account), 1)
+
+
+def remove_account(context: Context, params: RemoveAccount) -> Done:
+    """Mail, index, drafts, requests, saved attachments and the sign-in go; the mail at its source
+    stays.
+
+    Raises `NotFound`, `Refused` while one of its mails is on its way, `NoKeyring` while its
+    sign-in can't be taken out of the keyring."""
+    account = context.store.accounts.get(params.account)
+    if any(e.account_id == account.id for e in context.store.outbox.in_state(_UNDER_WAY)):
+        raise Refused("A mail of this account is on its way.", next_step="Wait, or undo the send.")
+    context.ports.enrolment.forget(account.id)
+    context.store.requests.clear()
+    context.store.audit.forget_words()
+    context.store.accounts.remove(account.id)
+    shutil.rmtree(context.profile / "attachments" / account.id, ignore_errors=True)
+    return Done(f"{account.name} has been removed from this computer.", 1)
+
+
+LIST_ACCOUNTS = person_tool(list_accounts, Effect.READ, NoParams)
+ADD_LOCAL_ACCOUNT = person_tool(
+    add_local_account, Effect.ORGANISE, AddLocalAccount, "Add a local account"
+)
+UPDATE_ACCOUNT = person_tool(update_account, Effect.ORGANISE, UpdateAccount, "Change an account")
+SIGN_OUT_ACCOUNT = person_tool(sign_out_account, Effect.ORGANISE, SignOutAccount, "Sign out")
+REMOVE_ACCOUNT = person_tool(remove_account, Effect.DESTROY, RemoveAccount, "Remove an account")
+
+TOOLS = (LIST_ACCOUNTS, ADD_LOCAL_ACCOUNT, UPDATE_ACCOUNT, SIGN_OUT_ACCOUNT, REMOVE_ACCOUNT)

@@ -1,0 +1,98 @@
+"""Mail as files: imported, and exported where the person chose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from desktop_app.mime.compose import compose, new_message_id
+from desktop_app.mime.mbox import MboxMail, mbox
+from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.message import Message
+from desktop_app.model.progress import ImportReport
+from desktop_app.tools.base import Effect, Params, person_tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.files import write_file
+from desktop_app.tools.local_account import learn_identity, local_account
+from desktop_app.tools.results import Done
+
+
+class ImportMail(Params, frozen=True, kw_only=True):
+    paths: Annotated[tuple[str, ...], Meta(min_length=1)]
+    account: str = ""
+
+
+class ExportMessages(Params, frozen=True, kw_only=True):
+    path: str
+    message_ids: tuple[int, ...] = ()
+    thread_ids: tuple[int, ...] = ()
+    draft_id: str = ""
+    format: Literal["eml", "mbox"] = "mbox"
+
+
+def import_mail(context: Context, params: ImportMail) -> ImportReport:
+    """Read mbox files, Maildirs and .eml files into an account; the sources are only read.
+
+    Resumable and idempotent; watch with `progress`, stop with `cancelled`, hold with `paused`.
+    Raises `NotFound` for a path that is not there."""
+    paths = [Path(p).expanduser() for p in params.paths]
+    missing = [p for p in paths if not p.exists()]
+    if missing:
+        raise NotFound(f"{missing[0]} is not there.")
+    account = params.account or local_account(context.store).id
+    report = context.ports.importer.run(
+        paths,
+        account,
+        progress=context.progress,
+        cancelled=context.cancelled,
+        paused=context.paused,
+    )
+    learn_identity(context.store, account)
+    if context.ports.accounts.capabilities(context.store.accounts.get(account)).syncs:
+        context.store.sync_state.list_again(account)
+        context.ports.sync.wake(account)
+    return report
+
+
+def export_messages(context: Context, params: ExportMessages) -> Done:
+    """Write messages, conversations or a draft to a file: one .eml for one mail, an mbox for any
+    number. Raises `BadInput` when they do not fit, `StorageError` when the file can't be
+    written."""
+    mails = _mails(context, params)
+    if params.format == "eml" and len(mails) != 1:
+        raise BadInput("An .eml file holds one mail.", next_step="Export as mbox.")
+    data = mails[0].raw if params.format == "eml" else mbox(mails)
+    write_file(Path(params.path), data)
+    return Done(f"Saved {len(mails)} mail{'s' if len(mails) != 1 else ''}.", len(mails))
+
+
+def _mails(context: Context, params: ExportMessages) -> list[MboxMail]:
+    store = context.store
+    found: list[Message] = [store.messages.get(i) for i in params.message_ids]
+    for thread_id in params.thread_ids:
+        found += store.threads.get(thread_id).messages
+    mails = [MboxMail(store.messages.raw(m.id), m.sender.email, m.date) for m in found]
+    if params.draft_id:
+        mails.append(_draft(context, params.draft_id))
+    return mails
+
+
+def _draft(context: Context, draft_id: str) -> MboxMail:
+    draft = context.store.drafts.get(draft_id)
+    sender = draft.content.from_
+    raw = compose(
+        draft.content,
+        message_id=new_message_id(sender.domain, f"{draft.id}-{draft.revision}"),
+        date=draft.updated,
+        read_attachment=context.store.drafts.read_file,
+        include_bcc=True,
+    )
+    return MboxMail(raw, sender.email, draft.updated)
+
+
+IMPORT_MAIL = person_tool(import_mail, Effect.ORGANISE, ImportMail, "Import mail")
+EXPORT_MESSAGES = person_tool(export_messages, Effect.READ, ExportMessages)
+
+TOOLS = (IMPORT_MAIL, EXPORT_MESSAGES)

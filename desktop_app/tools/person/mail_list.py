@@ -1,0 +1,160 @@
+"""The list of conversations: what a query finds here and on the servers, and its completion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from desktop_app.model.errors import Cancelled, KnownError, NotFound
+from desktop_app.model.remote import RemoteRef, RemoteSummary
+from desktop_app.model.thread import ThreadSummary
+from desktop_app.search.parser import parse
+from desktop_app.store.drafts import OPEN_STATES
+from desktop_app.tools.base import Effect, Params, person_tool
+from desktop_app.tools.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadPage:
+    """`before` is handed back for the next page; 0 when there is no more."""
+
+    threads: tuple[ThreadSummary, ...]
+    before: int
+    query: str
+    drafts_waiting: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """`text` replaces the query from `start` to `end`; `label` is what the list shows and
+    `hint` explains it."""
+
+    text: str
+    label: str
+    hint: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions:
+    suggestions: tuple[Suggestion, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerHits:
+    """What only the accounts' servers have, newest first; `trouble` says in a sentence which
+    server could not be asked."""
+
+    display: str
+    query: str
+    hits: tuple[RemoteSummary, ...]
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """The thread and the message that a fetched mail became."""
+
+    thread_id: int
+    message_id: int
+
+
+class SearchThreads(Params, frozen=True, kw_only=True):
+    query: str = ""
+    limit: Annotated[int, Meta(ge=1, le=1000)] = 50
+    before: int = 0
+    account: str = ""
+    include_spam_trash: bool = False
+    typing: bool = False
+
+
+class SuggestSearch(Params, frozen=True, kw_only=True):
+    query: str
+    caret: int
+
+
+class SearchServer(Params, frozen=True, kw_only=True):
+    query: str
+    account: str = ""
+    limit: Annotated[int, Meta(ge=1, le=50)] = 20
+
+
+class FetchMessage(Params, frozen=True, kw_only=True):
+    account: str
+    remote_id: str
+    remote_thread_id: str = ""
+
+
+def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
+    """One page of conversations, newest first; a folder is a query too. `typing` reads an
+    unfinished query leniently. Raises `QueryError`, `Cancelled` when a newer keystroke superseded
+    it."""
+    found = context.store.finder.threads(
+        parse(params.query, typing=params.typing),
+        limit=params.limit,
+        before=params.before or None,
+        account_id=params.account,
+        include_spam_trash=params.include_spam_trash,
+        cancelled=context.cancelled,
+    )
+    waiting = frozenset(d.thread_id for d in context.store.drafts.in_state(OPEN_STATES))
+    before = found[-1].newest_id if len(found) == params.limit else 0
+    return ThreadPage(tuple(found), before, params.query, waiting - {0})
+
+
+def suggest_search(context: Context, params: SuggestSearch) -> Suggestions:
+    """What could complete the query at the caret: operators, people, labels, saved searches."""
+    from desktop_app.search.suggest import suggest  # with the first letter typed
+
+    store = context.store
+    found = suggest(
+        params.query,
+        params.caret,
+        people=lambda text: store.people.complete(text, 6),
+        labels=[label.name for label in store.labels.list(None)],
+        saved=[(s.name, s.query) for s in store.saved_searches.list()],
+    )
+    return Suggestions(tuple(Suggestion(s.text, s.label, s.hint, s.start, s.end) for s in found))
+
+
+def search_server(context: Context, params: SearchServer) -> ServerHits:
+    """Mail that has not been downloaded: the accounts' servers are asked the same query. A server
+    that can't be asked is named in `trouble`; the others still answer."""
+    found: list[RemoteSummary] = []
+    trouble = ""
+    for account in context.store.accounts.list():
+        searches = context.ports.accounts.capabilities(account).server_search
+        if not searches or params.account not in {"", account.id}:
+            continue
+        try:
+            found += context.ports.sync.search(
+                account.id, params.query, limit=params.limit, cancelled=context.cancelled
+            )
+        except Cancelled:
+            raise
+        except KnownError as error:
+            trouble = f"{account.name} could not be asked: {error.sentence}"
+    hits = tuple(sorted(found, key=lambda hit: -hit.date)[: params.limit])
+    return ServerHits(f"{len(hits)} more on the server.", params.query, hits, trouble)
+
+
+def fetch_message(context: Context, params: FetchMessage) -> Brought:
+    """Fetch one mail that only the server has, so that it can be read. Raises `NotFound` when it
+    was deleted meanwhile, and what the network does."""
+    ref = RemoteRef(params.remote_id, params.remote_thread_id)
+    ids = context.ports.sync.bring(params.account, (ref,), cancelled=context.cancelled)
+    if not ids:
+        raise NotFound("This mail is not on the server any more.")
+    message = context.store.messages.get(ids[0])
+    return Brought(message.thread_id, message.id)
+
+
+SEARCH_THREADS = person_tool(search_threads, Effect.READ, SearchThreads)
+SUGGEST_SEARCH = person_tool(suggest_search, Effect.READ, SuggestSearch)
+SEARCH_SERVER = person_tool(search_server, Effect.READ, SearchServer)
+FETCH_MESSAGE = person_tool(fetch_message, Effect.READ, FetchMessage)
+
+TOOLS = (SEARCH_THREADS, SUGGEST_SEARCH, SEARCH_SERVER, FETCH_MESSAGE)

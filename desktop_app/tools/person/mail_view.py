@@ -1,0 +1,153 @@
+"""An open conversation: its envelopes, the body of each message, its source and its parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+
+from desktop_app.mime import body
+from desktop_app.mime.access import attachment_bytes, inline_part
+from desktop_app.mime.files import safe_filename
+from desktop_app.mime.original import original_html
+from desktop_app.model.account import Account
+from desktop_app.model.draft import Draft
+from desktop_app.model.errors import NotFound
+from desktop_app.model.message import Body, Message, SystemLabel
+from desktop_app.model.thread import Thread
+from desktop_app.tools.base import Effect, Params, person_tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.files import write_file
+from desktop_app.tools.reference import message_number
+from desktop_app.tools.results import Done
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedThread:
+    """A thread as the thread view opens it: every envelope; bodies are read one by one."""
+
+    thread: Thread
+    account: Account
+    drafts: tuple[Draft, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MessageBody:
+    message: Message
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class Bytes:
+    content_type: str
+    filename: str
+    data: bytes
+
+
+class OpenThread(Params, frozen=True, kw_only=True):
+    thread_id: int
+
+
+class ReadBody(Params, frozen=True, kw_only=True):
+    message_id: int
+
+
+class GetOriginal(Params, frozen=True, kw_only=True):
+    message_id: int
+
+
+class GetPart(Params, frozen=True, kw_only=True):
+    message_id: int
+    content_id: str = ""
+    attachment_id: str = ""
+
+
+class SaveAttachment(Params, frozen=True, kw_only=True):
+    message_id: int
+    attachment_id: str
+    path: str
+
+
+class ReadSource(Params, frozen=True, kw_only=True):
+    message_id: int
+    limit: int = 1_000_000
+
+
+class MarkOpened(Params, frozen=True, kw_only=True):
+    ids: Annotated[tuple[str, ...], Meta(min_length=1, max_length=1000)]
+
+
+def open_thread(context: Context, params: OpenThread) -> OpenedThread:
+    """Every envelope of a thread, oldest first, and the open drafts in it. Raises `NotFound`."""
+    thread = context.store.threads.get(params.thread_id)
+    account = context.store.accounts.get(thread.account_id)
+    return OpenedThread(thread, account, tuple(context.store.drafts.in_thread(thread.id)))
+
+
+def read_body(context: Context, params: ReadBody) -> MessageBody:
+    """One message as the reader shows it: sanitised HTML and the same as text. Raises
+    `NotFound`."""
+    message = context.store.messages.get(params.message_id)
+    return MessageBody(message, body.read_body(context.store.messages.raw(message.id)))
+
+
+def get_original(context: Context, params: GetOriginal) -> Bytes:
+    """The HTML of a message as its sender made it, for the Original view alone: unsanitised, its
+    own pictures as data: URLs. Raises `NotFound` if there is none."""
+    html = original_html(context.store.messages.raw(params.message_id))
+    if html is None:
+        raise NotFound("This mail has no designed version.")
+    return Bytes("text/html; charset=utf-8", "", html.encode("utf-8", "replace"))
+
+
+def get_part(context: Context, params: GetPart) -> Bytes:
+    """One part of a message: an inline picture by content id (no angle brackets), or an
+    attachment by its id. Raises `NotFound`."""
+    raw = context.store.messages.raw(params.message_id)
+    if params.content_id:
+        found = inline_part(raw, params.content_id)
+        if found is None:
+            raise NotFound("That picture is not in the mail.")
+        return Bytes(found[0], "", found[1])
+    message = context.store.messages.get(params.message_id)
+    for part in message.attachments:
+        if part.id == params.attachment_id:
+            data = attachment_bytes(raw, part.id)
+            return Bytes(part.content_type, safe_filename(part.filename), data)
+    raise NotFound("That attachment is not in the mail.")
+
+
+def save_attachment(context: Context, params: SaveAttachment) -> Done:
+    """Write an attachment to a file. Raises `NotFound`, `StorageError` when the file can't be
+    written."""
+    raw = context.store.messages.raw(params.message_id)
+    write_file(Path(params.path), attachment_bytes(raw, params.attachment_id))
+    return Done(f"Saved {Path(params.path).name}.", 1)
+
+
+def read_source(context: Context, params: ReadSource) -> Bytes:
+    """The raw source of a message, at most `limit` bytes of it. Raises `NotFound`."""
+    raw = context.store.messages.raw(params.message_id)
+    return Bytes("message/rfc822", f"{params.message_id}.eml", raw[: params.limit])
+
+
+def mark_opened(context: Context, params: MarkOpened) -> Done:
+    """What was open long enough counts as read. Nobody pressed anything: it asks for no
+    permission. Raises `NotFound` for an unknown id; then nothing is changed."""
+    ids = [message_number(i) for i in params.ids]
+    unread = frozenset({str(SystemLabel.UNREAD)})
+    context.store.messages.modify(ids, add=frozenset(), remove=unread)
+    return Done("Marked as read.", len(ids))
+
+
+OPEN_THREAD = person_tool(open_thread, Effect.READ, OpenThread)
+READ_BODY = person_tool(read_body, Effect.READ, ReadBody)
+GET_ORIGINAL = person_tool(get_original, Effect.READ, GetOriginal)
+GET_PART = person_tool(get_part, Effect.READ, GetPart)
+SAVE_ATTACHMENT = person_tool(save_attachment, Effect.READ, SaveAttachment)
+READ_SOURCE = person_tool(read_source, Effect.READ, ReadSource)
+MARK_OPENED = person_tool(mark_opened, Effect.ORGANISE, MarkOpened, "Mark what was opened as read")
+
+TOOLS = (OPEN_THREAD, READ_BODY, GET_ORIGINAL, GET_PART, SAVE_ATTACHMENT, READ_SOURCE, MARK_OPENED)

@@ -1,0 +1,81 @@
+"""Programs that can be connected to the MCP bridge by one press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.model.errors import BadInput, KnownError, NotFound
+from desktop_app.tools.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.bridge_hosts import HOSTS, Host, change, configuration, place, write
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import Done
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeHost:
+    """A program and the change of its file at `path`; `trouble` says why it can't be made."""
+
+    id: str
+    title: str
+    path: str
+    configuration: str
+    diff: str = ""
+    connected: bool = False
+    installed: bool = False
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeHosts:
+    hosts: tuple[BridgeHost, ...]
+
+
+class ConnectBridgeHost(Params, frozen=True, kw_only=True):
+    host: str
+    diff: str
+    """What the person was shown: anything else is not written."""
+
+
+def list_bridge_hosts(context: Context, params: NoParams) -> BridgeHosts:
+    """Programs that can be connected by one press, and what is written for each. What can't be
+    changed safely comes with the reason; its configuration can be copied."""
+    return BridgeHosts(tuple(_host(context, host) for host in HOSTS))
+
+
+def _host(context: Context, host: Host) -> BridgeHost:
+    text = configuration(host, context.profile)
+    try:
+        wanted = change(host, context.profile)
+    except KnownError as error:
+        return BridgeHost(host.id, host.title, str(place(host)), text, trouble=error.sentence)
+    return BridgeHost(
+        host.id,
+        host.title,
+        str(wanted.path),
+        text,
+        diff=wanted.diff,
+        connected=wanted.before == wanted.after or not wanted.diff,
+        installed=wanted.there or wanted.path.parent.exists(),
+    )
+
+
+def connect_bridge_host(context: Context, params: ConnectBridgeHost) -> Done:
+    """Write a program's configuration so that it finds the bridge; what was there beside it is
+    kept. Raises `BadInput`, `NotFound`, `StorageError`."""
+    host = next((h for h in HOSTS if h.id == params.host), None)
+    if host is None:
+        raise NotFound("There is no such program.")
+    wanted = change(host, context.profile)
+    if wanted.diff != params.diff:
+        raise BadInput(f"{wanted.path} has changed meanwhile.", next_step="Look at it again.")
+    backup = write(wanted, context.clock())
+    kept = f" What was there is kept as {backup.name}." if backup else ""
+    return Done(f"Written to {wanted.path}.{kept} Restart {host.title}.", 1)
+
+
+LIST_BRIDGE_HOSTS = person_tool(list_bridge_hosts, Effect.READ, NoParams)
+CONNECT_BRIDGE_HOST = person_tool(
+    connect_bridge_host, Effect.ORGANISE, ConnectBridgeHost, "Connect a program"
+)
+
+TOOLS = (LIST_BRIDGE_HOSTS, CONNECT_BRIDGE_HOST)
