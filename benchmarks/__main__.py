@@ -7,12 +7,12 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from benchmarks import importing, searching, window
+from benchmarks import importing, searching, turns, window
 from benchmarks.corpus import Corpus, write_maildir
 from benchmarks.queries import pairs, typed
 from benchmarks.report import Figures, lines
 
-PARTS = ("import", "search", "window")
+PARTS = ("import", "search", "window", "turns")
 
 
 def main() -> None:
@@ -29,7 +29,8 @@ def main() -> None:
     if "search" in arguments.parts:
         searches = searching.all_of_them(place, pairs(corpus), typed(corpus))
     starts = window.measure(place.profile) if "window" in arguments.parts else None
-    figures = Figures(arguments.messages, size, imports or [], searches, starts)
+    turned = turns.measure(place.profile) if "turns" in arguments.parts else None
+    figures = Figures(arguments.messages, size, imports or [], searches, starts, turned)
     print("\n".join(lines(figures)))
     if arguments.json:
         arguments.json.write_text(json.dumps(asdict(figures), indent=1, ensure_ascii=False))

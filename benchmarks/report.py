@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from benchmarks.importing import Imported
 from benchmarks.measure import percentile
 from benchmarks.searching import Searches, Timed
+from benchmarks.turns import Turns
 from benchmarks.window import Starts
 
 _MEGA = 1_000_000
@@ -22,6 +23,7 @@ class Figures:
     imports: list[Imported]
     searches: Searches | None
     window: Starts | None
+    turns: Turns | None = None
 
 
 def lines(figures: Figures) -> Iterator[str]:
@@ -32,6 +34,7 @@ def lines(figures: Figures) -> Iterator[str]:
     yield from _aims(figures)
     yield from _imports(figures.imports)
     yield from _spreads(figures)
+    yield from _turns(figures.turns)
     if figures.searches:
         yield from _queries(figures.searches.ours, figures.searches.notmuch)
 
@@ -67,6 +70,16 @@ def _spreads(figures: Figures) -> Iterator[str]:
         yield f"| a keystroke | {_spread(_all(figures.searches.keystrokes))} |"
     if figures.window:
         yield f"| a frame while scrolling | {_spread(figures.window.frames)} |"
+    yield ""
+
+
+def _turns(turns: Turns | None) -> Iterator[str]:
+    if turns is None:
+        return
+    yield "| computed in the longest turn, ms | first | later, worst | aim |"
+    yield "|---|---:|---:|---:|"
+    for act, first, later, aim in turns.rows():
+        yield f"| {act} | {first:.0f} | {later:.0f} | ≤ {aim:.0f} |"
     yield ""
 
 

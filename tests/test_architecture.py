@@ -166,6 +166,17 @@ def _called(node: ast.Call) -> str:
     return func.id if isinstance(func, ast.Name) else getattr(func, "attr", "")
 
 
+def test_the_focus_is_moved_in_one_place() -> None:
+    """A press of the person moves it, an answer that arrives never does: ui/widgets/focus.py."""
+    movers = {
+        str(path.relative_to(ROOT))
+        for path, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _called(node) == "setFocus"
+    }
+    assert movers == {"ui/widgets/focus.py"}
+
+
 ALWAYS_THERE = {"sidebar_pane", "search_pane"}
 """The window makes these two itself."""
 

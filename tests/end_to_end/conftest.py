@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def stop_at_stalls(desk: Desk) -> None:
     """Fail when the window's thread was held up so far."""
-    stalls = forbidden_stalls(desk.read_stalls(), desk.watches())
+    stalls = forbidden_stalls(desk.read_stalls())
     assert not stalls, "the window's thread stalled:\n" + "\n".join(stalls)
 
 

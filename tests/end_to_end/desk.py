@@ -20,8 +20,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
-from tests.end_to_end.machine import Machine, Sample
-
 SYSTEM_PYTHON = "/usr/bin/python3"
 CLIENT = Path(__file__).with_name("at_client.py")
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -58,11 +56,9 @@ class Desk:
         self.profile = profile
         self._folder = Path(tempfile.mkdtemp(prefix="desk-"))
         self._processes: list[subprocess.Popen[Any]] = []
-        self._servers: list[int] = []
         self.environment = self._session(size)
         self.app: subprocess.Popen[bytes] | None = None
         self._client: subprocess.Popen[str] | None = None
-        self._machines: list[Machine] = []
         self.stalls = self._folder / "stalls.log"
 
     def _session(self, size: str) -> dict[str, str]:
@@ -96,7 +92,6 @@ class Desk:
             ask, asked = ["xdotool", "getdisplaygeometry"], {**environment, "DISPLAY": display}
             while server.poll() is None:
                 if subprocess.run(ask, env=asked, capture_output=True, check=False).returncode == 0:
-                    self._servers.append(server.pid)
                     return display
                 time.sleep(0.02)
         raise Failed("no screen could be started")
@@ -129,7 +124,6 @@ class Desk:
             env={**self.environment, "DRAFTDESK_DEBUG_STALL_LOG": str(self.stalls), **environment},
             cwd=CHECKOUT, stdout=log, stderr=log, start_new_session=True,
         )  # fmt: skip
-        self._machines.append(Machine(self.app.pid, self._servers))
         log.close()
 
     def close(self, *, seconds: float = 20.0) -> int:
@@ -228,10 +222,6 @@ class Desk:
         """What the application wrote down about its own stalls so far."""
         return self.stalls.read_text("utf-8") if self.stalls.exists() else ""
 
-    def watches(self) -> list[list[Sample]]:
-        """What the machine took from each application started here, so far."""
-        return [machine.samples for machine in self._machines]
-
     def bugs(self) -> str:
         """The errors in the application's own log: what it calls a mistake of ours."""
         path = self.profile / "logs" / "draftdesk.log"
@@ -261,8 +251,6 @@ class Desk:
     def clear(self) -> None:
         """End everything and remove what was made."""
         self.kill()
-        for machine in self._machines:
-            machine.stop()
         for process in reversed(self._processes):
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)  # the accessibility bus has children

@@ -1,57 +1,38 @@
-"""Which of the stalls an application wrote down break the promise that the window never blocks."""
+"""What of the watch's log breaks the promise that the window waits for nothing but itself."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
 
-from tests.end_to_end.machine import Sample, best_pace, taken
+LIMIT_MS = 1000
+"""Of computing, or of sleep with a line of ours on the stack."""
 
-LIMIT_MS = 50
-NATIVE_LIMIT_MS = 250
-"""Within Qt alone (loading a fallback font, building a screen reader's tree) no line of ours can
-be blamed; such a stall is tolerated up to here."""
+OF_QT = ("start_engine", "_make_page", "_embed", "show_mail")
+"""What Qt does once for each run of the program, in the window's thread and nowhere else: it
+starts the web engine, and waits for the engine's processes."""
 
-ONE_OFFS = {"start_engine": 1000, "_make_page": 600, "_embed": 600, "show_mail": 1000}
-"""What Qt does once for each run of the program, in the window's thread and nowhere else: the
-function of ours that asks for it, and milliseconds. Starting the web engine took 340 to 420 ms on a
-machine at rest, 800 ms on a busy one, in the first page now and then; remaking the window for the
-first web view 244 ms at rest."""
-
-_SAID = re.compile(
-    r"^GUI thread stalled for (?P<lasted>\d+) ms, (?P<computed>\d+) of them computing "
-    r"at a pace of (?P<pace>\d+) µs, until (?P<ended>[\d.]+)$",
-    re.MULTILINE,
-)
-
-Watches = Iterable[Sequence[Sample]]
+_ENTRY = re.compile(r"(?=^The window's thread )", re.MULTILINE)
+_AWAY = re.compile(r"The window's thread was away for (\d+) ms, computing for (\d+) of them\n")
+_OURS = re.compile(r"^ +File .*desktop_app.ui.*, in (\w+)$", re.M)
 
 
-def own_stalls(log: str, watches: Watches = ()) -> Iterator[tuple[float, str]]:
-    """Each stall over 50 ms: milliseconds of its own, and what was written down of it. What the
-    machine took, by these watches over it, is no time of its own."""
-    for stall in re.split(r"(?=^GUI thread stalled)", log, flags=re.M)[1:]:
-        said = _SAID.search(stall)
-        assert said is not None, stall
-        lasted, computed = (float(said[name]) / 1000 for name in ("lasted", "computed"))
-        ended = float(said["ended"])
-        slowness = max(1.0, float(said["pace"]) / best_pace())
-        own = 1000 * taken(watches, ended - lasted, ended).own(lasted, computed, slowness)
-        if own > LIMIT_MS:
-            yield own, stall
+def forbidden_stalls(log: str) -> list[str]:
+    """The blocking calls, and the turns in which the window's thread was away for over a second
+    and not for want of a processor."""
+    return [entry for entry in _ENTRY.split(log) if entry.strip() and _is_forbidden(entry)]
 
 
-def forbidden_stalls(log: str, watches: Watches = ()) -> list[str]:
-    """The stalls that break the promise: any over 50 ms in our own code, and long ones in Qt."""
-    found = []
-    once = dict(ONE_OFFS)
-    for milliseconds, stall in own_stalls(log, watches):
-        asked = re.findall(r"^ +File .*, in (\w+)$", stall.partition("__app.exec()")[2], re.M)
-        # What Qt itself calls back meanwhile may be the innermost of ours, and nothing else may.
-        acts = [name for name in asked if name not in {"eventFilter", "event"}]
-        named = acts[-1] if acts and acts[-1] in once else ""
-        if named and milliseconds <= once.pop(named):
-            continue
-        if asked or milliseconds > NATIVE_LIMIT_MS:
-            found.append(f"{milliseconds:.0f} ms of its own; {stall}")
-    return found
+def computed(log: str) -> list[int]:
+    """Milliseconds that the window's thread computed in each of its long turns."""
+    return [int(busy) for _, busy in _AWAY.findall(log)]
+
+
+def _is_forbidden(entry: str) -> bool:
+    away = _AWAY.match(entry)
+    if away is None:
+        return True
+    lasted, computed = (int(number) for number in away.groups())
+    asked = _OURS.findall(entry.partition("__app.exec()")[2])
+    if asked and asked[-1] in OF_QT:
+        return False
+    return computed > LIMIT_MS or (bool(asked) and lasted - computed > LIMIT_MS)

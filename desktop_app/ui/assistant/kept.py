@@ -20,6 +20,7 @@ from desktop_app.tools.person import conversations
 from desktop_app.tools.person.conversations import Conversations
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.strips import Strip
@@ -89,7 +90,7 @@ class KeptConversations(QWidget):
         """Read the list, from the top."""
         self.entry.clear()
         self.read()
-        self.entry.setFocus()
+        press(self.entry)
 
     def read(self) -> None:
         jobs = self._bench.calls.jobs
@@ -112,7 +113,7 @@ class KeptConversations(QWidget):
                 self._open()
                 return True
             if event.key() == Qt.Key.Key_Down:
-                self.list.setFocus()
+                press(self.list)
                 return True
         return super().eventFilter(watched, event)
 
@@ -160,11 +161,11 @@ class KeptConversations(QWidget):
 
     def _keep(self) -> None:
         self._withdraw()
-        self.list.setFocus()
+        press(self.list)
 
     def _delete(self, row: ConversationRow) -> None:
         self._withdraw()
-        self.list.setFocus()
+        press(self.list)
         self._bench.calls.ask(
             conversations.DELETE_CONVERSATION,
             conversations.DeleteConversation(conversation_id=row.id),

@@ -15,7 +15,6 @@ from desktop_app.assistant.transcript import Ask, Ended, Option, Place
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Body
 from desktop_app.tools.person import conversations
-from desktop_app.tools.person.mail_view import OpenedThread
 from desktop_app.ui.assistant.column import TurnColumn
 from desktop_app.ui.assistant.consenting import Consenting
 from desktop_app.ui.assistant.feed import Feed
@@ -30,6 +29,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.model_requests.dialog import SentDialog
 from desktop_app.ui.reading.links import follow
 from desktop_app.ui.widgets.dialogs import present
+from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
@@ -149,7 +149,7 @@ class AssistantPane(Pane):
         self._last, self._left_out = None, False
         self._show_context()
         self.stack.setCurrentWidget(self.welcome)
-        self.prompt.entry.setFocus()
+        press(self.prompt.entry)
 
     def _again(self) -> None:
         """Ask the same again."""
@@ -167,7 +167,7 @@ class AssistantPane(Pane):
     def _leave_kept(self) -> None:
         talked = self._last is not None or self.replay.shown
         self.stack.setCurrentWidget(self.column if talked else self.welcome)
-        self.prompt.entry.setFocus()
+        press(self.prompt.entry)
 
     def _open_kept(self, conversation_id: str) -> None:
         """Show an earlier conversation, and go on with it."""
@@ -179,7 +179,7 @@ class AssistantPane(Pane):
 
     def _on_opened(self) -> None:
         self.stack.setCurrentWidget(self.column)
-        self.prompt.entry.setFocus()
+        hand_on(self, self.prompt.entry)
 
     def _on_kept_deleted(self, conversation_id: str) -> None:
         if conversation_id == self.agent.conversation_id and not self.running:
@@ -192,7 +192,7 @@ class AssistantPane(Pane):
         wanted = conversations.ListPayloads(conversation_id=self.agent.conversation_id)
         present(SentDialog(self.bench, wanted, self, payload_id))
 
-    def _follow(self, url: str) -> None:
+    def _follow_link(self, url: str) -> None:
         """A link of an answer that was looked at already (ui/turns/answer.py)."""
         follow(url, Body("", ""), self.bench.navigation, lambda _: None)
 
@@ -222,26 +222,22 @@ class AssistantPane(Pane):
         if self._waiting:
             self.ask(self._waiting.pop(0))
 
-    def _on_thread(self, found: OpenedThread | None) -> None:
-        self._thread_id = str(found.thread.id) if found else ""
-        self._thread_title = clean(found.thread.subject) if found else ""
-        self._renew_context()
-
-    def _on_draft(self, draft_id: str) -> None:
-        self._draft_id = draft_id
-        self._renew_context()
-
-    def _on_account(self, account_id: str) -> None:
-        self._account = account_id
-
-    def _renew_context(self) -> None:
-        self._left_out = False
-        self._show_context()
+    def _follow(self) -> None:
+        """What is shown is what is talked about, until that is left out."""
+        selection = self.bench.selection
+        self._account = selection.account
+        found = selection.opened
+        context = (str(found.thread.id) if found else "", selection.draft)
+        if context != (self._thread_id, self._draft_id):
+            self._thread_id, self._draft_id = context
+            self._thread_title = clean(found.thread.subject) if found else ""
+            self._left_out = False
+            self._show_context()
 
     def _leave_context_out(self) -> None:
         self._left_out = True
         self._show_context()
-        self.prompt.entry.setFocus()
+        press(self.prompt.entry)
 
     def _show_context(self) -> None:
         words = ""
@@ -269,7 +265,7 @@ class AssistantPane(Pane):
         column.settings_wanted.connect(lambda: navigation.settings_wanted.emit(SETTINGS_PAGE))
         column.payload_wanted.connect(self._show_sent)
         column.sending_answered.connect(lambda n, yes: self.agent.answer_sending(n, yes=yes))
-        column.linked.connect(self._follow)
+        column.linked.connect(self._follow_link)
         column.pointed.connect(navigation.status)
         self.header.new_wanted.connect(self.new_conversation)
         self.header.kept_wanted.connect(self._show_kept)
@@ -278,12 +274,8 @@ class AssistantPane(Pane):
         self.kept.deleted.connect(self._on_kept_deleted)
         self.kept.closed.connect(self._leave_kept)
         self.bench.announcements.setting.connect(self._on_setting)
-        navigation.thread_shown.connect(self._on_thread)
-        navigation.draft_shown.connect(self._on_draft)
-        navigation.account_shown.connect(self._on_account)
-        # This pane is made when it is first wanted: what was shown before counts too.
-        self._account, self._draft_id = navigation.account_now, navigation.draft_now
-        self._on_thread(navigation.thread_now)
+        self.bench.selection.changed.connect(self._follow)
+        self._follow()
         on = self.bench.actions.on
         on("assistant_new", self.new_conversation)
         on("requests", lambda: navigation.show_drafts("review"))

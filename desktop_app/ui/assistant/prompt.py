@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST_LINES = 6
@@ -128,10 +129,10 @@ class PromptBox(QWidget):
         """While an answer comes, Stop is there and Ask waits."""
         self._running = running
         if running and self.ask.hasFocus():
-            self.entry.setFocus()
+            press(self.entry)
         self._allow()
         if not running and self.stop.hasFocus():
-            self.entry.setFocus()
+            press(self.entry)
         self.stop.setEnabled(running)
 
     def _allow(self) -> None:

@@ -6,7 +6,7 @@ Every pane calls tools this way, so that none can call one on the GUI thread by 
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Event
+from threading import Event, current_thread, main_thread
 
 from PySide6.QtCore import QObject
 
@@ -26,7 +26,12 @@ class Calls:
         self.jobs = jobs
 
     def wait(self, tool: Tool[P, R], params: P, cancelled: Event | None = None) -> R:
-        """Call `tool` and wait: only inside a function that runs as a job."""
+        """Call `tool` and wait: only inside a function that runs as a job.
+
+        Raises `RuntimeError` in the window's thread, which waits for no tool.
+        """
+        if current_thread() is main_thread():
+            raise RuntimeError(f"{tool.name} was called in the window's thread")
         return self._runner.call(tool, params, cancelled=cancelled).unwrap()
 
     def ask(

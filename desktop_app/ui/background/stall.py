@@ -1,6 +1,6 @@
-"""A monitor of the GUI thread: whenever it does not come round in time, its stack is kept.
+"""A watch over the window's thread: turns of its loop that take long, and calls that block it.
 
-Used by the end-to-end tests and by `--stall-log`. It changes nothing and costs one timer.
+Switched on by `debug.stall_log` alone, for tests and benchmarks. It changes nothing.
 """
 
 from __future__ import annotations
@@ -8,68 +8,68 @@ from __future__ import annotations
 import faulthandler
 import os
 import re
+import sys
 import tempfile
 import threading
 import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import median
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
 LIMIT_MS = 50.0
 BEAT_MS = 10
-PIECES = 5
+BLOCKING = frozenset(
+    {
+        *("time.sleep", "os.system", "subprocess.Popen"),
+        *("socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "urllib.Request"),
+    }
+)
+"""Audit events (docs.python.org/3/library/audit_events.html) of calls that wait for something;
+`time.sleep` is one from Python 3.13 on."""
+
+_CODE = (".py", ".pyc", ".so", ".pyd", ".dylib")
+"""Files that an import opens: a module is imported where it is first needed."""
+
 _THREAD = re.compile(r"^(?:Current t|T)hread (0x[0-9a-f]+)", re.MULTILINE)
 _FRAME = re.compile(r'^  File "(.*)", line (\d+) in (.*)$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """How long the GUI thread was away, how much of that it computed, and where it was seen then
-    (innermost call last). The rest it slept, or waited for a processor others had.
-
-    `pace` is how many microseconds `piece_of_work` took right after it: a processor that shares
-    its core, or its clock, is slower. `ended` is in seconds of `time.perf_counter`.
-    """
+    """How long the window's thread was away, how much of that it computed, and where it was seen
+    then (innermost call last). The rest it slept, or waited for a processor others had."""
 
     milliseconds: float
     computed: float
-    pace: float
-    ended: float
     stack: str
 
     def __str__(self) -> str:
         return (
-            f"GUI thread stalled for {self.milliseconds:.0f} ms, {self.computed:.0f} of them "
-            f"computing at a pace of {self.pace:.0f} µs, until {self.ended:.4f}\n{self.stack}"
+            f"The window's thread was away for {self.milliseconds:.0f} ms, "
+            f"computing for {self.computed:.0f} of them\n{self.stack}"
         )
 
 
 class StallMonitor(QObject):
-    """Beats in the GUI thread; a thread beside it looks whether the beat is late.
+    """Beats in the window's thread; a thread beside it looks whether the beat is late.
 
-    Made and stopped in the GUI thread. `stalls` holds what was seen, `report` is called with
-    each one, in the GUI thread, once it has come round again.
+    Made and stopped in the window's thread. `report` is called there with each stall, once it has
+    come round again.
     """
 
     def __init__(
         self,
+        report: Callable[[Stall], object],
         parent: QObject | None = None,
         *,
         limit_ms: float = LIMIT_MS,
-        report: Callable[[Stall], object] | None = None,
-        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         super().__init__(parent)
-        self.stalls: list[Stall] = []
-        self._limit = limit_ms / 1000
-        self._report = report
-        self._clock = clock
+        self._report, self._limit = report, limit_ms / 1000
         self._watched = threading.get_ident()
-        self._beat_at = clock()
-        self._computed = time.thread_time()
+        self._beat_at, self._computed = time.perf_counter(), time.thread_time()
         self._looked = False
         self._stop = threading.Event()
         self._timer = QTimer(self, interval=BEAT_MS)
@@ -78,8 +78,7 @@ class StallMonitor(QObject):
         self._watcher = threading.Thread(target=self._watch, name="stall monitor", daemon=True)
 
     def start(self) -> None:
-        self._beat_at = self._clock()
-        self._computed = time.thread_time()
+        self._beat_at, self._computed = time.perf_counter(), time.thread_time()
         self._places = Places()
         self._timer.start()
         self._watcher.start()
@@ -95,35 +94,20 @@ class StallMonitor(QObject):
         self._places.close()
 
     def _beat(self) -> None:
-        now, computed = self._clock(), time.thread_time()
+        now, computed = time.perf_counter(), time.thread_time()
         late, busy = now - self._beat_at, computed - self._computed
         self._beat_at, self._computed = now, computed
         seen = self._places.read(self._watched) if self._looked else ""
         self._looked = False
         if late > self._limit + BEAT_MS / 1000:
-            pace = median(piece_of_work() for _ in range(PIECES)) * 1e6
-            seen = seen or "(not seen while it lasted)"
-            stall = Stall(late * 1000, busy * 1000, pace, now, seen)
-            self.stalls.append(stall)
-            if self._report is not None:
-                self._report(stall)
+            self._report(Stall(late * 1000, busy * 1000, seen or "(not seen while it lasted)"))
 
     def _watch(self) -> None:
         """In the watching thread."""
         while not self._stop.wait(self._limit / 2):
-            if self._clock() - self._beat_at > self._limit and not self._looked:
+            if time.perf_counter() - self._beat_at > self._limit and not self._looked:
                 self._looked = True
                 self._places.look()
-
-
-def piece_of_work() -> float:
-    """Seconds of this thread's own that always the same work takes, some tenths of a
-    millisecond."""
-    start = time.thread_time()
-    total = 0
-    for number in range(4000):
-        total += number * number
-    return time.thread_time() - start
 
 
 class Places:
@@ -158,3 +142,42 @@ class Places:
         frames = _FRAME.findall(stacks.get(thread, ""))
         calls = [(path, int(line), name, None) for path, line, name in reversed(frames)]
         return "".join(traceback.StackSummary.from_list(calls).format())
+
+
+class BlockingCalls:
+    """Reports each call of this thread that waits for the disk, the network or another program,
+    from `begin` to `end`. Python keeps the hook until the process ends."""
+
+    def __init__(self, report: Callable[[str], object]) -> None:
+        self._report = report
+        self._thread = threading.get_ident()
+        self._on = False
+        self._hooked = False
+
+    def begin(self) -> None:
+        self._on = True
+        if not self._hooked:
+            self._hooked = True
+            sys.addaudithook(self._look)
+
+    def end(self) -> None:
+        self._on = False
+
+    def _look(self, event: str, arguments: tuple[object, ...]) -> None:
+        """In whichever thread; whatever is reported is not looked at again meanwhile."""
+        if not self._on or (event not in BLOCKING and event != "open"):
+            return
+        if threading.get_ident() != self._thread:
+            return
+        if event == "open" and (not arguments or _is_code(arguments[0])):
+            return
+        self._on = False
+        try:
+            stack = "".join(traceback.format_stack()[:-1])
+            self._report(f"The window's thread called {event}{arguments!r:.200}\n{stack}")
+        finally:
+            self._on = True
+
+
+def _is_code(path: object) -> bool:
+    return isinstance(path, int) or str(path).endswith(_CODE)

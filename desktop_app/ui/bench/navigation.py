@@ -1,4 +1,4 @@
-"""How panes move the window without knowing it or each other: signals and nothing else."""
+"""What panes ask of the window without knowing it or each other: signals and nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from desktop_app.tools.base import Params, Tool
 
 if TYPE_CHECKING:
     from desktop_app.model.sign_in import Permission
-    from desktop_app.tools.person.mail_view import OpenedThread
 
 
 @dataclass(frozen=True)
@@ -47,16 +46,11 @@ class NewDraft:
 class Navigation(QObject):
     """Requests to the window. Emit through the methods; only the window connects `…_wanted`.
 
-    The `…_shown` signals tell what is there now: `list_shown` the query (or `tab:review`) of the
-    list column, `selection_shown` the tuple of selected `Row`s, `thread_shown` the `OpenedThread`
-    or None, `message_shown` the `Message` that Reply would answer or None, `draft_shown` the
-    draft id or an empty text, `account_shown` the account the lists are narrowed to,
-    `counts_shown` the `SidebarCounts` whenever they were read again, `statuses_shown` likewise
-    the `Status` of the accounts. `thread_now`, `draft_now` and `account_now`
-    keep what was shown last, for panes that are made later.
+    `counts_shown` tells the `SidebarCounts` whenever they were read again, `statuses_shown`
+    likewise the `Status` of the accounts.
     """
 
-    thread_wanted = Signal(object, object)
+    thread_wanted = Signal(int, int)
     draft_wanted = Signal(str)
     drafts_wanted = Signal(str)
     search_wanted = Signal(str)
@@ -70,24 +64,9 @@ class Navigation(QObject):
     settings_wanted = Signal(str)
     organise_wanted = Signal(str, object)
     focus_wanted = Signal(str)
-    account_wanted = Signal(str)
     sign_in_wanted = Signal(str, object)
-    list_shown = Signal(str)
-    selection_shown = Signal(object)
-    thread_shown = Signal(object)
-    message_shown = Signal(object)
-    draft_shown = Signal(str)
-    account_shown = Signal(str)
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.thread_now: OpenedThread | None = None
-        self.draft_now = self.account_now = ""
-        self.thread_shown.connect(lambda found: setattr(self, "thread_now", found))
-        self.draft_shown.connect(lambda draft: setattr(self, "draft_now", draft))
-        self.account_shown.connect(lambda account: setattr(self, "account_now", account))
 
     def open_thread(self, thread_id: int, message_id: int = 0) -> None:
         """Show a conversation; `message_id` is expanded and scrolled to."""
@@ -124,10 +103,6 @@ class Navigation(QObject):
     def focus(self, place: str) -> None:
         """Put the focus into `list`, `main`, `sidebar`, `search` or `assistant`."""
         self.focus_wanted.emit(place)
-
-    def narrow_to(self, account_id: str) -> None:
-        """Show one account's mail in the lists; empty for all of them."""
-        self.account_wanted.emit(account_id)
 
     def sign_in(self, account_id: str, permissions: tuple[Permission, ...] = ()) -> None:
         """Sign in to an account again, and ask for these permissions beside those it has."""

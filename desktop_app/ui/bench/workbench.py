@@ -1,7 +1,6 @@
 """What every pane is given: one frozen value with the services and the window's own means.
 
-A pane's factory is `Callable[[Workbench], QWidget]`; see ui/panes/__init__.py for how one plugs
-in. Panes reach nothing of the window but this.
+Panes reach nothing of the window but this.
 """
 
 from __future__ import annotations
@@ -13,17 +12,20 @@ from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.background.services import Services
 from desktop_app.ui.bench.actions import ActionRegistry
 from desktop_app.ui.bench.navigation import Navigation
+from desktop_app.ui.bench.selection import Selection
 from desktop_app.ui.widgets.theme import Theme
 
 
 @dataclass(frozen=True)
 class Workbench:
     """`calls.ask` reaches tools, `calls.jobs` runs other work, `announcements.changed` tells
-    when to read again, `navigation` moves the window, `actions.on` answers to a menu row."""
+    when to read again, `selection` is what is shown and acted on, `navigation` moves the window,
+    `actions.on` answers to a menu row."""
 
     services: Services
     calls: Calls
     navigation: Navigation
+    selection: Selection
     actions: ActionRegistry
     theme: Theme
     announcements: Announcements

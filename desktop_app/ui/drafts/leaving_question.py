@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 Way = tuple[str, Callable[[], object]]
@@ -40,4 +41,4 @@ class LeavingQuestion(QWidget):
         mails = "1 mail is" if count == 1 else f"{count} mails are"
         self.text.setText(f"{mails} still waiting to be sent.")
         self.show()
-        next(iter(self.buttons.values())).setFocus(Qt.FocusReason.PopupFocusReason)
+        press(next(iter(self.buttons.values())))

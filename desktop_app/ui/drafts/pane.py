@@ -17,6 +17,7 @@ from desktop_app.tools.person import activity, draft_lists
 from desktop_app.tools.person.activity import Request
 from desktop_app.tools.results import Done
 from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.selection import DRAFTS
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.bulk import ManyDrafts, Rows
 from desktop_app.ui.drafts.chosen_bar import ChosenBar, Way
@@ -83,7 +84,7 @@ class DraftsPane(Pane):
         self.list.opened.connect(lambda row: bench.navigation.open_draft(row.draft_id))
         self.list.removed.connect(self._remove)
         self.list.chosen.connect(self._on_chosen)
-        bench.navigation.draft_shown.connect(self._on_draft)
+        bench.selection.changed.connect(self._follow)
         bench.announcements.changed.connect(self._on_changed)
         for name, work in (
             ("next_conversation", lambda: self.list.step(1)),
@@ -101,6 +102,7 @@ class DraftsPane(Pane):
 
     def open(self, tab: str) -> None:
         self.tabs.setCurrentIndex(_NAMES.index(tab))
+        self.bench.selection.show(f"{DRAFTS}{tab}")
         jobs = self.bench.calls.jobs
         stop, again = lambda: jobs.cancel("drafts"), lambda: self.open(self.tab)
         self.states.loading(Reading("your drafts", stop, again))
@@ -190,12 +192,15 @@ class DraftsPane(Pane):
         self.list.clear()
         self.list.setSelectionMode(modes.ExtendedSelection if several else modes.SingleSelection)
         self._show_tab()
-        self.bench.navigation.list_shown.emit(f"tab:{self.tab}")
+        if self.isVisible():
+            self.bench.selection.show(f"{DRAFTS}{self.tab}")
 
-    def _on_draft(self, draft_id: str) -> None:
+    def _follow(self) -> None:
         """The list points at what the review shows."""
-        self._open_draft = draft_id
-        self.list.mark(draft_id)
+        draft_id = self.bench.selection.draft
+        if draft_id != self._open_draft:
+            self._open_draft = draft_id
+            self.list.mark(draft_id)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.drafts or changes.outbox or changes.accounts:

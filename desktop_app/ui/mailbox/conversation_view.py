@@ -4,6 +4,9 @@ many rows there are (a list view lays every row out).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
@@ -14,14 +17,19 @@ from desktop_app.ui.mailbox.conversation_rows import Row
 from desktop_app.ui.widgets.theme import Theme
 
 _FLAG = QItemSelectionModel.SelectionFlag
+_STEPS: Mapping[int, int] = MappingProxyType({Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1})
 
 
 class ConversationView(QTableView):
-    """`opened(Row)`: Enter or double click; `selection(list[Row])` whenever the selected rows
-    change."""
+    """`opened(Row)`: Enter or double click; `selection` whenever the selected rows change.
+
+    `toggle_current` (X) begins `choosing`: from then on stepping moves the ring and leaves what is
+    selected, until nothing is or a row is clicked. `may_point` says whether the ring may stand on
+    a row that is not selected when the list gets the focus.
+    """
 
     opened = Signal(object)
-    selection = Signal(object)
+    selection = Signal()
 
     def __init__(
         self, theme: Theme, model: ConversationModel, parent: QWidget | None = None
@@ -29,6 +37,8 @@ class ConversationView(QTableView):
         super().__init__(parent)
         self._theme = theme
         self.rows = model
+        self.choosing = False
+        self.may_point: Callable[[], bool] = lambda: True
         self.delegate = ConversationDelegate(theme, self)
         self.setModel(model)
         self.setItemDelegate(self.delegate)
@@ -79,22 +89,42 @@ class ConversationView(QTableView):
     def go_to(self, place: int) -> None:
         """Make a row the current and only selected one, if it is there."""
         if 0 <= place < self.rows.rowCount():
+            self.choosing = False
             self.setCurrentIndex(self.rows.index(place, 0))
 
     def step(self, by: int) -> None:
         """The next (1) or the previous (-1) conversation."""
         current = self.currentIndex()
-        if current.isValid() and self.selectionModel().isSelected(current):
+        if self.choosing:
+            place = min(max(current.row() + by, 0), self.rows.rowCount() - 1)
+            self.selectionModel().setCurrentIndex(self.rows.index(place, 0), _FLAG.NoUpdate)
+        elif current.isValid() and self.selectionModel().isSelected(current):
             self.go_to(current.row() + by)
         else:
             self.go_to(max(current.row(), 0))
 
     def toggle_current(self) -> None:
-        """Select or deselect the current row, leaving the others."""
-        self.selectionModel().select(self.currentIndex(), _FLAG.Toggle | _FLAG.Rows)
+        """Choose the current row, leaving the others, or leave it out again."""
+        current, model = self.currentIndex(), self.selectionModel()
+        if not current.isValid():
+            return
+        alone = not self.choosing and len(model.selectedRows()) == 1
+        self.choosing = True
+        if alone and model.isSelected(current):
+            self._on_selection()  # it is selected for being the current one
+        else:
+            model.select(current, _FLAG.Toggle | _FLAG.Rows)
+
+    def select_all(self) -> None:
+        self.choosing = self.rows.rowCount() > 0
+        self.selectAll()
 
     def select_none(self) -> None:
         self.selectionModel().clearSelection()
+
+    def point_at_nothing(self) -> None:
+        """No row is selected, and none has the ring."""
+        self.selectionModel().clear()
 
     def restore(self, ids: set[int], current: int) -> None:
         """Select by ids after the list was shown anew, without opening anything."""
@@ -113,13 +143,16 @@ class ConversationView(QTableView):
         self._have_current()
 
     def _have_current(self) -> None:
-        if not self.currentIndex().isValid() and self.rows.rowCount():
+        if not self.currentIndex().isValid() and self.rows.rowCount() and self.may_point():
             self.selectionModel().setCurrentIndex(self.rows.index(0, 0), _FLAG.NoUpdate)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
             self._have_current()
             self._on_activated(self.currentIndex())
+            return
+        if self.choosing and event.key() in _STEPS and not event.modifiers():
+            self.step(_STEPS[event.key()])
             return
         if event.text() and event.text().isprintable() and event.key() != Qt.Key.Key_Space:
             event.ignore()  # letters are the window's keys, never a search in the list
@@ -132,6 +165,8 @@ class ConversationView(QTableView):
             index = self.indexAt(event.position().toPoint())
             self.edit(index, QAbstractItemView.EditTrigger.NoEditTriggers, event)
             return
+        if not event.modifiers():
+            self.choosing = False
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -151,7 +186,8 @@ class ConversationView(QTableView):
         )
 
     def _on_selection(self) -> None:
-        self.selection.emit(self.selected())
+        self.choosing = self.choosing and self.selectionModel().hasSelection()
+        self.selection.emit()
         # An assistive technology selects a row without making it the current one.
         chosen = self.selectionModel().selectedRows()
         if len(chosen) == 1 and chosen[0] != self.currentIndex():

@@ -26,7 +26,7 @@ class LabelPicker(QDialog):
         super().__init__(bench.actions.window)
         self._bench, self._organiser, self._move = bench, organiser, move
         self._targets = organiser.targets()
-        self._account = organiser.account_of_targets()
+        self._account = bench.selection.target_account
         self._labels: list[Label] = []
         self.setWindowTitle("Move to" if move else "Label")
         self.setMinimumWidth(bench.theme.px(Size.LEAST_LIST) + bench.theme.px(80))

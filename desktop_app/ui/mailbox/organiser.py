@@ -1,7 +1,7 @@
 """Organising conversations: archive, star, label …, each on the undo stack.
 
-It knows what is selected and what is open through the navigation, and acts on the selection,
-else on what is open. Every change is one call of `modify_messages`, taken back by its key.
+It acts on what the selection says. Every change is one call of `modify_messages`, taken back by
+its key.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from desktop_app.model.message import Message
 from desktop_app.tools.person import activity, mail_view
-from desktop_app.tools.person.mail_view import OpenedThread
 from desktop_app.tools.results import Done
 from desktop_app.tools.verbs import delete_messages, modify_messages
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.mailbox.conversation_rows import Row
 
 PORTION = 1000
 WORDS = {
@@ -100,12 +98,8 @@ class Organiser(QObject):
     def __init__(self, bench: Workbench, parent: QObject) -> None:
         super().__init__(parent)
         self._bench = bench
-        self._selected: tuple[Row, ...] = ()
-        self._open: OpenedThread | None = None
         self.stack = QUndoStack(self)
         navigation = bench.navigation
-        navigation.selection_shown.connect(self._on_selection)
-        navigation.thread_shown.connect(self._on_thread)
         navigation.organise_wanted.connect(self.do)
         self.stack.canRedoChanged.connect(lambda can: bench.actions.have(Need.REDOABLE, can))
         for name, work in self._actions().items():
@@ -117,14 +111,7 @@ class Organiser(QObject):
 
     def targets(self) -> tuple[int, ...]:
         """The conversations an action is about."""
-        if self._selected:
-            return tuple(row.id for row in self._selected)
-        return (self._open.thread.id,) if self._open else ()
-
-    def account_of_targets(self) -> str:
-        if self._selected:
-            return self._selected[0].account_id
-        return self._open.thread.account_id if self._open else ""
+        return self._bench.selection.targets
 
     def do(self, action: str, thread_ids: tuple[int, ...]) -> None:
         """An action of `modify_messages` on whole conversations."""
@@ -214,24 +201,13 @@ class Organiser(QObject):
         }
 
     def _star(self) -> None:
-        if self._selected:
-            starred = all(row.starred for row in self._selected)
+        selection = self._bench.selection
+        if selection.rows:
+            starred = all(row.starred for row in selection.rows)
         else:
-            messages = self._open.thread.messages if self._open else ()
+            messages = selection.opened.thread.messages if selection.opened else ()
             starred = any(m.starred for m in messages)
         self.do("unstar" if starred else "star", self.targets())
-
-    def _on_selection(self, rows: tuple[Row, ...]) -> None:
-        self._selected = rows
-        self._tell()
-
-    def _on_thread(self, found: OpenedThread | None) -> None:
-        self._open = found
-        self._tell()
-
-    def _tell(self) -> None:
-        there = bool(self._selected) or self._open is not None
-        self._bench.actions.have(Need.CONVERSATIONS, there)
 
 
 def _count(number: int) -> str:

@@ -1,7 +1,7 @@
 """The list column while it shows conversations: a query's threads, newest first.
 
 Every keystroke of the search entry is a keyed call that replaces the one before. The pane never
-changes mail: it says what is selected, and asks for actions through the navigation.
+changes mail: it changes the selection, and asks for actions through the navigation.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QTimer
+from PySide6.QtCore import QModelIndex, QSignalBlocker, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
@@ -25,6 +25,7 @@ from desktop_app.tools.person.mail_list import ThreadPage
 from desktop_app.ui.bench.action_table import ROWS
 from desktop_app.ui.bench.folders import BY_QUERY, title_of
 from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.selection import Chosen
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
 from desktop_app.ui.mailbox.conversation_rows import Row, rows_of
@@ -34,13 +35,11 @@ from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.theme import set_role
 
 if TYPE_CHECKING:
-    from desktop_app.tools.person.mail_view import OpenedThread
     from desktop_app.ui.mailbox.server_hits import ServerHitsList
 
 FIRST_PAGE = 50
 PAGE = 200
 MOST_AGAIN = 1000
-OPEN_AFTER_MS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,6 @@ class ConversationsPane(Pane):
         self._account = ""
         self._accounts: dict[str, str] = {}
         self._labels: tuple[Label, ...] = ()
-        self._open_id = 0
         self.server: ServerHitsList | None = None
         self.model = ConversationModel()
         self.model.setParent(self)
@@ -72,7 +70,6 @@ class ConversationsPane(Pane):
         )
         self.setFocusProxy(self.view)
         self._lay_out()
-        self._open_timer = QTimer(self, singleShot=True, interval=OPEN_AFTER_MS)
         self._midnight = QTimer(self, singleShot=True)
         self._connect()
         self._follow_density("look.density")
@@ -88,14 +85,14 @@ class ConversationsPane(Pane):
         self._finished = finished
         self._show_query(query, typing=True)
 
+    def found(self, query: str) -> bool:
+        """Whether conversations of just this query are on the screen."""
+        shown = (self.bench.selection.place or "").strip()
+        return shown == query and self.query.strip() == query and self.model.rowCount() > 0
+
     @property
     def query(self) -> str:
         return self._wanted.query
-
-    def narrow_to(self, account_id: str) -> None:
-        """Show one account only, or all (empty)."""
-        self._account = account_id
-        self._show_query(self.query, typing=False)
 
     def _lay_out(self) -> None:
         theme = self.bench.theme
@@ -119,13 +116,12 @@ class ConversationsPane(Pane):
         self.model.more_wanted.connect(self._read_more)
         view.opened.connect(self._open_now)
         view.selection.connect(self._on_selection)
+        view.may_point = lambda: bool(bench.selection.rows) or not bench.selection.conversation
         view.delegate.archive_wanted.connect(lambda i: self._organise("archive", i))
         view.delegate.star_wanted.connect(self._toggle_star)
-        self._open_timer.timeout.connect(self._open_chosen)
         self._midnight.timeout.connect(self._on_midnight)
         bench.navigation.counts_shown.connect(self._on_counts)
-        bench.navigation.thread_shown.connect(self._on_thread_shown)
-        bench.navigation.account_wanted.connect(self.narrow_to)
+        bench.selection.changed.connect(self._follow)
         bench.announcements.changed.connect(self._on_changed)
         bench.announcements.setting.connect(self._follow_density)
         for name, work in self._actions().items():
@@ -138,7 +134,7 @@ class ConversationsPane(Pane):
             "previous_conversation": lambda: view.step(-1),
             "open_conversation": lambda: self._open_now(view.current()),
             "toggle_selection": view.toggle_current,
-            "select_all": view.selectAll,
+            "select_all": view.select_all,
             "select_none": view.select_none,
         }
 
@@ -226,15 +222,15 @@ class ConversationsPane(Pane):
         )
 
     def _show(self, page: Loaded) -> None:
-        self._open_timer.stop()
-        kept = [row.id for row in self.view.selected()[:1]]
-        self.model.show(page.rows, page.before)
-        self.view.scrollToTop()
-        if kept:
-            self.view.restore(set(kept), kept[0])
+        with QSignalBlocker(self.view):
+            kept = [row.id for row in self.view.selected()[:1]]
+            self.model.show(page.rows, page.before)
+            self.view.scrollToTop()
+            if kept:
+                self.view.restore(set(kept), kept[0])
         self._settle(page)
         self._ask_servers()
-        self.bench.navigation.list_shown.emit(self.query)
+        self.bench.selection.show(self.query, self._chosen())
 
     def _ask_servers(self) -> None:
         """What a finished search finds on the servers is shown below, under its own heading."""
@@ -251,14 +247,15 @@ class ConversationsPane(Pane):
         self.server.search(self.query, self._account)
 
     def _refresh(self, page: Loaded) -> None:
-        old, kept = list(self.model.rows), {row.id for row in self.view.selected()}
-        current = self.view.current()
-        if not self.model.refresh(page.rows, page.before):
-            self.view.restore(kept, current.id if current else 0)
-        if current is not None and current.id in kept:
-            self._go_on_from(current, old)
+        with QSignalBlocker(self.view):
+            old, kept = list(self.model.rows), {row.id for row in self.view.selected()}
+            current = self.view.current()
+            if not self.model.refresh(page.rows, page.before):
+                self.view.restore(kept, current.id if current else 0)
+            if current is not None and current.id in kept:
+                self._go_on_from(current, old)
         self._settle(page)
-        self._on_selection(self.view.selected())
+        self._on_selection()
 
     def _go_on_from(self, current: Row, old: list[Row]) -> None:
         """When the current row has gone, the one below it is next, else the one above."""
@@ -299,29 +296,44 @@ class ConversationsPane(Pane):
         if changes.messages or changes.labels or changes.drafts or changes.accounts:
             self._read_again()
 
-    def _open_chosen(self) -> None:
-        """One row is selected and it is another than the one that is open."""
-        rows = self.view.selected()
-        if len(rows) == 1 and self.isVisible() and rows[0].id != self._open_id:
-            self.bench.navigation.open_thread(rows[0].id, rows[0].newest_id)
-
-    def _on_thread_shown(self, found: OpenedThread | None) -> None:
-        self._open_id = found.thread.id if found else 0
-
     def _open_now(self, row: Row | None) -> None:
+        """What is opened is selected, and has the focus."""
         if row is not None:
-            self._open_timer.stop()
+            self.view.go_to(self.model.place_of(row.id))
             self.bench.navigation.open_thread(row.id, row.newest_id)
             self.bench.navigation.focus("main")
 
-    def _on_selection(self, rows: list[Row]) -> None:
-        self.bench.navigation.selection_shown.emit(tuple(rows))
-        if len(rows) == 1:
-            self._open_timer.start()
-        if len(rows) > 1:
+    def _chosen(self) -> tuple[Chosen, ...]:
+        return tuple(
+            Chosen(row.id, row.newest_id, row.account_id, row.starred)
+            for row in self.view.selected()
+        )
+
+    def _on_selection(self) -> None:
+        rows, choosing = self._chosen(), self.view.choosing
+        self.bench.selection.select(rows, choosing=choosing)
+        if len(rows) > 1 or choosing:
             self.note.setText(f"{len(rows)} selected")
         elif self.note.text().endswith("selected"):
             self.note.setText("")
+
+    def _follow(self) -> None:
+        """The account that is chosen; and the row of a conversation that was opened from
+        elsewhere, or none."""
+        selection = self.bench.selection
+        if selection.account != self._account:
+            self._account = selection.account
+            self._show_query(self.query, typing=False)
+        if selection.rows or not self.isVisible():
+            return
+        place = self.model.place_of(selection.conversation) if selection.conversation else -1
+        if place >= 0:
+            self.view.go_to(place)
+        elif self.view.selected():
+            with QSignalBlocker(self.view):
+                self.view.select_none()
+            if selection.conversation:
+                self.view.point_at_nothing()
 
     def _organise(self, action: str, index: QModelIndex) -> None:
         row = index.data(ROW)

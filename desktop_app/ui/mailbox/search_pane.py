@@ -13,14 +13,15 @@ from desktop_app.ui.bench.folders import BY_QUERY
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.suggestion_list import SuggestionList
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.theme import set_role
 
 CHECK_AFTER_MS = 600
 
 
 class SearchPane(Pane):
-    """`typed(query)` with every keystroke, `finished(query)` with Enter, which goes on to the
-    list; `cleared()` when the entry becomes empty."""
+    """`typed(query)` with every keystroke, `finished(query)` with Enter; `cleared()` when the entry
+    becomes empty."""
 
     typed = Signal(str)
     finished = Signal(str)
@@ -52,6 +53,7 @@ class SearchPane(Pane):
         layout.addWidget(self.save)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._own = False
+        self._place = ""
         self._check_timer = QTimer(self, singleShot=True, interval=CHECK_AFTER_MS)
         self._connect()
 
@@ -62,7 +64,7 @@ class SearchPane(Pane):
         self.popup.chosen.connect(self._take)
         self.save.clicked.connect(self._save)
         self._check_timer.timeout.connect(self._check)
-        self.bench.navigation.list_shown.connect(self._on_list_shown)
+        self.bench.selection.changed.connect(self._follow)
         self.bench.actions.on("search", self._focus)
         self.bench.actions.on("save_search", self._save)
 
@@ -104,7 +106,7 @@ class SearchPane(Pane):
         return False
 
     def _focus(self) -> None:
-        self.entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        press(self.entry)
         self.entry.selectAll()
 
     def _on_edited(self, text: str) -> None:
@@ -139,19 +141,14 @@ class SearchPane(Pane):
         self.popup.hide()
         if self.query:
             self._check_timer.stop()
-            self._check(self._search)
+            self._check()
+            self.finished.emit(self.query)
 
-    def _search(self) -> None:
-        """What was found while typing stays: the last word still counts as a beginning."""
-        self.finished.emit(self.query)
-        self.bench.navigation.focus("list")
-
-    def _check(self, then: object = None) -> None:
-        """Ask whether the query can be understood as it stands; `then` when it can."""
+    def _check(self) -> None:
+        """Ask whether the query can be understood as it stands."""
         self.bench.calls.ask(
             mail_list.SEARCH_THREADS,
             mail_list.SearchThreads(query=self.query, limit=1),
-            done=lambda _: then() if callable(then) else None,
             failed=self._show_problem,
             key="check query",
             owner=self,
@@ -194,8 +191,12 @@ class SearchPane(Pane):
         if error is not None and self.entry.hasFocus():
             self.popup.show_problem(error.sentence)
 
-    def _on_list_shown(self, place: str) -> None:
-        """A folder was chosen: the entry no longer says what the list shows."""
+    def _follow(self) -> None:
+        """Another place is shown: the entry says what the list shows, or nothing."""
+        place = self.bench.selection.place or ""
+        if place == self._place:
+            return
+        self._place = place
         is_folder = place in BY_QUERY or place.startswith("tab:")
         if is_folder and not self.entry.hasFocus():
             self._put("")

@@ -89,22 +89,28 @@ class ServerHitsList(QWidget):
             return
         self._fetching = row.id
         hit = self._hits[row.id]
+        selection = self._bench.selection
+        before = (selection.place, selection.conversation, selection.draft)
         self._bench.navigation.status_wanted.emit("Fetching the mail from the server.")
         self._bench.calls.ask(
             mail_list.FETCH_MESSAGE,
             mail_list.FetchMessage(
                 account=hit.account_id, remote_id=hit.id, remote_thread_id=hit.thread_id
             ),
-            done=lambda brought: self._brought(hit, brought),
+            done=lambda brought: self._brought(hit, brought, before),
             failed=self._failed,
             owner=self,
         )
 
-    def _brought(self, hit: RemoteSummary, brought: Brought) -> None:
+    def _brought(
+        self, hit: RemoteSummary, brought: Brought, before: tuple[str | None, int, str]
+    ) -> None:
+        """It is opened unless the person has gone on to something else meanwhile."""
+        selection = self._bench.selection
         left = tuple(other for other in self._hits if other is not hit)
         self._show_hits(left, "")
-        self._bench.navigation.open_thread(brought.thread_id, brought.message_id)
-        self._bench.navigation.focus("main")
+        if before == (selection.place, selection.conversation, selection.draft):
+            self._bench.navigation.open_thread(brought.thread_id, brought.message_id)
 
     def _failed(self, error: KnownError) -> None:
         self._fetching = -1

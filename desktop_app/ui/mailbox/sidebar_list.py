@@ -56,7 +56,7 @@ class Entry:
 
     @property
     def place(self) -> str:
-        """What `Navigation.list_shown` says while this entry is shown."""
+        """What `Selection.place` is while this entry is shown."""
         return f"tab:{self.target}" if self.kind is Kind.TAB else self.target
 
 

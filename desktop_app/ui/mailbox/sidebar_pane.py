@@ -37,7 +37,7 @@ class SidebarPane(Pane):
         self.list.itemActivated.connect(self._go)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
-        bench.navigation.list_shown.connect(self._on_shown)
+        bench.selection.changed.connect(self._mark)
         bench.announcements.changed.connect(self._on_changed)
 
     def read(self) -> None:
@@ -61,9 +61,11 @@ class SidebarPane(Pane):
         if any(counted) or changes.outbox or changes.searches:
             self.read()
 
-    def _on_shown(self, place: str) -> None:
-        self._place = place
-        self.list.mark(place)
+    def _mark(self) -> None:
+        place = self.bench.selection.place or ""
+        if place != self._place:
+            self._place = place
+            self.list.mark(place)
 
     def _go(self, item: QListWidgetItem) -> None:
         entry: Entry = item.data(ENTRY)
@@ -71,7 +73,7 @@ class SidebarPane(Pane):
         ways = {
             Kind.QUERY: navigation.show_search,
             Kind.TAB: navigation.show_drafts,
-            Kind.ACCOUNT: navigation.narrow_to,
+            Kind.ACCOUNT: self.bench.selection.narrow_to,
         }
         if entry.kind in ways:
             ways[entry.kind](entry.target)

@@ -21,6 +21,7 @@ from desktop_app.tools.person.conversations import Payloads
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.model_requests.payload_list import PayloadList
 from desktop_app.ui.model_requests.payload_text import PayloadText, payload_text
+from desktop_app.ui.widgets.focus import hand_on
 from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -115,7 +116,7 @@ class SentDialog(QDialog):
             self.list.point_at(self._first)
             self._first = 0
         if self.focusWidget() is None or not self.list.hasFocus():
-            self.list.setFocus()
+            hand_on(self, self.list)
 
     def _read(self, payload_id: int) -> None:
         """Read the body and make it readable off the GUI thread."""

@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton, QVBoxLayout
 
 from desktop_app.model.draft import Check, CheckLevel
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -54,7 +55,7 @@ class CheckRow(Strip):
         """Go to what the person should do first."""
         wanted = self.tick if self.check.level is CheckLevel.CONFIRM else self.fix
         if wanted.isVisibleTo(self):
-            wanted.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            press(wanted)
 
 
 class Checks(QFrame):

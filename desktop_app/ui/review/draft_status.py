@@ -81,6 +81,11 @@ def standing_of(review: Review, now: float) -> Standing:
     return Standing(phase, kind, icon, _sentence(review, phase))
 
 
+def newest_by_another(review: Review) -> bool:
+    """Whether the newest version is none of the person's own."""
+    return review.versions[-1].author.origin is not Origin.USER
+
+
 def author_name(author: Author) -> str:
     """`you`, `the starter assistant`, `the model qwen3:8b`, `Claude Desktop over MCP`."""
     if author.origin is Origin.USER:

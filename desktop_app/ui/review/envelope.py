@@ -28,6 +28,7 @@ from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Badge, DraftContent
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.recipient_field import RecipientField
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -191,7 +192,7 @@ class Envelope(QWidget):
     def _unfold(self) -> None:
         self._unfolded = True
         self._fold()
-        self.fields["cc"].entry.setFocus(Qt.FocusReason.OtherFocusReason)
+        press(self.fields["cc"].entry)
 
     def _lay_out(self) -> None:
         px = self._theme.px

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from desktop_app.ui.bench.workbench import Workbench
@@ -11,6 +11,7 @@ from desktop_app.ui.review.draft_view import HTML, Prepared
 from desktop_app.ui.review.sent_tab import SentTab
 from desktop_app.ui.review.sources_tab import SourcesTab
 from desktop_app.ui.review.versions_tab import VersionsTab
+from desktop_app.ui.widgets.focus import press
 
 SOURCES, CHANGES, VERSIONS, SENT = range(4)
 
@@ -105,13 +106,13 @@ class Evidence(QWidget):
     def show_changes(self) -> None:
         """What was changed, in front, with the focus on its tab."""
         self.bar.setCurrentIndex(CHANGES)
-        self.bar.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        press(self.bar)
 
     def step_version(self, by: int) -> None:
         self.bar.setCurrentIndex(VERSIONS)
         self._fill()
         self.versions.step(by)
-        self.versions.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        press(self.versions.list)
 
     def _on_tab(self, tab: int) -> None:
         """Only the tab in front has a place on the page."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt
-
 from desktop_app.model.draft import Check
 from desktop_app.model.sign_in import Permission
 from desktop_app.ui.bench.navigation import Navigation
 from desktop_app.ui.review.sheet import Sheet
+from desktop_app.ui.widgets.focus import press
 
 Fix = Callable[[Sheet, Check], object]
 
@@ -34,19 +33,19 @@ def _show(sheet: Sheet, check: Check) -> None:
     subject = sheet.envelope.subject
     at = subject.text().find(check.fix_value)
     if check.fix_value and at >= 0 and not sheet.body.show_words(check.fix_value):
-        subject.setFocus(Qt.FocusReason.OtherFocusReason)
+        press(subject)
         subject.setSelection(at, len(check.fix_value))
         return
     sheet.body.show_words(check.fix_value)
-    sheet.body.setFocus(Qt.FocusReason.OtherFocusReason)
+    press(sheet.body)
 
 
 def _focus_to(sheet: Sheet, _: Check) -> None:
-    sheet.envelope.to.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+    press(sheet.envelope.to.entry)
 
 
 def _focus_subject(sheet: Sheet, _: Check) -> None:
-    sheet.envelope.subject.setFocus(Qt.FocusReason.OtherFocusReason)
+    press(sheet.envelope.subject)
 
 
 _FIXES: Mapping[str, Fix] = MappingProxyType(

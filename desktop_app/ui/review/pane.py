@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.draft import Draft, DraftContent, Origin
+from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import KnownError, NotFound, Refused
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import draft_lists, draft_review
@@ -37,12 +37,14 @@ from desktop_app.ui.review import words
 from desktop_app.ui.review.beginning import Beginning
 from desktop_app.ui.review.changing import Changing
 from desktop_app.ui.review.desk import Desk
+from desktop_app.ui.review.draft_status import newest_by_another
 from desktop_app.ui.review.draft_view import Prepared, prepare
 from desktop_app.ui.review.export import open_elsewhere, save_as
 from desktop_app.ui.review.file_picker import FilePicker
 from desktop_app.ui.review.recipient_field import Found
 from desktop_app.ui.review.saver import Saver
-from desktop_app.ui.review.send_permit import press
+from desktop_app.ui.review.send_permit import mint
+from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.theme import set_role
 
@@ -80,17 +82,17 @@ class ReviewPane(Pane):
         self.setFocusProxy(self.sheet.body)
         self._connect()
         self._bind()
+        self._follow()
 
     def begin(self, new: NewDraft) -> None:
         """Show an empty mail at once, ready to be written, and have its draft made meanwhile."""
         calls = self.bench.calls
         beginning = Beginning(calls, lambda: calls.wait(new.tool, new.params))
         self._leave()
-        self._wanted = ""
         self._beginning = beginning
         self.desk.show_blank()
         self.states.ready()
-        self.sheet.focus_writing(addressed=new.addressed)
+        press(self.sheet.writing_place(addressed=new.addressed))
         self._make(beginning)
 
     def _make(self, beginning: Beginning) -> None:
@@ -106,7 +108,7 @@ class ReviewPane(Pane):
         if beginning is not self._beginning:
             return  # left meanwhile: the job has kept what was typed
         self._wanted = saved.draft_id
-        self.bench.navigation.draft_shown.emit(saved.draft_id)
+        self.bench.selection.open_draft(saved.draft_id)
         self._read("review", self._fill_in, lambda error: self._on_not_made(beginning, error))
 
     def _on_not_made(self, beginning: Beginning, error: KnownError) -> None:
@@ -128,19 +130,22 @@ class ReviewPane(Pane):
         self._beginning = None
         self.desk.drop_notice()
         self.desk.fill_in(prepared)
-        self._follow(draft)
+        self._edit(draft)
         if self._saver is not None and self.sheet.content() != draft.content:
             self._saver.touch()
 
-    def open(self, draft_id: str) -> None:
-        if self._saver is not None and self._saver.draft_id == draft_id:
-            self._read_again()
-            return
-        if self._beginning is not None and draft_id and draft_id == self._wanted:
-            return
+    def _follow(self) -> None:
+        """Show the draft that is selected; without one, what is open is left."""
+        selection = self.bench.selection
+        if not selection.reviewing:
+            self._leave()
+        elif selection.draft and selection.draft != self._wanted:
+            self._open(selection.draft)
+
+    def _open(self, draft_id: str) -> None:
         self._leave()
         self._wanted = draft_id
-        stop, again = lambda: self.bench.calls.jobs.cancel("review"), lambda: self.open(draft_id)
+        stop, again = lambda: self.bench.calls.jobs.cancel("review"), lambda: self._open(draft_id)
         self.states.loading(Reading("this draft", stop, again))
         self._read("review", self._show, self._on_failed)
 
@@ -168,7 +173,6 @@ class ReviewPane(Pane):
 
     def back(self) -> None:
         """Leave the review; the draft is kept."""
-        self._leave()
         self.bench.navigation.back()
 
     def _press(self, prepared: Prepared, then_archive: bool) -> None:
@@ -184,7 +188,7 @@ class ReviewPane(Pane):
             return
         self.desk.freeze()
         try:
-            permit = press(review, self.sheet.content())
+            permit = mint(review, self.sheet.content())
         except Refused as error:
             self._on_not_sent(error)
             return
@@ -207,17 +211,19 @@ class ReviewPane(Pane):
     def _gone(self, draft: Draft) -> None:
         """Sent or set aside: after a proposal the next one, else back to the conversation."""
         self._forget()
-        navigation = self.bench.navigation
+        selection = self.bench.selection
         if not draft.proposed:
-            navigation.back()
+            selection.close_draft()
             return
 
         def next_one(page: DraftsPage) -> None:
             waiting = [d for d in page.to_review if d.id != draft.id]
+            if selection.draft != draft.id:
+                return  # the person has gone on to something else
             if waiting:
-                navigation.open_draft(waiting[0].id)
+                selection.open_draft(waiting[0].id)
             else:
-                navigation.back()
+                selection.close_draft()
 
         self.bench.calls.ask(draft_lists.DRAFTS_PAGE, NoParams(), done=next_one, owner=self)
 
@@ -238,12 +244,11 @@ class ReviewPane(Pane):
         if draft.id != self._wanted:
             return
         self.desk.show_prepared(prepared)
-        self._follow(draft)
+        self._edit(draft)
         self.states.ready()
-        if self.isVisible():
-            self.sheet.focus_writing(addressed=bool(draft.content.to))
+        hand_on(self, self.sheet.writing_place(addressed=bool(draft.content.to)))
 
-    def _follow(self, draft: Draft) -> None:
+    def _edit(self, draft: Draft) -> None:
         """From here on the draft can be edited and sent."""
         saver = Saver(self.bench.calls, draft, self.sheet.content, self)
         saver.conflicted.connect(self._on_conflict)
@@ -263,24 +268,24 @@ class ReviewPane(Pane):
         elif draft.revision > saver.revision:
             saver.adopt(draft)
             self.desk.take_over(prepared)
-            if _by_another(prepared.review):
+            if newest_by_another(prepared.review):
                 self.desk.tell_changed(prepared.review)
 
     def _on_conflict(self, review: Review, content: DraftContent) -> None:
         """Typed text goes on top of a version that came meanwhile; that one stays in Versions."""
         self.sheet.show_merged(review, content)
-        if _by_another(review):
+        if newest_by_another(review):
             fine = (("Fine", self.desk.drop_notice),)
             self.desk.notice(words.changed_while_typing(review.versions[-1].author), fine)
 
     def _on_failed(self, error: KnownError) -> None:
+        wanted = self._wanted
         self._forget()
         if isinstance(error, NotFound):
             back = ("Back", self.bench.navigation.back)
             self.states.empty("This draft is not there any more.", "It was deleted.", back)
             return
-        wanted = self._wanted
-        self.states.failed(error, lambda: self.open(wanted))
+        self.states.failed(error, lambda: self._open(wanted))
 
     def _leave(self) -> None:
         """Save what is typed; a draft nobody has written into goes away again."""
@@ -293,6 +298,7 @@ class ReviewPane(Pane):
                 self.bench.calls.ask(delete_draft.TOOL, params, failed=lambda _: None, lasting=True)
             else:
                 saver.leave()
+        self._wanted = ""
         self._forget()
 
     def _untouched(self, saver: Saver, draft: Draft) -> bool:
@@ -358,6 +364,7 @@ class ReviewPane(Pane):
         self.desk.delivering.changed.connect(self._read_again)
         self._again.timeout.connect(self._read_again)
         self.bench.announcements.changed.connect(self._on_changed)
+        self.bench.selection.changed.connect(self._follow)
 
     def _bind(self) -> None:
         """Ctrl+Enter and Esc work inside the review alone: a window's key would fire from
@@ -391,8 +398,3 @@ class ReviewPane(Pane):
         if paths:
             event.acceptProposedAction()
             self.changing.attach(paths)
-
-
-def _by_another(review: Review) -> bool:
-    """Whether the newest version is none of the person's own."""
-    return review.versions[-1].author.origin is not Origin.USER

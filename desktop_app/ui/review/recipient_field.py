@@ -19,6 +19,7 @@ from desktop_app.ui.review.chip import Chip
 from desktop_app.ui.review.completion import CompletionList
 from desktop_app.ui.review.typed import complete, split_typed, typed_addresses, written
 from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 Found = Callable[[tuple[Address, ...]], None]
@@ -144,7 +145,7 @@ class RecipientField(QFrame):
         self._add(*addresses)
         self.setVisible(not hidden)
         if focused:
-            self.entry.setFocus()
+            press(self.entry)
 
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = read_only
@@ -192,7 +193,7 @@ class RecipientField(QFrame):
             self.edited.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.entry.setFocus(Qt.FocusReason.MouseFocusReason)
+        press(self.entry)
         event.accept()
 
     def _take_writing_key(self, key: Qt.Key, event: QKeyEvent) -> bool:
@@ -205,7 +206,7 @@ class RecipientField(QFrame):
         back = key in {Qt.Key.Key_Backspace, Qt.Key.Key_Left}
         if back and self.entry.cursorPosition() == 0 and not self.entry.hasSelectedText():
             if self._chips:
-                self._chips[-1].setFocus(Qt.FocusReason.BacktabFocusReason)
+                press(self._chips[-1])
             return bool(self._chips)
         return False
 
@@ -225,7 +226,7 @@ class RecipientField(QFrame):
         self.entry.clear()
         self._add(address)
         self.blockSignals(blocked)
-        self.entry.setFocus()
+        press(self.entry)
         self.edited.emit()
 
     def _paste(self, text: str) -> bool:
@@ -318,7 +319,7 @@ class RecipientField(QFrame):
         if aside:
             self.show()
             if focused:
-                self.entry.setFocus()
+                press(self.entry)
         self.entry.blockSignals(blocked)
 
     def _forget_waiting(self) -> None:
@@ -340,20 +341,20 @@ class RecipientField(QFrame):
         place = self._chips.index(chip)
         self._drop(chip)
         following = self._chips[min(place, len(self._chips) - 1)] if self._chips else self.entry
-        following.setFocus(Qt.FocusReason.OtherFocusReason)
+        press(following)
         self.edited.emit()
 
     def _edit(self, chip: Chip) -> None:
         """Turn a chip back into text."""
         self.commit()
         self._drop(chip)
-        self.entry.setFocus()
+        press(self.entry)
         self.entry.setText(written(chip.address))
 
     def _step(self, chip: Chip, by: int) -> None:
         place = self._chips.index(chip) + by
         target = self._chips[place] if 0 <= place < len(self._chips) else self.entry
-        target.setFocus(Qt.FocusReason.OtherFocusReason)
+        press(target)
 
     def _on_focus(self, there: bool) -> None:
         set_role(self, "field-focus" if there else "field")

@@ -12,7 +12,7 @@ from desktop_app.model.errors import Refused
 from desktop_app.tools.person.draft_review import Review
 
 
-def press(review: Review, shown: DraftContent) -> SendPermit:
+def mint(review: Review, shown: DraftContent) -> SendPermit:
     """The permit of one press: for `review`'s draft and revision, on what the widgets show.
 
     Raises `Refused` when `shown` is not what is stored, so that only what was seen can leave.

@@ -28,6 +28,7 @@ from desktop_app.ui.review.evidence import Evidence
 from desktop_app.ui.review.files import Files
 from desktop_app.ui.review.proposed_change import ProposedChange
 from desktop_app.ui.review.recipient_field import RecipientField, Suggest
+from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.strips import Button, Strip
 from desktop_app.ui.widgets.theme import set_role
@@ -227,7 +228,7 @@ class Sheet(ScrollColumn):
         inner = self.body.verticalScrollBar()
         if not self._formatted and inner.value() < inner.maximum():
             return False
-        words: QWidget = self.page if self._formatted else self.body
+        words = self._words
         end = words.height() if self._formatted else min(words.height(), self._last_line())
         bottom = words.mapTo(page, QPoint(0, end)).y()
         return bottom <= self.verticalScrollBar().value() + self.viewport().height()
@@ -263,17 +264,17 @@ class Sheet(ScrollColumn):
         bar.setValue(before + by * (self.viewport().height() - self._bench.theme.px(48)))
         return bar.value() - before
 
-    def focus_writing(self, *, addressed: bool) -> None:
+    def writing_place(self, *, addressed: bool) -> QWidget:
         """A mail without recipients begins with them, an answer with its words."""
-        if not addressed:
-            self.envelope.to.entry.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self.focus_words()
+        return self._words if addressed else self.envelope.to.entry
 
     def focus_words(self) -> None:
-        """The focus to what is written."""
-        words: QWidget = self.page if self._formatted else self.body
-        words.setFocus(Qt.FocusReason.OtherFocusReason)
+        """The person goes on with what is written."""
+        press(self._words)
+
+    @property
+    def _words(self) -> QWidget:
+        return self.page if self._formatted else self.body
 
     def _told(self, review: Review) -> tuple[Check, ...]:
         """The checks, but none about an address or a mail that is only just being written."""
@@ -309,7 +310,7 @@ class Sheet(ScrollColumn):
         self.to_plain.hide()
         self.body.show_text(self._plain)
         self.body.show()
-        self.body.setFocus()
+        press(self.body)
         self.edited.emit()
 
     def _lay_out(self) -> Callable[[Part], Part]:
@@ -335,7 +336,7 @@ class Sheet(ScrollColumn):
 
     def _connect(self) -> None:
         self.envelope.edited.connect(self._on_envelope)
-        self.checks.focus_lost.connect(self.focus_words)
+        self.checks.focus_lost.connect(lambda: hand_on(self, self._words))
         self.body.edited.connect(self.edited)
         self.body.installEventFilter(self)
         self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))

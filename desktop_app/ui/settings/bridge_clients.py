@@ -26,6 +26,7 @@ from desktop_app.tools.person.bridge import NewBridgeClient
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
 
@@ -112,7 +113,7 @@ class ClientCards(QWidget):
         )
         for widget in (self.token, self.copy, self.note):
             widget.show()
-        self.token.setFocus(Qt.FocusReason.OtherFocusReason)
+        hand_on(self, self.token)
         self.token.selectAll()
 
     def _not_added(self, error: KnownError) -> None:
@@ -162,7 +163,7 @@ class ClientCard(QWidget):
         """The focus back to the box it was on, after the cards were made anew."""
         for box in (*self.accounts.values(), *self.groups.values()):
             if name and box.accessibleName() == name:
-                box.setFocus(Qt.FocusReason.OtherFocusReason)
+                press(box)
 
     def show_client(self, client: BridgeClient) -> None:
         """When it called last."""

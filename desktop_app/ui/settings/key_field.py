@@ -12,6 +12,7 @@ from desktop_app.model.language_model import ModelProvider
 from desktop_app.tools.person import language_models
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.links import open_web
+from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
 
@@ -115,7 +116,7 @@ class KeyField(QWidget):
         self._kept, self._replacing = how, False
         self.entry.clear()
         self._show()
-        self.replace.setFocus()
+        hand_on(self.window(), self.replace)
         self.changed.emit()
 
     def _on_failed(self, error: KnownError) -> None:
@@ -131,7 +132,7 @@ class KeyField(QWidget):
     def _replace(self) -> None:
         self._replacing = True
         self._show()
-        self.entry.setFocus()
+        press(self.entry)
 
     def _remove(self) -> None:
         provider = self._provider
@@ -148,7 +149,7 @@ class KeyField(QWidget):
     def _on_removed(self) -> None:
         self._kept, self._replacing = "", False
         self._show()
-        self.entry.setFocus()
+        hand_on(self.window(), self.entry)
         self.changed.emit()
 
     def _open_page(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from desktop_app.model.message import Message
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.thread.card import MessageCard
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -113,7 +114,7 @@ class CardColumn(ScrollColumn):
         place = cards.index(current) + by if current in cards else len(cards) - 1
         card = cards[min(max(place, 0), len(cards) - 1)]
         self._set_current(card)
-        card.header.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        press(card.header)
         self.ensureWidgetVisible(card.header)
 
     def fold_all(self, *, opened: bool) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.reading.reader import Reader
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST_HITS = 1000
@@ -54,7 +55,7 @@ class FindBar(QFrame):
 
     def open_bar(self) -> None:
         self.show()
-        self.entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        press(self.entry)
         self.entry.selectAll()
         self.search()
 

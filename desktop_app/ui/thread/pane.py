@@ -18,8 +18,8 @@ from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.model.message import Message
 from desktop_app.tools.person import mail_view
 from desktop_app.tools.person.mail_view import OpenedThread
-from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.selection import DRAFTS, Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.card import MessageCard
@@ -33,6 +33,7 @@ from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
 _SHOWN_LABELS = 6
+READ_AFTER_MS = 40
 
 
 class ThreadPane(Pane):
@@ -47,7 +48,9 @@ class ThreadPane(Pane):
         self._drafts_said: tuple[tuple[str, bool, str], ...] = ()
         self._outdated = False
         """Whether mail changed while something else was in front."""
+        self._why_none = ""
         self._read_timer = QTimer(self, singleShot=True)
+        self._soon = QTimer(self, singleShot=True, interval=READ_AFTER_MS)
         self._order = QTimer(self, singleShot=True, interval=0)
         self.states = States(bench.theme, works="The list, the search and your drafts still work.")
         layout = QVBoxLayout(self)
@@ -60,22 +63,44 @@ class ThreadPane(Pane):
         self._fill()
         self.setFocusProxy(self.column)
         self.states.hold(self.parts)
-        self.states.empty("", "Choose a conversation to read it here.")
         self._connect()
+        self._follow()
 
-    def open(self, thread_id: int, message_id: int = 0) -> None:
-        """Show a conversation; `message_id` is expanded and scrolled to."""
+    def _follow(self) -> None:
+        """Show the conversation that is selected, or say why there is none."""
+        selection = self.bench.selection
+        wanted = (selection.conversation, selection.message_id)
+        if not selection.conversation:
+            self._show_none(_why_none(selection))
+        elif wanted != self._wanted:
+            self._open(*wanted)
+
+    def _open(self, thread_id: int, message_id: int) -> None:
+        """A message is expanded and scrolled to. Another conversation is read a moment later: who
+        holds J down passes by."""
         same = thread_id == self._wanted[0] and self.shown is not None
         self._wanted = (thread_id, message_id)
         if same:
             self._go_to(message_id)
             return
-        # Stopped, nothing is open: no key must reach a conversation that can't be seen.
-        stop, again = self.clear, lambda: self.open(thread_id, message_id)
+        self._forget()
+        self._begin()
+        self._soon.start()
+
+    def _begin(self) -> None:
+        # Stopped, nothing is selected: no key must reach a conversation that can't be seen.
+        selection, wanted = self.bench.selection, self._wanted
+        stop, again = lambda: selection.read(None), lambda: selection.open(*wanted)
         self.states.loading(Reading("this conversation", stop, again))
+
+    def _again(self) -> None:
+        self._begin()
+        self._read()
+
+    def _read(self) -> None:
         self.bench.calls.ask(
             mail_view.OPEN_THREAD,
-            mail_view.OpenThread(thread_id=thread_id),
+            mail_view.OpenThread(thread_id=self._wanted[0]),
             done=self._show,
             failed=self._on_failed,
             key="thread",
@@ -107,10 +132,12 @@ class ThreadPane(Pane):
         bench, on = self.bench, self.bench.actions.on
         bench.announcements.changed.connect(self._on_changed)
         self._read_timer.timeout.connect(self._mark_read)
+        self._soon.timeout.connect(self._read)
+        bench.selection.changed.connect(self._follow)
         self._order.timeout.connect(lambda: follow_layout(self.parts))
         self.column.laid_out.connect(self._order.start)
         self.find_bar.reached.connect(self._on_reached)
-        self.column.current_changed.connect(bench.navigation.message_shown)
+        self.column.current_changed.connect(self._on_current)
         self.column.opened.connect(self._on_card_opened)
         self.column.filled.connect(self._on_card_filled)
         self.column.original_wanted.connect(self.originals.show_original)
@@ -137,27 +164,29 @@ class ThreadPane(Pane):
             self.column.show_messages(thread.messages, self._wanted[1])
             self._begin_reading()
         self.states.ready()
-        self.bench.actions.have(Need.THREAD, True)
-        self.bench.navigation.thread_shown.emit(found)
+        self.bench.selection.read(found)
 
-    def clear(self) -> None:
-        """Show no conversation."""
-        self._wanted = (0, 0)
+    def _forget(self) -> None:
+        """What is shown is not what is wanted any more."""
         self.shown = None
         self._read_timer.stop()
-        self.bench.calls.jobs.cancel("thread")
-        self.column.clear()
-        self.states.empty("", "Choose a conversation to read it here.")
-        self.bench.actions.have(Need.THREAD, False)
-        self.bench.navigation.thread_shown.emit(None)
-        self.bench.navigation.message_shown.emit(None)
+        for key in ("thread", "thread again"):
+            self.bench.calls.jobs.cancel(key)
+
+    def _show_none(self, why: str) -> None:
+        if (self._wanted, self._why_none) != ((0, 0), why):
+            self._wanted, self._why_none = (0, 0), why
+            self._soon.stop()
+            self._forget()
+            self.column.clear()
+            self.states.empty("", why)
 
     def _on_failed(self, error: KnownError) -> None:
         if isinstance(error, NotFound):
-            self.clear()
+            self.bench.selection.read(None)
             return
-        wanted, self.shown = self._wanted, None
-        self.states.failed(error, lambda: self.open(*wanted))
+        self.shown = None
+        self.states.failed(error, self._again)
 
     def _on_changed(self, changes: Changes) -> None:
         concerned = changes.messages or changes.labels or changes.drafts or changes.accounts
@@ -185,6 +214,10 @@ class ThreadPane(Pane):
             key="thread again",
             owner=self,
         )
+
+    def _on_current(self, message: Message) -> None:
+        if self.shown is not None:
+            self.bench.selection.point_at(message)
 
     def _show_again(self, found: OpenedThread) -> None:
         if self.shown is not None and self.shown.thread.id == found.thread.id:
@@ -282,10 +315,14 @@ class ThreadPane(Pane):
         if card is not None:
             self.originals.show_source(card)
 
-    def current_message(self) -> Message | None:
-        """The message Reply would answer."""
-        card = self.column.current()
-        return card.message if card else None
+
+def _why_none(selection: Selection) -> str:
+    if selection.rows:
+        count = len(selection.rows)
+        return f"{'1 conversation' if count == 1 else f'{count} conversations'} selected."
+    if (selection.place or "").startswith(DRAFTS):
+        return "Choose a draft to open it here."
+    return "Choose a conversation to read it here."
 
 
 def _clear(layout: QHBoxLayout | QVBoxLayout) -> None:

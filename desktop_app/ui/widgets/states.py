@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -234,4 +235,4 @@ class States(QStackedWidget):
         inside = focused is not None and self.isAncestorOf(focused)
         self.setCurrentWidget(widget)
         if inside:
-            widget.setFocus()
+            press(widget)

@@ -22,12 +22,12 @@ class AccountKeys(QObject):
         bench.navigation.counts_shown.connect(self._follow)
         for number in range(1, MOST + 1):
             bench.actions.on(f"account_{number}", partial(self._go, number))
-        bench.actions.on("all_accounts", partial(bench.navigation.narrow_to, ""))
+        bench.actions.on("all_accounts", partial(bench.selection.narrow_to, ""))
         self._show(())
 
     def _go(self, number: int) -> None:
         if number <= len(self._ids):
-            self._bench.navigation.narrow_to(self._ids[number - 1])
+            self._bench.selection.narrow_to(self._ids[number - 1])
 
     def _follow(self, counts: SidebarCounts) -> None:
         self._ids = tuple(account.id for account in counts.accounts)

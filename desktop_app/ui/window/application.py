@@ -22,12 +22,6 @@ from desktop_app.ui.window.main_window import MainWindow
 if TYPE_CHECKING:
     from desktop_app.ui.window.single_window import SingleWindow
 
-SWITCH_SECONDS = 0.0001
-"""How long the window's thread waits for another that computes, each time it goes from Qt back to
-Python: Python's own measure is fifty times that, and a repaint goes back and forth a dozen times.
-With a millisecond a language model's answer that streamed in held the window up for 60 ms and more
-at times, for 20 to 30 with this."""
-
 PAINTED_MS = 1000
 """By then the first window is painted: making it is no stall."""
 
@@ -60,17 +54,26 @@ def open_window(app: QApplication, services: Services) -> MainWindow:
 
 
 def watch_stalls(window: MainWindow, log: Path) -> None:
-    """Write every stall of the GUI thread into `log`, from the first painted list until the
-    window closes."""
-    from desktop_app.ui.background.stall import Stall, StallMonitor
+    """Write every long turn of the window's thread and every blocking call of it into `log`, from
+    the first painted list until the window closes."""
+    from desktop_app.ui.background.stall import BlockingCalls, StallMonitor
 
-    def write(stall: Stall) -> None:
+    def write(what: object) -> None:
         with log.open("a", encoding="utf-8") as file:
-            file.write(f"{stall}\n")
+            file.write(f"{what}\n")
 
-    monitor = StallMonitor(window, report=write)
+    calls = BlockingCalls(write)
+
+    def write_aside(what: object) -> None:
+        calls.end()  # what is written here is no call of the application's
+        write(what)
+        calls.begin()
+
+    monitor = StallMonitor(write_aside, window)
     window.leaving.connect(monitor.stop)
+    window.leaving.connect(calls.end)
     QTimer.singleShot(PAINTED_MS, window, monitor.start)
+    QTimer.singleShot(PAINTED_MS, window, calls.begin)
 
 
 def run_window(
@@ -79,7 +82,6 @@ def run_window(
     """The whole life of the window. Once its first list is painted `start` is called, and a
     second start of the program raises it through `guard`. Returns the exit code."""
     windows: list[MainWindow] = []
-    sys.setswitchinterval(SWITCH_SECONDS)
 
     def begin() -> None:
         window = open_window(app, services)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window.frame import Frame
 
@@ -15,9 +16,10 @@ from desktop_app.ui.window.frame import Frame
 class Columns(QWidget):
     """The splitter of `frame`, and beside it the way back to a list that had to give way."""
 
-    def __init__(self, theme: Theme, frame: Frame) -> None:
+    def __init__(self, bench: Workbench, frame: Frame) -> None:
         super().__init__()
-        self._theme, self._frame = theme, frame
+        theme = bench.theme
+        self._theme, self._frame, self._selection = theme, frame, bench.selection
         self._reading = False
         self._fitted = (0, False, True)
         self.back = QToolButton()
@@ -54,6 +56,7 @@ class Columns(QWidget):
         self._show(frame.sidebar, sidebar and width >= room)
         self._show(frame.main_stack, both or self._reading)
         self._show(frame.list_stack, listed)
+        self._selection.see_list(listed)
         self.rail.setVisible(not listed)
 
     def show_list(self) -> None:

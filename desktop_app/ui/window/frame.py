@@ -25,6 +25,7 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.sidebar_pane import SidebarPane
 from desktop_app.ui.widgets.dialogs import present
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window import panes
 
@@ -152,7 +153,7 @@ class Frame:
         """Put the focus into the pane of a place."""
         widget = self.places().get(place)
         if widget is not None and widget.isVisible():
-            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            press(widget)
 
     def places(self) -> dict[str, QWidget | None]:
         """The panes in the order F6 goes through them."""

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import ImportReport
 from desktop_app.tools.person import mail_files
-from desktop_app.tools.person.mail_view import OpenedThread
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import choose_files, choose_folder, choose_target, present
 from desktop_app.ui.widgets.safe_text import clean
@@ -37,8 +36,6 @@ class Importing(QObject):
         super().__init__(parent)
         self._bench, self._status = bench, status
         self._running = False
-        self._shown: OpenedThread | None = None
-        bench.navigation.thread_shown.connect(self._on_thread)
         window = bench.actions.window
         on = bench.actions.on
         on("import_files", lambda: choose_files(window, "Import mail", FILTERS, self.begin))
@@ -83,13 +80,11 @@ class Importing(QObject):
         self._status.end()
         self._bench.calls.jobs.failed.emit(error)
 
-    def _on_thread(self, found: OpenedThread | None) -> None:
-        self._shown = found
-
     def _choose_export(self) -> None:
-        if self._shown is None:
+        shown = self._bench.selection.opened
+        if shown is None:
             return
-        thread = self._shown.thread
+        thread = shown.thread
         single = len(thread.messages) == 1
         name = safe_name(thread.subject) + (".eml" if single else ".mbox")
         filters = "One message (*.eml);;Mailbox (*.mbox)" if single else "Mailbox (*.mbox)"

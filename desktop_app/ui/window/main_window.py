@@ -11,33 +11,35 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from desktop_app.ui.background.announcements import Announcements
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.background.services import Services
-from desktop_app.ui.bench.action_table import ROWS, Need
+from desktop_app.ui.bench.action_table import ROWS
 from desktop_app.ui.bench.actions import ActionRegistry
 from desktop_app.ui.bench.folders import FOLDERS, Folder
-from desktop_app.ui.bench.navigation import Navigation, NewDraft
+from desktop_app.ui.bench.navigation import Navigation
+from desktop_app.ui.bench.selection import Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.search_pane import SearchPane
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window.columns import Columns
 from desktop_app.ui.window.frame import Frame
+from desktop_app.ui.window.navigator import Navigator
 from desktop_app.ui.window.notices import Notices
 from desktop_app.ui.window.panes import DIALOGS
 from desktop_app.ui.window.status_bar import StatusBar
 from desktop_app.ui.window.toasts import Floor
+from desktop_app.ui.window.toolbar import make_toolbar
 from desktop_app.ui.window.warming import Warming
 from desktop_app.ui.window.window_memory import KEY, remembered, restore
 
 if TYPE_CHECKING:
-    from desktop_app.assistant.transcript import Ask
     from desktop_app.ui.window.late_parts import LateParts
 
 PAINTING_MS, LATEST_MS = 20, 1000
@@ -63,6 +65,7 @@ class MainWindow(QMainWindow):
             services=services,
             calls=Calls(services.runner, jobs),
             navigation=Navigation(self),
+            selection=Selection(self),
             actions=ActionRegistry(self, theme, services.settings),
             theme=theme,
             announcements=Announcements(services, self),
@@ -83,7 +86,7 @@ class MainWindow(QMainWindow):
         self._rest = QTimer(self, singleShot=True, interval=LATEST_MS)
         self._rest.timeout.connect(self._make_whole, Qt.ConnectionType.SingleShotConnection)
         self._rest.start()
-        self.bench.navigation.list_shown.connect(
+        self.bench.selection.changed.connect(
             self._on_first_list, Qt.ConnectionType.SingleShotConnection
         )
         self.bench.navigation.show_search("in:inbox")
@@ -139,7 +142,7 @@ class MainWindow(QMainWindow):
         self.search.popup.setParent(self)
         self.search.popup.hide()
         self.notices = Notices(bench)
-        self.bar = self._toolbar()
+        self.bar = make_toolbar(bench, self.search)
         self.addToolBar(self.bar)
         bench.actions.fill_menus(self.menuBar())
         central = QWidget()
@@ -147,40 +150,19 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.notices)
-        self.columns = Columns(bench.theme, self.frame)
+        self.columns = Columns(bench, self.frame)
         layout.addWidget(self.columns, 1)
         layout.addWidget(self.floor)
         self.setCentralWidget(central)
         self.status = StatusBar(bench)
         self.setStatusBar(self.status)
-
-    def _toolbar(self) -> QToolBar:
-        bar, px = QToolBar("Toolbar"), self.bench.theme.px
-        bar.setObjectName("toolbar")
-        bar.setMovable(False)
-        bar.setIconSize(QSize(px(Size.ICON), px(Size.ICON)))
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        actions = self.bench.actions
-        for group in (1, 2, 3):
-            actions.fill_toolbar(bar, group)
-            bar.addSeparator()
-        bar.addWidget(self.search)
-        actions.fill_toolbar(bar, 4)
-        return bar
+        self.navigator = Navigator(
+            bench, self.frame, self.columns, self.search, lambda: self._fit(dock=True), self
+        )
 
     def _connect(self) -> None:
         bench, navigation = self.bench, self.bench.navigation
-        navigation.thread_wanted.connect(self._open_thread)
-        navigation.draft_wanted.connect(self._open_draft)
-        navigation.write_wanted.connect(self._write)
-        navigation.draft_shown.connect(lambda draft: bench.actions.have(Need.DRAFT, bool(draft)))
         navigation.settings_wanted.connect(self._settings)
-        navigation.drafts_wanted.connect(self._show_drafts)
-        navigation.search_wanted.connect(self._show_search)
-        navigation.assistant_wanted.connect(self._ask_assistant)
-        navigation.back_wanted.connect(self._leave_draft)
-        navigation.focus_wanted.connect(self._focus)
-        navigation.account_wanted.connect(navigation.account_shown)
         navigation.toast_wanted.connect(self.floor.show_toast)
         navigation.float_wanted.connect(self.floor.float_widget)
         navigation.counts_shown.connect(self._on_counts)
@@ -189,21 +171,18 @@ class MainWindow(QMainWindow):
         bench.announcements.setting.connect(self._on_setting)
         bench.calls.jobs.failed.connect(self.notices.show_error)
         bench.calls.jobs.broke.connect(self.notices.show_bug)
-        self.search.typed.connect(self._type_search)
-        self.search.finished.connect(partial(self._type_search, finished=True))
-        self.search.cleared.connect(lambda: navigation.show_search("in:inbox"))
         self.frame.dock.visibilityChanged.connect(self._on_dock)
         self.frame.main_stack.currentChanged.connect(lambda _: self._fit())
 
     def _offer_actions(self) -> None:
-        on, frame = self.bench.actions.on, self.frame
+        on, frame, navigator = self.bench.actions.on, self.frame, self.navigator
         for folder in FOLDERS:
             if f"go_{folder.name}" in ROWS:
                 on(f"go_{folder.name}", self._goer(folder))
         works: dict[str, Callable[[], object]] = {
             "next_pane": lambda: frame.cycle(1),
             "previous_pane": lambda: frame.cycle(-1),
-            "back": lambda: self._focus("list"),
+            "back": lambda: navigator.focus("list"),
             "sidebar": self._toggle_sidebar,
             "undo": self._undo,
             "close": self.close,
@@ -216,7 +195,7 @@ class MainWindow(QMainWindow):
         }
         for name, work in works.items():
             on(name, work)
-        on("assistant", self._toggle_assistant)
+        on("assistant", navigator.toggle_assistant)
         for name in DIALOGS:
             on(name, partial(frame.show_dialog, name))
         self.bench.actions.action("sidebar").setChecked(True)
@@ -226,67 +205,6 @@ class MainWindow(QMainWindow):
         if folder.tab:
             return lambda: navigation.show_drafts(folder.tab)
         return lambda: navigation.show_search(folder.query)
-
-    def _focus(self, place: str) -> None:
-        if place == "list":
-            self.columns.show_list()
-        self.frame.focus(place)
-
-    def _open_thread(self, thread_id: int, message_id: int) -> None:
-        self.bench.navigation.draft_shown.emit("")
-        self.columns.show_reading()
-        self.frame.show_thread().open(thread_id, message_id)
-
-    def _open_draft(self, draft_id: str) -> None:
-        self._come_to_review()
-        self.frame.review.open(draft_id)
-        self.bench.navigation.draft_shown.emit(draft_id)
-        self.frame.focus("main")
-
-    def _write(self, new: NewDraft) -> None:
-        self._come_to_review()
-        self.bench.navigation.draft_shown.emit("")
-        self.frame.review.begin(new)
-
-    def _come_to_review(self) -> None:
-        self.frame.show_review()
-        self.columns.show_reading()
-        if self.frame.dock.isVisible() and self.columns.crowded_out(self.width()):
-            self.frame.dock.hide()
-
-    def _leave_draft(self) -> None:
-        self.bench.navigation.draft_shown.emit("")
-        self.frame.show_thread()
-        self._focus("list")
-
-    def _show_drafts(self, tab: str) -> None:
-        self.frame.show_drafts().open(tab)
-        self.bench.navigation.selection_shown.emit(())
-        self.bench.navigation.list_shown.emit(f"tab:{tab}")
-        self._focus("list")
-
-    def _show_search(self, query: str) -> None:
-        self.columns.show_list()
-        self.frame.show_conversations().open(query)
-
-    def _type_search(self, query: str, *, finished: bool = False) -> None:
-        self.columns.show_list()
-        self.frame.show_conversations().type(query, finished=finished)
-
-    def _ask_assistant(self, ask: Ask | None) -> None:
-        self._fit(dock=True)
-        pane = self.frame.show_assistant()
-        if ask is None:
-            self.frame.focus("assistant")
-        else:
-            pane.ask(ask)
-
-    def _toggle_assistant(self) -> None:
-        if self.frame.dock.isVisible():
-            self.frame.dock.hide()
-            self._focus("list")
-        else:
-            self._ask_assistant(None)
 
     def _on_dock(self, visible: bool) -> None:
         self.bench.actions.action("assistant").setChecked(visible)

@@ -56,7 +56,7 @@ class StatusBar(QStatusBar):
         self._timer = QTimer(self, singleShot=True, interval=PASSING_MS)
         self._timer.timeout.connect(lambda: self.show_passing(""))
         navigation.counts_shown.connect(self._on_counts)
-        navigation.account_shown.connect(self._on_account)
+        bench.selection.changed.connect(self._on_selection)
         navigation.status_wanted.connect(self.show_passing)
         bench.announcements.setting.connect(self._on_setting)
 
@@ -95,10 +95,12 @@ class StatusBar(QStatusBar):
         button.hide()
         return button
 
-    def _on_account(self, account_id: str) -> None:
-        self._account_id = account_id
-        if self._counts is not None:
-            self._on_counts(self._counts)
+    def _on_selection(self) -> None:
+        account = self._bench.selection.account
+        if account != self._account_id:
+            self._account_id = account
+            if self._counts is not None:
+                self._on_counts(self._counts)
 
     def _on_counts(self, counts: SidebarCounts) -> None:
         self._counts = counts

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from desktop_app.model.message import Message
 from desktop_app.tools.verbs import create_draft, draft_forward, draft_reply
 from desktop_app.ui.bench.navigation import NewDraft, Prefill
 from desktop_app.ui.bench.workbench import Workbench
@@ -16,11 +15,7 @@ class Writer(QObject):
     def __init__(self, bench: Workbench, parent: QObject) -> None:
         super().__init__(parent)
         self._bench = bench
-        self._message: Message | None = None
-        self._account = ""
         navigation, on = bench.navigation, bench.actions.on
-        navigation.message_shown.connect(self._on_message)
-        navigation.account_shown.connect(self._on_account)
         navigation.compose_wanted.connect(self.compose)
         on("compose", lambda: self.compose(Prefill()))
         on("reply", lambda: self.reply(reply_all=False))
@@ -33,25 +28,21 @@ class Writer(QObject):
             to=prefill.to,
             subject=prefill.subject,
             body=prefill.body,
-            account=prefill.account or self._account,
+            account=prefill.account or self._bench.selection.account,
         )
         self._write(NewDraft(create_draft.TOOL, params, addressed=bool(prefill.to)))
 
     def reply(self, *, reply_all: bool) -> None:
-        if self._message is not None:
-            params = draft_reply.DraftReply(message_id=str(self._message.id), reply_all=reply_all)
+        message = self._bench.selection.answered
+        if message:
+            params = draft_reply.DraftReply(message_id=str(message), reply_all=reply_all)
             self._write(NewDraft(draft_reply.TOOL, params, addressed=True))
 
     def forward(self) -> None:
-        if self._message is not None:
-            params = draft_forward.DraftForward(message_id=str(self._message.id))
+        message = self._bench.selection.answered
+        if message:
+            params = draft_forward.DraftForward(message_id=str(message))
             self._write(NewDraft(draft_forward.TOOL, params, addressed=False))
 
     def _write(self, new: NewDraft) -> None:
         self._bench.navigation.write(new)
-
-    def _on_message(self, message: Message | None) -> None:
-        self._message = message
-
-    def _on_account(self, account_id: str) -> None:
-        self._account = account_id

@@ -11,7 +11,7 @@ from desktop_app.model.errors import Refused
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.verbs import create_draft, send_draft
-from desktop_app.ui.review.send_permit import press
+from desktop_app.ui.review.send_permit import mint
 from tests.fakes.house import TestHouse
 
 
@@ -28,7 +28,7 @@ def review_of(house: TestHouse) -> Review:
 
 def test_a_press_on_what_is_stored_sends_it(house: TestHouse) -> None:
     review = review_of(house)
-    permit = press(review, review.draft.content)
+    permit = mint(review, review.draft.content)
     params = send_draft.SendDraft(draft_id=permit.draft_id, revision=permit.revision)
     queued = house.runner().call(send_draft.TOOL, params, permit=permit).unwrap()
     assert house.store.outbox.get(queued.outbox_id).digest == review.digest
@@ -45,19 +45,19 @@ def test_a_press_on_anything_else_makes_no_permit(house: TestHouse) -> None:
         replace(content, signature="someone else"),
     ):
         with pytest.raises(Refused):
-            press(review, shown)
+            mint(review, shown)
 
 
 def test_every_press_is_another(house: TestHouse) -> None:
     review = review_of(house)
-    one, two = (press(review, review.draft.content) for _ in range(2))
+    one, two = (mint(review, review.draft.content) for _ in range(2))
     assert one.nonce != two.nonce
     assert one.nonce not in repr(one)
 
 
 def test_a_press_is_good_for_the_person_alone(house: TestHouse) -> None:
     review = review_of(house)
-    permit = press(review, review.draft.content)
+    permit = mint(review, review.draft.content)
     params = send_draft.SendDraft(draft_id=permit.draft_id, revision=permit.revision)
     runner = house.runner(Origin.ASSISTANT, "Starter assistant")
     runner.call(send_draft.TOOL, params)

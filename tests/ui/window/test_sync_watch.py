@@ -58,7 +58,7 @@ def syncing(house: TestHouse, open_window: Callable[..., Desk]) -> tuple[Desk, S
     house.store.accounts.add(Account("work", AccountKind.LOCAL, "Work", (identity,)))
     sync = house.sync = ScriptedSync(house)
     desk = open_window()
-    desk.bench.navigation.account_shown.emit("g")
+    desk.bench.selection.narrow_to("g")
     return desk, sync
 
 
@@ -134,6 +134,7 @@ def test_a_search_shows_what_only_the_server_has_below_a_divider(
     syncing: tuple[Desk, ScriptedSync],
 ) -> None:
     desk, _ = syncing
+    desk.bench.selection.narrow_to("")
     desk.bench.navigation.show_search("invoice")
     desk.until(lambda: desk.conversations.server is not None)
     server = desk.conversations.server

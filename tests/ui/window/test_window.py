@@ -111,6 +111,8 @@ def test_j_and_k_walk_and_x_selects(desk: Desk) -> None:
     press(desk, KEY.Key_K)
     assert view.current().subject == "Lunch"
     press(desk, KEY.Key_X)
+    assert [row.subject for row in view.selected()] == ["Lunch"]
+    press(desk, KEY.Key_X)
     assert view.selected() == []
 
 

@@ -1,0 +1,177 @@
+"""What is selected, shown and acted on: one thing, in one place.
+
+Lists change it, panes show it, every action reads it. Nothing else knows what an action is about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.model.message import Message
+
+if TYPE_CHECKING:
+    from desktop_app.tools.person.mail_view import OpenedThread
+
+DRAFTS = "tab:"
+"""How the places of the drafts pane begin: `tab:review`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A conversation that is selected in the list. `newest_id` is its newest message's."""
+
+    thread_id: int
+    newest_id: int
+    account_id: str
+    starred: bool
+
+
+class Selection(QObject):
+    """`changed` whenever anything of it has. Attributes are read by everybody, and changed through
+    the methods alone.
+
+    `place` is the list's query, or `tab:review` and the like; None before the first list. `rows`
+    are the selected conversations; `choosing` while several are being chosen. `conversation` is
+    what the pane shows, 0 for none: the one selected row, or what was opened from elsewhere;
+    `message_id` is where to go in it. `opened` and `message` are what was read of it: None until
+    then. `draft` is the draft in front of the conversation; `writing` while it is still being
+    made. `account` is the one account the lists are narrowed to, empty for all.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.place: str | None = None
+        self.account = ""
+        self.rows: tuple[Chosen, ...] = ()
+        self.choosing = False
+        self.conversation = self.message_id = 0
+        self.opened: OpenedThread | None = None
+        self.message: Message | None = None
+        self.draft = ""
+        self.writing = False
+        self._list_seen = True
+        self._of_drafts = False
+
+    @property
+    def reviewing(self) -> bool:
+        """Whether a draft is in front of the conversation."""
+        return self.writing or bool(self.draft)
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The conversations an action is about: what is selected and in sight."""
+        if self.rows and (self._list_seen or not self.reviewing):
+            return tuple(row.thread_id for row in self.rows)
+        return (self.conversation,) if self.conversation and not self.reviewing else ()
+
+    @property
+    def target_account(self) -> str:
+        """The account of the first conversation an action is about; empty without one."""
+        if self.rows:
+            return self.rows[0].account_id
+        return self.opened.thread.account_id if self.opened is not None else ""
+
+    @property
+    def answered(self) -> int:
+        """The message that Reply answers; 0 where no one conversation is shown."""
+        if not self.conversation or self.reviewing:
+            return 0
+        if self.message is not None:
+            return self.message.id
+        return self.rows[0].newest_id if self.rows else 0
+
+    def show(self, place: str, rows: tuple[Chosen, ...] = ()) -> None:
+        """The list shows this place now, with these of its rows selected. A draft that was opened
+        from the drafts goes with them; one that is being written stays."""
+        if self._of_drafts and not place.startswith(DRAFTS):
+            self._close_draft()
+        if place != self.place:
+            self.place = place
+            self._choose(rows, choosing=False)
+            if not rows:
+                self._point_at(0, 0)
+        elif rows != self.rows:
+            self._choose(rows, choosing=self.choosing)
+        self.changed.emit()
+
+    def select(self, rows: tuple[Chosen, ...], *, choosing: bool = False) -> None:
+        """The person, or a list that was read again, selects these rows."""
+        if (rows, choosing) != (self.rows, self.choosing):
+            self._choose(rows, choosing=choosing)
+            self.changed.emit()
+
+    def open(self, thread_id: int, message_id: int = 0) -> None:
+        """Show a conversation, whether or not the list has it."""
+        self._close_draft()
+        if (thread_id,) != tuple(row.thread_id for row in self.rows):
+            self.rows, self.choosing = (), False
+        self._point_at(thread_id, message_id)
+        self.changed.emit()
+
+    def read(self, thread: OpenedThread | None) -> None:
+        """What the pane has read of the conversation; None when it is not there any more."""
+        if thread is None:
+            self.rows, self.choosing = (), False
+            self._point_at(0, 0)
+        elif thread.thread.id != self.conversation:
+            return
+        self.opened = thread
+        self.changed.emit()
+
+    def point_at(self, message: Message | None) -> None:
+        """The message of the conversation that Reply answers."""
+        self.message = message
+        self.changed.emit()
+
+    def write(self) -> None:
+        """A mail is being begun: there is no draft yet."""
+        self._close_draft()
+        self.writing = True
+        self.changed.emit()
+
+    def open_draft(self, draft_id: str) -> None:
+        """Show a draft in front of the conversation. The one that was being made stays one that
+        is being written."""
+        self._of_drafts = not self.writing and (self.place or "").startswith(DRAFTS)
+        self.draft, self.writing = draft_id, False
+        self.changed.emit()
+
+    def close_draft(self) -> None:
+        """Show the conversation again."""
+        self._close_draft()
+        self.changed.emit()
+
+    def narrow_to(self, account_id: str) -> None:
+        """Show one account's mail in the lists; empty for all of them."""
+        self.account = account_id
+        self.changed.emit()
+
+    def see_list(self, seen: bool) -> None:
+        """Whether there is room for the list beside what is read."""
+        if seen != self._list_seen:
+            self._list_seen = seen
+            self.changed.emit()
+
+    def _choose(self, rows: tuple[Chosen, ...], *, choosing: bool) -> None:
+        """One row is what the pane shows, and it comes in front of a draft; several are counted."""
+        before = self.rows
+        self.rows, self.choosing = rows, choosing and bool(rows)
+        single = len(rows) == 1 and not self.choosing
+        if single and rows[0].thread_id != self.conversation:
+            self._close_draft()
+            self._point_at(rows[0].thread_id, rows[0].newest_id)
+        elif not single and (rows or before):
+            self._point_at(0, 0)
+
+    def _point_at(self, thread_id: int, message_id: int) -> None:
+        if thread_id != self.conversation:
+            self.opened = self.message = None
+        self.conversation, self.message_id = thread_id, message_id
+
+    def _close_draft(self) -> None:
+        self.draft, self.writing, self._of_drafts = "", False, False
