@@ -17,7 +17,7 @@ import msgspec
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin, SendPermit
-from desktop_app.model.errors import BadInput, Cancelled, KnownError, Refused
+from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.store.audit import AuditEntry
@@ -25,7 +25,6 @@ from desktop_app.store.store import Store
 from desktop_app.tools.aliases import canonical
 from desktop_app.tools.arguments import params_of, printable
 from desktop_app.tools.base import AnyTool, Decision, Effect, P, Params, R, Tool, ToolResult
-from desktop_app.tools.brief import Deadline, TooLong
 from desktop_app.tools.context import Context, Conversation, Ports
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
 from desktop_app.tools.reference import message_number
@@ -110,8 +109,7 @@ class Runner:
         """Run one tool. Raises `KnownError`; a decision against it is a value, no error.
 
         For want of a record an assistant's call is refused before anything is done, the person's
-        own is not. With a `Deadline` for `cancelled` (of a brief tool alone), `TooLong` is raised
-        where that ends, and nothing is written down.
+        own is not.
         """
         if permit is not None and self.author.origin is not Origin.USER:
             raise Refused("Only the person can permit sending.")
@@ -120,11 +118,7 @@ class Runner:
         call = Call(permit, cancelled or _NEVER, paused or _NEVER, progress)
         try:
             result = self._decided(tool, params, call)
-        except TooLong:
-            raise
         except KnownError as error:
-            if isinstance(error, Cancelled) and isinstance(call.cancelled, Deadline):
-                raise TooLong from error
             self._write_down(tool, params, Decision.ALLOW, error.code)
             raise
         except Exception:
