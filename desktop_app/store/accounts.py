@@ -11,7 +11,7 @@ from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Conflict, NotFound
 from desktop_app.store.db import Database
-from desktop_app.store.kept import Kept
+from desktop_app.store.versioned_cache import VersionedCache
 
 _COLUMNS = "id, kind, name, identities, colour, sample"
 _identities_decoder = msgspec.json.Decoder(tuple[Identity, ...])
@@ -26,7 +26,7 @@ class Accounts:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._kept = Kept(db, Changes(accounts=True), self._read)
+        self._kept = VersionedCache(db, Changes(accounts=True), self._read)
 
     def add(self, account: Account) -> None:
         """Raises Conflict when the id is taken."""

@@ -17,8 +17,8 @@ import msgspec
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound, StorageError
-from desktop_app.store.border import Named
 from desktop_app.store.db import Database
+from desktop_app.store.sqlite_errors import Named
 
 _log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from desktop_app.model.bridge import LOCAL_NAME, LOCAL_PROGRAM, BridgeClient
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.store.db import Database
-from desktop_app.store.kept import Kept
+from desktop_app.store.versioned_cache import VersionedCache
 
 TOKEN_BYTES = 32
 PREFIX = "draftdesk_"
@@ -27,7 +27,7 @@ _LOCAL = BridgeClient(LOCAL_PROGRAM, "Programs started on this computer")
 class BridgeClients:
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._kept = Kept(db, _CHANGED, self._read)
+        self._kept = VersionedCache(db, _CHANGED, self._read)
 
     def list(self) -> tuple[BridgeClient, ...]:
         """Every client, oldest first; programs started on this computer are always among them."""

@@ -16,7 +16,7 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.store.db import Database
 from desktop_app.store.loader import AddReport, BatchWriter, Target
-from desktop_app.store.rows import Prepared
+from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.terms import PIECES, recount
 
 _CHANGES = Changes(messages=True, labels=True)
@@ -57,7 +57,7 @@ class BulkLoad:
 
     def add(
         self,
-        batch: Sequence[Prepared],
+        batch: Sequence[MessageRecord],
         also: Callable[[apsw.Connection], None] | None = None,
     ) -> AddReport:
         """Stores a batch in one transaction, with whatever `also` writes (how far it got).

@@ -20,8 +20,8 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
-from desktop_app.store.border import MAIL, Named, raise_ours, storage_errors
 from desktop_app.store.migrations import migrate
+from desktop_app.store.sqlite_errors import MAIL, Named, raise_ours, storage_errors
 
 _log = logging.getLogger(__name__)
 

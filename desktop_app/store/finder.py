@@ -26,9 +26,9 @@ from desktop_app.search.sql import compile_query
 from desktop_app.store.accounts import Accounts
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import LISTED, read_messages, summaries_of
-from desktop_app.store.kept import Kept
 from desktop_app.store.statistics import TermIndex, holdings, mailbox
 from desktop_app.store.threads import summaries
+from desktop_app.store.versioned_cache import VersionedCache
 from desktop_app.store.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
 
 _STEPS_BETWEEN_LOOKS = 5_000
@@ -40,7 +40,7 @@ class Finder:
     """Every call reads one consistent state of the mail; of the accounts `among`, or of all.
 
     Labels and totals, by which a query is compiled, are kept until a commit changes them: what
-    another process has just committed counts once it is noticed (`Kept`).
+    another process has just committed counts once it is noticed (`VersionedCache`).
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Finder:
         self._db = db
         self._accounts = accounts
         self._among = among
-        self._holdings = Kept(db, _HELD, lambda: holdings(db.read()))
+        self._holdings = VersionedCache(db, _HELD, lambda: holdings(db.read()))
 
     def messages(
         self,

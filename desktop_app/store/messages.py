@@ -18,10 +18,9 @@ from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
 from desktop_app.store.label_changes import LabelChanger, Labelled, read_labelled
 from desktop_app.store.loader import AddReport, BatchWriter
+from desktop_app.store.message_record import MessageRecord, Preparer, key_of
 from desktop_app.store.pending import queue_deletes, queue_labels
-from desktop_app.store.prepare import Preparer, key_of
 from desktop_app.store.removal import delete_rows
-from desktop_app.store.rows import Prepared
 from desktop_app.store.statistics import total
 from desktop_app.store.terms import add_counts, count_words
 from desktop_app.store.thread_rows import rebuild
@@ -66,7 +65,7 @@ class Messages:
     def add_prepared(
         self,
         account_id: str,
-        batch: Sequence[Prepared],
+        batch: Sequence[MessageRecord],
         also: Callable[[apsw.Connection], None] | None = None,
     ) -> AddReport:
         """As `add`, for what a `Preparer(account_id, counting=True)` has made already; `also`

@@ -10,7 +10,7 @@ import apsw
 from desktop_app.model.message import SystemLabel
 from desktop_app.search.fold import words
 from desktop_app.store.binding import texts
-from desktop_app.store.rows import Prepared
+from desktop_app.store.message_record import MessageRecord
 
 _LONGEST_KEY = 320
 
@@ -34,7 +34,7 @@ class PeopleBook:
         self._own = own_keys
         self._counts: dict[str, _Count] = {}
 
-    def count(self, mail: Prepared) -> None:
+    def count(self, mail: MessageRecord) -> None:
         """Counts one message in: written to its recipients if it is an own one, else heard
         from its sender; everybody else on it is at least known from now on."""
         own = SystemLabel.SENT in mail.labels or any(e.lower() in self._own for _, e in mail.from_)

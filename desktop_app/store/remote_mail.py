@@ -18,9 +18,9 @@ from desktop_app.store.binding import texts
 from desktop_app.store.db import Database
 from desktop_app.store.label_changes import LabelChanger, read_labelled
 from desktop_app.store.loader import BatchWriter
+from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.messages import Messages
 from desktop_app.store.pending import overlay
-from desktop_app.store.rows import Prepared
 from desktop_app.store.sync_state import drop_todo
 
 _CHANGES = Changes(messages=True, labels=True)
@@ -41,7 +41,7 @@ class RemoteMail:
         self._messages = messages
 
     def store(
-        self, account_id: str, batch: Sequence[Prepared], done: Iterable[str]
+        self, account_id: str, batch: Sequence[MessageRecord], done: Iterable[str]
     ) -> tuple[MessageId, ...]:
         """Stores fetched messages (each with its `source_id` and the server's labels), and takes
         `done` off the list of what is to be fetched. Mail that was here already, from an import
@@ -104,7 +104,7 @@ class RemoteMail:
         )
 
     def thread_of(self, gmail_key: int) -> ThreadId:
-        """The thread of a `Prepared.gmail_key`, 0 when there is none."""
+        """The thread of a `MessageRecord.gmail_key`, 0 when there is none."""
         rows = self._db.rows("SELECT thread FROM threading WHERE key = ?", (gmail_key,))
         return int(rows[0][0]) if rows else 0
 

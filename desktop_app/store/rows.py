@@ -1,6 +1,6 @@
 """What is stored of a message, in the shapes the tables take.
 
-`Prepared` carries everything the writer binds and crosses from a parsing process as msgpack;
+`MessageRecord` carries everything the writer binds and crosses from a parsing process as msgpack;
 `Envelope` is the packed part of `message`. Fields are stored by position: only append.
 """
 
@@ -54,31 +54,6 @@ class Listed(msgspec.Struct, frozen=True, array_like=True, gc=False):
     subject: str
     snippet: str
     attachments: tuple[tuple[str, str, str, int, str, bool], ...] = ()
-
-
-class Prepared(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One message ready to be written.
-
-    `thread_keys` are the hashes of its own Message-ID (first) and of its references,
-    `gmail_key` the hash of Gmail's thread id or 0. `text` are the nine columns of the index.
-    """
-
-    date: int
-    size: int
-    digest: bytes
-    rfc822_key: int
-    thread_keys: tuple[int, ...]
-    gmail_key: int
-    envelope: bytes
-    raw: bytes
-    subject: str
-    from_: Pairs
-    recipients: Pairs
-    labels: tuple[str, ...]
-    has_attachment: bool
-    source_id: str
-    text: tuple[str, str, str, str, str, str, str, str, str]
-    words: tuple[str, ...] = ()
 
 
 envelope_encoder = msgspec.msgpack.Encoder()

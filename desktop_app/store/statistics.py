@@ -9,7 +9,7 @@ import apsw
 from desktop_app.search.plan import LabelRow, Mailbox
 from desktop_app.store import terms
 from desktop_app.store.accounts import names
-from desktop_app.store.prepare import key_of
+from desktop_app.store.message_record import key_of
 
 _NAMES = """
     SELECT w.word, sum(p.received + p.written) + 1 AS mails

@@ -15,7 +15,7 @@ import apsw
 
 from desktop_app.model.message import ThreadId
 from desktop_app.store.binding import integers
-from desktop_app.store.rows import Prepared
+from desktop_app.store.message_record import MessageRecord
 
 
 class Threader:
@@ -29,7 +29,7 @@ class Threader:
         found = connection.execute("SELECT value FROM meta WHERE name = 'last_thread'").get
         self._last = int(found)
 
-    def look_up(self, batch: Iterable[Prepared]) -> None:
+    def look_up(self, batch: Iterable[MessageRecord]) -> None:
         """Reads what is known of every id the batch mentions, in one go."""
         keys = {key for mail in batch for key in mail.thread_keys}
         keys.update(mail.gmail_key for mail in batch if mail.gmail_key)
@@ -39,7 +39,7 @@ class Threader:
         )
         self._known.update(rows)
 
-    def resolve(self, mail: Prepared) -> ThreadId:
+    def resolve(self, mail: MessageRecord) -> ThreadId:
         """The thread of a message; may merge threads, see `merged`."""
         if mail.gmail_key:
             return self._by_gmail(mail)
@@ -51,7 +51,7 @@ class Threader:
             self._remember(key, thread)
         return thread
 
-    def _by_gmail(self, mail: Prepared) -> ThreadId:
+    def _by_gmail(self, mail: MessageRecord) -> ThreadId:
         known = self._known.get(mail.gmail_key)
         thread = self._root(known) if known else self._new()
         self._remember(mail.gmail_key, thread)

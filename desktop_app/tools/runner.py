@@ -72,7 +72,7 @@ class Runner:
         self._clock = clock
         self._profile = profile
         self._scope, self._without = scope, without
-        self._narrow: tuple[frozenset[str], Store] | None = None
+        self._scoped: tuple[frozenset[str], Store] | None = None
 
     def groups_off(self) -> frozenset[str]:
         """The groups of tools that are switched off for this author; never for the person."""
@@ -202,12 +202,12 @@ class Runner:
         allowed = self._scope()
         if allowed is None:
             return self._store
-        narrow = self._narrow
-        if narrow is None or narrow[0] != allowed:
-            from desktop_app.store.narrow import narrowed
+        known = self._scoped
+        if known is None or known[0] != allowed:
+            from desktop_app.store.scoped_store import scoped
 
-            self._narrow = narrow = (allowed, narrowed(self._store, allowed))
-        return narrow[1]
+            self._scoped = known = (allowed, scoped(self._store, allowed))
+        return known[1]
 
     def _perform(self, name: str, arguments: str) -> object:
         """Run what an assistant asked for and the person has just allowed, as the person.

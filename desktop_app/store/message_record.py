@@ -9,12 +9,13 @@ import hashlib
 import re
 from collections.abc import Iterable
 
+import msgspec
 import zstandard
 
 from desktop_app.model.address import Address
 from desktop_app.model.message import ParsedMessage
 from desktop_app.search.fold import fold, words
-from desktop_app.store.rows import Envelope, Pairs, Prepared, envelope_encoder
+from desktop_app.store.rows import Envelope, Pairs, envelope_encoder
 
 _LATEST = 253_402_300_799
 _MOST_REFERENCES = 60
@@ -28,6 +29,31 @@ _BOOKKEEPING = re.compile(
 _LINE_FEED = 0x0A
 # What such a field has in it, lower-cased: looking for these first is ten times as fast.
 _MARKS = (b"x-g", b"status:", b"x-keywords:", b"x-uid:", b"x-moz", b"x-imap", b"length:", b"lines:")
+
+
+class MessageRecord(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One message ready to be written.
+
+    `thread_keys` are the hashes of its own Message-ID (first) and of its references,
+    `gmail_key` the hash of Gmail's thread id or 0. `text` are the nine columns of the index.
+    """
+
+    date: int
+    size: int
+    digest: bytes
+    rfc822_key: int
+    thread_keys: tuple[int, ...]
+    gmail_key: int
+    envelope: bytes
+    raw: bytes
+    subject: str
+    from_: Pairs
+    recipients: Pairs
+    labels: tuple[str, ...]
+    has_attachment: bool
+    source_id: str
+    text: tuple[str, str, str, str, str, str, str, str, str]
+    words: tuple[str, ...] = ()
 
 
 def key_of(account_id: str, kind: str, text: str) -> int:
@@ -65,12 +91,12 @@ class Preparer:
 
     def prepare(
         self, parsed: ParsedMessage, labels: Iterable[str] = (), source_id: str = ""
-    ) -> Prepared:
+    ) -> MessageRecord:
         text = _columns(parsed)
         recipients = _pairs(parsed.to) + _pairs(parsed.cc) + _pairs(parsed.bcc)
         visible = any(not part.inline for part in parsed.attachments)
         own_key = self._message_key(parsed.rfc822_message_id)
-        return Prepared(
+        return MessageRecord(
             date=min(max(parsed.date, 0), _LATEST),
             size=len(parsed.raw),
             digest=content_digest(self._account_id, parsed.raw),

@@ -11,7 +11,7 @@ from desktop_app.store.db import Database
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class VersionedCache(Generic[T]):
     """What `read` returns, read again once something of these kinds was committed: here at once,
     by another process when that is noticed (`Database.poll_foreign_changes`). What is returned is
     shared by all threads and must be immutable."""

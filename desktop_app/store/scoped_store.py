@@ -22,12 +22,12 @@ from desktop_app.store.store import Store
 Allowed = frozenset[str]
 
 
-def narrowed(store: Store, allowed: Allowed) -> Store:
+def scoped(store: Store, allowed: Allowed) -> Store:
     """`store` with only the accounts of these ids in it."""
-    return cast("Store", _Narrow(store, allowed))
+    return cast("Store", _ScopedStore(store, allowed))
 
 
-class _Narrow:
+class _ScopedStore:
     def __init__(self, store: Store, allowed: Allowed) -> None:
         self.profile = store.profile
         self.accounts = _Accounts(store, allowed)
