@@ -1,6 +1,6 @@
-"""Writes batches of prepared messages: every table a message has a row in, in one place.
+"""Writer of message batches: the one place that fills every table a message has a row in.
 
-It runs inside somebody's transaction and decides nothing about when that commits.
+It runs inside a caller's transaction and does not decide when that commits.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from desktop_app.store.threader import Threader
 
 @dataclass(frozen=True, slots=True)
 class AddReport:
-    """`ids` has the stored message of each one given, in their order, duplicates included."""
+    """`ids`: the stored message of each given one, in the same order, duplicates included."""
 
     ids: tuple[MessageId, ...]
     added: int
@@ -34,14 +34,14 @@ class AddReport:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The account that messages are added to: its number, and its own addresses' keys."""
+    """The account to add messages to: its number, and its own addresses' keys."""
 
     account: int
     own_keys: frozenset[str]
 
 
 class BatchWriter:
-    """Adds one batch to one account. A batch is one use: make a new one for the next."""
+    """Adds one batch to one account. Used once: each batch needs a new writer."""
 
     def __init__(self, connection: apsw.Connection, target: Target) -> None:
         self._connection = connection
@@ -52,7 +52,7 @@ class BatchWriter:
         self._people = PeopleBook(connection, target.account, target.own_keys)
 
     def write(self, batch: Sequence[MessageRecord]) -> AddReport:
-        """Stores what is new; a duplicate only adds its user labels to the one that is there."""
+        """Stores new messages; a duplicate only adds its user labels to the stored one."""
         known = self._known(batch)
         fresh: dict[bytes, MessageRecord] = {}
         for mail in sorted(batch, key=lambda m: m.date):
@@ -76,7 +76,7 @@ class BatchWriter:
         merged = self._threader.merged()
         ids = [self._ids.allocate(mail.date) for mail in mails]
         flags = [_flags(mail) for mail in mails]
-        # Merged threads give their messages to the winner before new ones are counted in.
+        # Merged threads move their messages before new ones are counted.
         self._connection.executemany(
             "UPDATE state SET thread = ?2 WHERE thread = ?1", merged.items()
         )
@@ -119,7 +119,7 @@ class BatchWriter:
             ],
         )
         run("INSERT INTO raw (id, data) VALUES (?, ?)", [(ids[n], mails[n].raw) for n in order])
-        # Rising ids: the index writes a segment to disk whenever one is lower than the last.
+        # Rising ids: FTS5 writes a segment to disk whenever an id is lower than the one before.
         run(
             "INSERT INTO fts (rowid, subject, sender, recipient, cc, bcc, body, filename, list,"
             " delivered) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
