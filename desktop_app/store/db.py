@@ -231,7 +231,7 @@ class Database:
         for callback in subscribers:
             try:
                 callback(changes)
-            except Exception:  # noqa: BLE001 - the commit stands, whatever a listener does
+            except Exception:  # noqa: BLE001 - the commit stands, whatever a subscriber raises
                 _log.exception("A subscriber failed on %s", changes)
 
     def poll_foreign_changes(self) -> bool:
