@@ -52,7 +52,8 @@ def main() -> None:
     async def answer(query: str) -> CallToolResult:  # noqa: ARG001
         return kept
 
-    config = uvicorn.Config(server.streamable_http_app(), log_config=None, access_log=False)
+    app = server.streamable_http_app()
+    config = uvicorn.Config(app, http="h11", log_config=None, access_log=False)  # as the bridge
     asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
 
 

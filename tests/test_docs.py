@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from pathlib import Path
 
@@ -14,6 +15,13 @@ from desktop_app.ui.bench.action_table import ROWS
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = (ROOT / "docs" / "user-guide.md").read_text("utf-8")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+DECISIONS = sorted((ROOT / "docs" / "adr").glob("[0-9]*.md"))
+DECISION = re.compile(
+    r"# (?P<number>[1-9]\d*)\. (?P<title>\S[^\n]*)\n\n"
+    r"Date: (?P<date>\d{4}-\d{2}-\d{2})\. "
+    r"Status: (?P<status>(?:accepted|superseded by \[[1-9]\d*\]\([^)\n]+\))[^\n]*)\.\n\n"
+)
+"""How the page of a decision begins: number and title, then date and status on one line."""
 
 
 @pytest.mark.parametrize("key", [row.key for row in SETTINGS])
@@ -41,3 +49,33 @@ def test_the_menu_entries_named_in_the_documentation_are_there() -> None:
     named += re.findall(r"\*(?:File|View|Message) → ([^*]+)\*", PAGES[0].read_text("utf-8"))
     assert named
     assert [name for name in named if name not in titles] == []
+
+
+@pytest.mark.parametrize("page", DECISIONS, ids=lambda p: p.stem)
+def test_every_decision_has_number_date_and_status_and_is_listed(page: Path) -> None:
+    begins = DECISION.match(page.read_text("utf-8"))
+    assert begins is not None, DECISION.pattern
+    number, title, date, status = begins.group("number", "title", "date", "status")
+    assert page.name.startswith(f"{int(number):04}-")
+    assert dt.date.fromisoformat(date)
+    listed = (page.parent / "README.md").read_text("utf-8").splitlines()
+    assert f"| {number} | [{title}]({page.name}) | {date} | {status} |" in listed
+
+
+def test_no_decision_is_listed_that_is_not_there() -> None:
+    listed = re.findall(
+        r"^\| \d+ \| \[", (DECISIONS[0].parent / "README.md").read_text("utf-8"), re.M
+    )
+    assert len(listed) == len(DECISIONS)
+
+
+def test_a_superseded_decision_names_a_later_one_that_names_it() -> None:
+    by_number = {int(page.name[:4]): page for page in DECISIONS}
+    superseded = 0
+    for number, page in by_number.items():
+        newer = re.search(r"^Date: .* superseded by \[(\d+)\]", page.read_text("utf-8"), re.M)
+        if newer is not None:
+            superseded += 1
+            assert int(newer[1]) > number
+            assert page.name in by_number[int(newer[1])].read_text("utf-8")
+    assert superseded

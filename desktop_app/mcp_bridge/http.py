@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 
 PATH = "/mcp"
 HOST = "127.0.0.1"
+MOST_HEAD = 65_536
+"""Bytes of a request line with its headers. They are held in memory before a token is known."""
+
 MOST_BODY = 1_000_000
-"""Bytes of a request."""
+"""Bytes of a request's body."""
 
 NOTED_SECONDS = 5.0
 """How exactly the time of a client's last call is known."""
@@ -58,7 +61,6 @@ class Guard:
         headers, twice = _by_name(scope["headers"])
         status, words = self._judge(scope, headers, twice)
         if status is None:
-            # One small read, less than what going to another thread and back would take.
             client = self._door.client(_token(headers))
             if client is not None:
                 scope[self._key] = client.id
@@ -205,8 +207,6 @@ class Listener:
     async def _serve(self, listening: socket.socket, told: Callable[[], None]) -> None:
         import uvicorn
 
-        from desktop_app.mcp_bridge.protocol import BridgeProtocol
-        from desktop_app.mcp_bridge.replies import Replies
         from desktop_app.mcp_bridge.server import CLIENT, BridgeServer
         from desktop_app.mcp_bridge.visits import Visits
 
@@ -214,12 +214,14 @@ class Listener:
         self._port = listening.getsockname()[1]
         self._visits = Visits(self._door)
         self._app = BridgeServer(self._visits, self._version)
-        streams, documents = self._app.managers(MOST_BODY)
-        replies = Replies(streams.handle_request, documents.handle_request)
-        guard = Guard(replies, self._door, lambda: self._port, CLIENT)
+        served = self._app.streamable_http_app(
+            streamable_http_path=PATH, max_request_body_size=MOST_BODY
+        )
+        guard = Guard(served, self._door, lambda: self._port, CLIENT)
         config = uvicorn.Config(
             guard,
-            http=BridgeProtocol,
+            http="h11",  # the one parser of uvicorn's that bounds a head
+            h11_max_incomplete_event_size=MOST_HEAD,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -233,7 +235,7 @@ class Listener:
         )
         self._server = uvicorn.Server(config)
         url = f"http://{HOST}:{self._port}{PATH}"
-        async with streams.run(), documents.run():
+        async with self._app.session_manager.run():
             _write(self._profile / FILE, {"url": url, "pid": os.getpid(), "token": self._run_token})
             self.status = BridgeStatus(BridgeState.ON, url)
             self._ready.set()
@@ -242,8 +244,8 @@ class Listener:
 
 
 def _listen(port: int) -> socket.socket:
-    # Named as TCP: asyncio sends without delay (TCP_NODELAY) only on what says so, and a reply of
-    # several parts took 40 ms longer.
+    # asyncio sets TCP_NODELAY only on sockets whose protocol is named as TCP. Without it a reply
+    # of several parts takes 40 ms longer.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name == "posix":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

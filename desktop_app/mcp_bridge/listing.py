@@ -8,19 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from mcp_types import Tool, ToolAnnotations
+from mcp_types import CallToolResult, ContentBlock, TextContent, Tool, ToolAnnotations
 
-from desktop_app.mcp_bridge.replies import Filling
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.listing import input_schema
 from desktop_app.tools.results import Candidates
-
-Result = dict[str, Any]
-"""A result of tools/call as the protocol has it (CallToolResult). The SDK takes such a one from a
-handler, and makes and checks the models itself: made here, they would only be taken apart again."""
 
 
 def tools(without: frozenset[str]) -> list[Tool]:
@@ -66,38 +61,27 @@ def _annotations(tool: AnyTool) -> ToolAnnotations:
     return ToolAnnotations(destructive_hint=tool.effect is Effect.DESTROY)
 
 
-def result(found: ToolResult[Any]) -> Result:
+def result(found: ToolResult[Any]) -> CallToolResult:
     """The text to show, and the same as data."""
     if found.decision is not Decision.ALLOW:
         if found.decision is Decision.DENY:
             return _refusal(found.reason)
         data = {"display": found.reason, "decision": found.decision.value}
-        return _answer(found.reason, structuredContent=data)
+        return CallToolResult(content=_text(found.reason), structured_content=data)
     data = msgspec.to_builtins(found.value)
     if not isinstance(found.value, Candidates):
         data.setdefault("display", "")
-    return _answer(data["display"], structuredContent=data)
+    return CallToolResult(content=_text(data["display"]), structured_content=data)
 
 
-def put_aside(found: ToolResult[Any], filling: Filling) -> Result:
-    """`result` for an answer that is filled in: what the SDK gets of it is empty."""
-    text = getattr(found.value, "display", None)
-    if text is None:
-        return result(found)
-    content = [{"type": "text", "text": text}]
-    filling.members["content"] = msgspec.Raw(msgspec.json.encode(content))
-    filling.members["structuredContent"] = msgspec.Raw(msgspec.json.encode(found.value))
-    return {"resultType": "complete", "content": [], "structuredContent": {}}
-
-
-def failure(error: KnownError) -> Result:
+def failure(error: KnownError) -> CallToolResult:
     """An error in words a model can act on."""
     return _refusal(" ".join(part for part in (error.sentence, error.next_step) if part))
 
 
-def _refusal(text: str) -> Result:
-    return _answer(text, isError=True)
+def _refusal(words: str) -> CallToolResult:
+    return CallToolResult(content=_text(words), is_error=True)
 
 
-def _answer(text: str, **more: Any) -> Result:
-    return {"resultType": "complete", "content": [{"type": "text", "text": text}], **more}
+def _text(words: str) -> list[ContentBlock]:
+    return [TextContent(type="text", text=words)]

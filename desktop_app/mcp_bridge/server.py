@@ -7,9 +7,8 @@ and nothing waits for a person.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from contextvars import ContextVar
-from functools import lru_cache
 from typing import Any
 
 import anyio
@@ -17,10 +16,9 @@ import anyio.to_thread
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
-from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.subscriptions import InMemorySubscriptionBus
-from mcp.server.transport_security import TransportSecuritySettings
 from mcp_types import (
+    CallToolResult,
     EmptyResult,
     GetPromptResult,
     InputRequiredResult,
@@ -36,11 +34,9 @@ from pydantic import AnyUrl
 from desktop_app.mcp_bridge import listing, picking, prompts, resources
 from desktop_app.mcp_bridge.completing import complete
 from desktop_app.mcp_bridge.listening import Listeners
-from desktop_app.mcp_bridge.replies import FILLING, Filling
 from desktop_app.mcp_bridge.visits import Visit, Visits
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
-from desktop_app.tools.base import ToolResult
 from desktop_app.tools.catalogue import BY_ANY_NAME
 from desktop_app.tools.results import Candidates
 
@@ -54,7 +50,6 @@ AT_ONCE = 4
 """Calls that run at the same time; more wait their turn. Each may keep the window from Python's
 lock for a few milliseconds, so not many."""
 
-_TRACING = "OpenTelemetryMiddleware"
 LONGEST_NAME = 40
 CLIENT = "draftdesk.client"
 """Where the guard of http.py puts the id of the client whose token a request has."""
@@ -78,8 +73,6 @@ class BridgeServer(MCPServer[Any]):
             middleware=[self._enter],
             log_level="WARNING",
         )
-        # The SDK traces every message for collectors; there is none here, and nothing to tell it.
-        self.middleware[:] = [m for m in self.middleware if type(m).__name__ != _TRACING]
         self._visits = visits
         self._limiter = anyio.CapacityLimiter(AT_ONCE)
         completing: Callable[[Any], Any] = self.completion()  # type: ignore[no-untyped-call]
@@ -88,22 +81,6 @@ class BridgeServer(MCPServer[Any]):
         requests = self._lowlevel_server.add_request_handler
         requests("resources/subscribe", SubscribeRequestParams, self._subscribe)
         requests("resources/unsubscribe", UnsubscribeRequestParams, self._unsubscribe)
-
-    def managers(
-        self, most_body: int
-    ) -> tuple[StreamableHTTPSessionManager, StreamableHTTPSessionManager]:
-        """What is left of the SDK's web application behind the guard, which has looked at Host,
-        Origin and the path more strictly: one manager for everything, and one without sessions
-        that answers with a document alone. `most_body` is the most bytes of a request."""
-        given: dict[str, Any] = {
-            "app": self._lowlevel_server,
-            "max_request_body_size": most_body,
-            "security_settings": TransportSecuritySettings(enable_dns_rebinding_protection=False),
-        }
-        return (
-            StreamableHTTPSessionManager(**given),
-            StreamableHTTPSessionManager(**given, json_response=True, stateless=True),
-        )
 
     def announce(self, changes: Changes) -> None:
         """Something has changed: tell those who listen. On the bridge's loop alone."""
@@ -115,8 +92,8 @@ class BridgeServer(MCPServer[Any]):
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
-    ) -> Any:
-        """`listing.Result`, or what the SDK makes of a tool of its own."""
+    ) -> CallToolResult | InputRequiredResult:
+        """Run a tool for the client of this request; an error of ours is a result too."""
         if self._tool_manager.get_tool(name) is not None:
             return await super().call_tool(name, arguments, context)
         visit = _visit.get()
@@ -124,17 +101,16 @@ class BridgeServer(MCPServer[Any]):
         picks = tool is not None and tool.picks
         try:
             picked = picking.with_answer(arguments, context) if picks else arguments
-            found = await self._call(visit, name, picked)
+            _, found = await self._away(visit.call, name, picked)
             if isinstance(found.value, Candidates) and context is not None:
                 asked = await picking.ask(found.value, arguments, context)
                 if isinstance(asked, InputRequiredResult):
                     return asked
                 if asked is not None:
-                    found = await self._call(visit, name, asked)
+                    _, found = await self._away(visit.call, name, asked)
         except KnownError as error:
             return listing.failure(error)
-        filling = _filling(context)
-        return listing.result(found) if filling is None else listing.put_aside(found, filling)
+        return listing.result(found)
 
     async def list_resources(self) -> list[Resource]:
         return [*resources.RESOURCES, *await super().list_resources()]
@@ -195,24 +171,11 @@ class BridgeServer(MCPServer[Any]):
         self.listeners.unsubscribe(_session_id(ctx), str(params.uri))
         return EmptyResult()
 
-    async def _call(self, visit: Visit, name: str, arguments: Mapping[str, Any]) -> ToolResult[Any]:
-        """Short searches run here: going to another thread and back takes as long as they do."""
-        found = visit.call_briefly(name, arguments)
-        if found is None:
-            _, found = await self._away(visit.call, name, arguments)
-        return found
-
     async def _away(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """Blocking work, off the loop."""
         return await anyio.to_thread.run_sync(
             lambda: work(*arguments), limiter=self._limiter, abandon_on_cancel=True
         )
-
-
-def _filling(context: Context[Any, Any] | None) -> Filling | None:
-    """Of an answer whose rows need not go through the SDK."""
-    request = context.request_context.request if context is not None else None
-    return request.scope.get(FILLING) if request is not None else None
 
 
 def _says_it_is(ctx: Any) -> str:
@@ -221,7 +184,6 @@ def _says_it_is(ctx: Any) -> str:
     return _shown(known.client_info.name) if known is not None and known.client_info else ""
 
 
-@lru_cache(maxsize=64)
 def _shown(name: str) -> str:
     """A name on one line."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME]

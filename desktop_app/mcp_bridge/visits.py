@@ -12,7 +12,6 @@ from typing import Any, Protocol
 from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.errors import BadInput, SlowDown
 from desktop_app.tools.base import AnyTool, Effect, ToolResult
-from desktop_app.tools.brief import Deadline, TooLong
 from desktop_app.tools.catalogue import BY_ANY_NAME
 from desktop_app.tools.runner import Runner
 
@@ -21,8 +20,6 @@ PROPOSALS = 12
 """Drafts and requests that one client may make in a minute."""
 
 MINUTE = 60.0
-BRIEF_SECONDS = 0.02
-"""How long a call may keep the bridge's own thread, and everyone who waits for it."""
 
 
 class Door(Protocol):
@@ -47,17 +44,9 @@ class Visit:
     runner: Runner
     limit: Limit
     cancelled: threading.Event = field(default_factory=threading.Event)
-    _called: set[str] = field(default_factory=set)
-    """The brief tools that ran before: what they need is loaded and open."""
 
-    _deadline: Deadline = field(default_factory=lambda: Deadline(BRIEF_SECONDS))
-    """Of the brief call that runs; all run in one thread."""
-
-    def call(
-        self, name: str, arguments: Mapping[str, Any], *, deadline: Deadline | None = None
-    ) -> tuple[AnyTool, ToolResult[Any]]:
-        """Run a tool for this client. Raises `KnownError`, and `TooLong` with a `deadline`;
-        blocking."""
+    def call(self, name: str, arguments: Mapping[str, Any]) -> tuple[AnyTool, ToolResult[Any]]:
+        """Run a tool for this client. Raises `KnownError`. Blocking."""
         tool = BY_ANY_NAME.get(name)
         if tool is not None and tool.effect is not Effect.READ:
             self.limit.take()
@@ -66,22 +55,7 @@ class Visit:
                 "The person has not allowed this program any account yet.",
                 next_step="Ask them to choose accounts in Draftdesk: Settings → MCP bridge.",
             )
-        called = self.runner.call_by_name(name, arguments, cancelled=deadline or self.cancelled)
-        if called[0].brief:
-            self._called.add(called[0].name)
-        return called
-
-    def call_briefly(self, name: str, arguments: Mapping[str, Any]) -> ToolResult[Any] | None:
-        """What `call` returns where that takes no longer than `BRIEF_SECONDS`, for the thread
-        that everyone waits for. None: nothing was done, `call` has to be made. Raises as it."""
-        tool = BY_ANY_NAME.get(name)
-        if tool is None or tool.name not in self._called:
-            return None
-        try:
-            self._deadline.begin()
-            return self.call(name, arguments, deadline=self._deadline)[1]
-        except TooLong:
-            return None
+        return self.runner.call_by_name(name, arguments, cancelled=self.cancelled)
 
 
 class Limit:

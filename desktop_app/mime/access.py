@@ -1,6 +1,6 @@
-"""Single pieces out of a message's bytes: one attachment, one inline picture, the header fields.
+"""Single pieces of a message's bytes: one attachment, one inline picture, the header fields.
 
-Part numbers mean what `ParsedMessage.attachments` says they mean.
+Part numbers are those of `ParsedMessage.attachments`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _plain_id(content_id: str) -> str:
 
 
 def header_fields(raw: bytes) -> list[tuple[str, str]]:
-    """The message's header fields, (name in lower case, decoded value), grouped by name in the
-    order in which each first stands."""
+    """The message's header fields, (name in lower case, decoded value), grouped by name, in the
+    order of each name's first field."""
     tree, _ = read_tree(raw)
     return [(name, decode_words(v)) for name, values in tree.headers.items() for v in values]

@@ -1,6 +1,6 @@
-"""Address lists of header fields to addresses (RFC 5322 section 3.4, read generously).
+"""Parser of address lists in header fields (RFC 5322 section 3.4, read generously).
 
-Names come out decoded and on one line. Nothing here raises; work is linear in the value.
+Names are decoded and on one line. Nothing here raises. The work is linear in the value.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class _List:
         if angle is None:
             words = words.strip()
             last = words.split()[-1] if words else ""
-            if "@" in last:  # `Name a@b`: the brackets were forgotten
+            if "@" in last:  # `Name a@b`: without angle brackets
                 angle, words = last, words[: -len(last)]
             elif words:
                 angle, words = (words, "") if " " not in words else ("", words)
@@ -115,7 +115,7 @@ class _List:
 
 
 def _unquoted(name: str) -> str:
-    """`name` without the second pair of quotes some programs put around it."""
+    """`name` without the second pair of quotes that some programs add."""
     name = name.strip()
     inner = name[1:-1]
     quoted = len(name) > 2 and name[0] == name[-1] and name[0] in "'\"" and name[0] not in inner

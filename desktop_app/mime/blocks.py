@@ -1,7 +1,7 @@
-"""The Reader's document while it is built: blocks in containers, as HTML and as text at once.
+"""Builder of the Reader's document: blocks in containers, as HTML and as text at once.
 
-One writer makes both, so that what a person sees is what a model is given. Knows nothing of
-where the words come from.
+One writer makes both, so that a person and a model read the same. It does not know the source of
+the words.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Writer:
         self._text.append("\n")
 
     def picture(self, source: str, alt: str, size: str) -> None:
-        """A picture of the mail itself; `source` and `size` are ready attributes."""
+        """Adds a picture of the mail itself; `source` and `size` are finished attributes."""
         self._html.append(f'<img {source} alt="{html.escape(alt)}"{size}>')
         self._text.append(f"[{alt}]" if alt else "[image]")
 
@@ -91,7 +91,7 @@ class Writer:
         self._preformatted = tag == "pre"
 
     def end(self) -> None:
-        """Ends the paragraph, if it says anything; open inline tags go on in the next one."""
+        """Ends the paragraph if it has content; open inline tags continue in the next one."""
         text = "".join(self._text)
         keep = text.strip() if not self._preformatted else text.strip("\n")
         if keep or "<img" in "".join(self._html):
@@ -126,7 +126,7 @@ class Writer:
         self._frames.append(_Frame(kind, attributes))
 
     def close(self) -> None:
-        """Closes the innermost container; an empty one leaves no trace (a cell does)."""
+        """Closes the innermost container; an empty one is dropped, except for a cell."""
         self.end()
         frame = self._frames.pop()
         if not frame.blocks and frame.kind not in {"td", "th"}:
@@ -141,7 +141,7 @@ class Writer:
         self._add(f"<{frame.kind}{frame.attributes}>{inner}</{frame.kind}>", text, gap)
 
     def finish(self) -> list[Block]:
-        """Everything written, containers left open closed."""
+        """The finished document, with open containers closed."""
         while self.depth:
             self.close()
         self.end()
@@ -161,12 +161,12 @@ def _container_text(frame: _Frame, parent: _Frame) -> str:
 
 
 def _trimmed(text: str) -> str:
-    """Lines without the space at their ends; no-break spaces are spaces to a reader of text."""
+    """Lines without the space at their ends; no-break spaces become spaces."""
     return "\n".join(" ".join(line.replace("\xa0", " ").split()) for line in text.split("\n"))
 
 
 def joined(blocks: list[Block]) -> str:
-    """The text of blocks one after another, with an empty line where either wants one."""
+    """The text of consecutive blocks, with an empty line where either needs one."""
     out: list[str] = []
     gap = 0
     for block in blocks:

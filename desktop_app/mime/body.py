@@ -1,6 +1,6 @@
-"""What the reader shows of one message, from its bytes: text, safe HTML, warnings.
+"""Body of one message as the Reader shows it: text, safe HTML, warnings.
 
-Never raises. What a person sees here is what a model is given.
+Never raises. A model is given the same text that a person sees.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _read_plain(text: str) -> HtmlReading:
 
 
 def _one_after_another(readings: list[HtmlReading]) -> HtmlReading:
-    """Several text parts as one; only the last one's history stays folded."""
+    """Several text parts as one; only the history of the last one stays folded."""
     if not readings:
         return HtmlReading("", "")
     *before, last = readings
@@ -189,7 +189,8 @@ def _about(reading: HtmlReading) -> Iterator[BodyWarning]:
 
 
 def _says_something_else(plain: str, shown: HtmlReading) -> Iterator[BodyWarning]:
-    """A plain-text version made of other words than the HTML one is text nobody sees."""
+    """A warning where the plain-text version has other words than the HTML one: nobody sees
+    those."""
     words = set(_WORD.findall(plain.lower()[:100_000]))
     seen = set(
         _WORD.findall(f"{shown.text} {' '.join(link.target for link in shown.links)}".lower())

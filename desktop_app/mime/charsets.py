@@ -1,7 +1,7 @@
-"""Bytes of a mail to text, whatever character set they claim to be in.
+"""Decoding of a mail's bytes to text, whatever character set they claim.
 
-Only character sets of the table are honoured: codecs that compress, escape or cost more than
-linear time never run on mail. Nothing here raises.
+Only character sets of the table are used: a codec that compresses, escapes or costs more than
+linear time never runs on mail. Nothing here raises.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import re
 
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
 
-# What mail calls it (letters and digits only) -> the Python codec that reads it best. As
-# browsers do (WHATWG Encoding), a narrow set is read as the superset that is really meant.
+# Name in mail (letters and digits only) -> the Python codec that reads it best. As in browsers
+# (WHATWG Encoding), a narrow set is read as the superset that is meant.
 _CODECS: dict[str, str] = {
     "ascii": "",
     "usascii": "",
@@ -85,8 +85,8 @@ def known(charset: str) -> bool:
 
 
 def decode(data: bytes, charset: str = "") -> str:
-    """`data` as text. What the named character set cannot read, or an unknown one, is tried as
-    UTF-8, then read as Windows-1252; undecodable bytes become U+FFFD, NUL disappears."""
+    """`data` as text. An unknown character set, or one that can't decode it, is replaced by
+    UTF-8, then by Windows-1252. Undecodable bytes become U+FFFD; NUL is removed."""
     text = _decode(data, charset)
     return text.replace("\0", "") if "\0" in text else text
 
@@ -116,7 +116,7 @@ def _guess(data: bytes, *, certain: bool) -> str:
 
 
 def _read_wrongly_labelled(data: bytes, codec: str) -> str:
-    """Labelled as `codec` but not readable as it: often UTF-8 in truth."""
+    """Decodes text that is labelled as `codec` but not decodable as it; often it is UTF-8."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

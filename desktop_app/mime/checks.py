@@ -1,6 +1,6 @@
-"""What is wrong or doubtful about a draft before it is sent: pure findings, a sentence each.
+"""Checks of a draft before it is sent: pure findings, one sentence each.
 
-Judges the content and what the caller knows of the people; asks no store and no server.
+They judge the content and what the caller knows of the people. No store and no server is asked.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_VISIBLE = 10
 
 SIZE_LIMIT = 25_000_000
 _ENCODED = 1.37
-"""What base64 and its line ends make of an attachment's bytes."""
+"""Factor by which base64 with its line ends enlarges an attachment."""
 
 _LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 _DOMAIN = re.compile(r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{0,61}[^\W_]")
@@ -34,7 +34,7 @@ _GREETING = re.compile(
 )
 _BRACKETS = re.compile(r"\[(?=[^\[\]\n]*[^\W\d_]{2})(?!sic\])[^\[\]\n]{2,80}\](?!\()")
 _HEAD = 400
-"""Characters at the beginning of a text in which its greeting ends."""
+"""Characters at the beginning of a text that can hold its greeting."""
 _TITLES = frozenset(
     "mr mrs ms dr prof herr frau mme m monsieur madame sr sra sig and und et y e i och og & there"
     " all team everyone everybody folks both again sir madam colleagues friends alle zusammen tous"
@@ -44,13 +44,13 @@ _TITLES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the caller knows around a draft.
+    """What the caller knows about a draft.
 
-    `thread_people` took part in the conversation; `thread_text` is what it said last;
-    `known_keys` are addresses written to or heard from before (None: not known, not judged);
-    `mentioned_keys` were found only in a mail's text; `trusted_keys` spare the new-person check;
-    `reply_all_by_model`: an assistant, not the person, chose to answer everyone; `proposal` is
-    what an assistant wrote last, empty where none did.
+    `thread_people` took part in the conversation; `thread_text` is its last message; `known_keys`
+    are addresses written to or heard from before (None: unknown, not judged); `mentioned_keys`
+    occur only in a mail's text; `trusted_keys` are spared the new-person check;
+    `reply_all_by_model`: an assistant, not the person, chose to answer everyone; `proposal` is the
+    assistant's last text, empty where there is none.
     """
 
     thread_people: tuple[Address, ...] = ()
@@ -119,8 +119,8 @@ def _unfinished(content: DraftContent, text: str, proposal: str) -> Iterator[Che
 
 
 def _left_open(text: str, proposal: str) -> str:
-    """The first words in square brackets that an assistant left there: whatever they say, it
-    was told to write what it does not know like this."""
+    """The first words in square brackets left by an assistant. It was told to write what it does
+    not know like this."""
     found = (match[0] for match in _BRACKETS.finditer(text))
     return next((words for words in found if words in proposal), "")
 

@@ -1,9 +1,9 @@
-"""What is found in a draft's words alone, stretch by stretch.
+"""Checks of a draft's words, one stretch of text at a time.
 
-A pattern runs through a text in one go and holds the interpreter meanwhile, some 0.3 s for half a
-megabyte: too long for a window that wants to draw. So a text is taken apart at line ends, which no
-pattern here reaches across; what was found in a stretch is remembered, since the next save has
-changed one of them; and between two that are new, other threads have their turn.
+A regular expression holds the interpreter while it runs, some 0.3 s for half a megabyte, which
+stalls the window. The text is therefore cut at line ends, which no pattern here crosses. The
+findings of a stretch are cached, because the next save changes only one of them. Between two new
+stretches other threads may run.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from desktop_app.model.message import Link
 LONGEST = 2_048
 """Characters of a stretch, unless one line is longer."""
 REACH = 512
-"""By how much the pieces of a longer line overlap: more than anything looked for but an address."""
+"""Overlap of the pieces of a longer line: more than any match but an address's."""
 TURN_SECONDS = 0.001
-"""The pause after each new stretch that is no short one."""
+"""The pause after each new stretch, short ones excepted."""
 _REMEMBERED = 1_024
 _ENDS = 16
-"""One line in so many ends a stretch, by its own words alone: an edit moves no other end."""
+"""One line in so many ends a stretch. Its own words alone decide, so an edit moves no other end."""
 
 _PLACEHOLDER = re.compile(
     r"\{\{[^{}\n]{0,80}\}\}|\[(?:your |the |insert |add |my )?(?:full |first |last )?"
@@ -52,9 +52,9 @@ _ATTACHED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The first place still to be filled in and the first mention of an attached file, as written
-    (empty: none); links that show another host than theirs; whether there is a card's number or
-    an access key."""
+    """The first placeholder and the first mention of an attached file, as written (empty: none);
+    links that show another host than their target's; whether there is a card number or an access
+    key."""
 
     placeholder: str = ""
     attached: str = ""
@@ -64,7 +64,7 @@ class Found:
 
 
 def found_in(text: str) -> Found:
-    """Everything looked for in `text`, of any length."""
+    """All findings in `text`, of any length."""
     found = [_found_in_stretch(stretch) for stretch in stretches(text)]
     return Found(
         next((f.placeholder for f in found if f.placeholder), ""),
@@ -76,7 +76,7 @@ def found_in(text: str) -> Found:
 
 
 def stretches(text: str) -> Iterator[str]:
-    """`text` in whole lines, some at a time; the pieces of a very long line overlap."""
+    """`text` in stretches of whole lines; the pieces of a very long line overlap."""
     if len(text) <= LONGEST:
         yield text
         return
@@ -105,7 +105,7 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _pieces(line: str) -> Iterator[str]:
-    """A line in pieces that begin and end at spaces, where there are some."""
+    """A line in pieces that begin and end at spaces, where there are any."""
     start = 0
     while len(line) - start > LONGEST:
         end = line.rfind(" ", start + LONGEST // 2, start + LONGEST)

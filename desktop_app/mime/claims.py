@@ -1,7 +1,7 @@
-"""What a text claims as fact (amounts, numbers, dates, names, addresses), and whether a source
-says it too. A deterministic comparison: no model, no network, no guess at what is true.
+"""Claims of fact in a text (amounts, numbers, dates, names, addresses), compared with sources.
 
-It errs towards silence: a name is looked for only where it can be told from other words.
+The comparison is deterministic: no model, no network, no judgement of truth. In doubt it reports
+nothing: a name counts only where it can be told from other words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class ClaimKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """`start` and `end` are offsets in the text; `keys` are what a source must have one of."""
+    """`start` and `end` are offsets in the text; a source must have one of `keys`."""
 
     kind: ClaimKind
     start: int
@@ -87,7 +87,7 @@ _NUMBER = re.compile(
     r"(?<![\w.,])\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\w)|(?<!\w)\d+(?:[.,:]\d+)*"
 )
 _LEAST_NUMBER = 2
-"""Characters of a number that is looked for: 3 questions, 2 ways are no facts worth a mark."""
+"""Characters of a number that counts as a claim: *3 questions*, *2 ways* are not worth a mark."""
 
 _RUN = re.compile(r"[^\W\d_][\w’'-]*(?:[ ]+[^\W\d_][\w’'-]*)*")
 _SENTENCE = re.compile(r"(?:^|[.!?:…]\s+|\n)\s*(?:[-*•–]\s*|>\s*)?$")
@@ -112,7 +112,7 @@ def claims(text: str) -> tuple[Claim, ...]:
 
 
 def keys_of(text: str) -> frozenset[str]:
-    """All that `text` says, as keys: its claims', and every word of it as a name."""
+    """All keys of `text`: those of its claims, and every word of it as a name."""
     return frozenset(_words(text)).union(*(claim.keys for claim in claims(text)))
 
 
@@ -128,7 +128,7 @@ def _holds(claim: Claim, said: frozenset[str]) -> bool:
 
 
 def quotes(text: str, source: str, most: int = 3) -> tuple[str, ...]:
-    """The lines of `source` that say what `text` claims, those that share most of it first."""
+    """The lines of `source` that share claims with `text`, those that share most first."""
     wanted: frozenset[str] = frozenset().union(*(c.keys for c in claims(text)))
     shared: list[tuple[int, int, str]] = []
     for place, line in enumerate(source.splitlines()):
@@ -139,7 +139,7 @@ def quotes(text: str, source: str, most: int = 3) -> tuple[str, ...]:
 
 
 def _every(text: str) -> Iterator[Claim]:
-    """The surest kinds first: a date is no number, an address no name."""
+    """All claims, the surest kinds first: a date is no number, an address no name."""
     for match in _ADDRESS.finditer(text):
         words = match[0].rstrip(".,;:!?")
         keys = frozenset({f"address:{words.casefold()}"})
@@ -156,7 +156,8 @@ def _every(text: str) -> Iterator[Claim]:
 
 
 def _dates(match: re.Match[str]) -> Iterator[str]:
-    """A day of a month is the same in every notation; a weekday stands for itself."""
+    """Keys of a date. A day of a month has the same key in every notation; a weekday is a key by
+    itself."""
     parts = match.groupdict()
     if weekday := parts.get("w"):
         yield f"weekday:{_DAYS[weekday.lower()]}"
@@ -172,7 +173,7 @@ def _dates(match: re.Match[str]) -> Iterator[str]:
 
 
 def _number(words: str) -> str:
-    """1,250.00, 1.250,00 and 1250 are one number; 14:30 is none of them."""
+    """The key of a number: equal for 1,250.00, 1.250,00 and 1250, and another one for 14:30."""
     digits = re.sub(r"[ ']", "", words)
     if ":" in digits:
         return digits
@@ -183,8 +184,8 @@ def _number(words: str) -> str:
 
 
 def _names(text: str) -> Iterator[Claim]:
-    """Capitalised words inside a sentence. German writes every noun so: none are told there but
-    those of two words or more."""
+    """Names: capitalised words inside a sentence. German capitalises every noun: there, only
+    names of two words or more count."""
     least = 2 if guess_language(text) == "de" else 1
     for match in _RUN.finditer(text):
         yield from _capitalised(text, match.start(), match[0], least)
@@ -203,7 +204,7 @@ def _capitalised(text: str, start: int, run: str, least: int) -> Iterator[Claim]
 
 
 def _name(text: str, start: int, group: list[tuple[int, str]], least: int) -> Iterator[Claim]:
-    """The group as a claim; its first word tells nothing where a sentence begins."""
+    """The group as a claim; the first word of a sentence is no evidence."""
     if group and _begins(text, start + group[0][0]):
         group = group[1:]
     if len(group) < least or not group:

@@ -1,4 +1,4 @@
-"""CSS colours, as far as it takes to tell whether text can be seen on its background."""
+"""CSS colours, far enough to tell whether text is visible on its background."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def colour(value: str) -> Colour | None:
 
 
 def transparent(value: str) -> bool:
-    """Whether a value names a colour that lets everything through."""
+    """Whether a value names a fully transparent colour."""
     found = tinycss2.color3.parse_color(value.strip()[:60])
     return found is not None and not isinstance(found, str) and found.alpha < 0.1
 
 
 def alike(one: Colour, other: Colour) -> bool:
-    """Whether text in one colour disappears on the other."""
+    """Whether text in one colour is invisible on the other."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) <= _ALIKE

@@ -1,7 +1,7 @@
-"""A draft's content to the bytes that are sent: one input, one output, byte for byte.
+"""Composer: a draft's content to the bytes that are sent, the same bytes for the same content.
 
 Deterministic, so that frozen bytes can be compared with what was shown. No field can inject
-another; attachments go through unchanged. Sends nothing, reads nothing but what is handed in.
+another. Attachments pass through unchanged. Nothing is sent, and nothing is read but the arguments.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def new_message_id(domain: str, entropy: str) -> str:
 
 
 def whole_text(content: DraftContent) -> str:
-    """The text a recipient reads: the words, the signature, the quoted history."""
+    """The text a recipient reads: the body, the signature, the quoted history."""
     text = _lines(content.body)
     if content.content_type == "text/html":
         text = read_html(content.body).text
@@ -104,7 +104,7 @@ def _head(content: DraftContent, message_id: str, date: float, *, include_bcc: b
 
 
 def _date(seconds: float) -> str:
-    """RFC 5322 section 3.3, in UTC so that the same draft is the same bytes everywhere."""
+    """A date (RFC 5322 section 3.3), in UTC so that the same draft is the same bytes everywhere."""
     moment = gmtime(max(int(seconds), 0))
     return (
         f"{_DAYS[moment.tm_wday]}, {moment.tm_mday:02d} {_MONTHS[moment.tm_mon - 1]}"
@@ -180,7 +180,7 @@ def _multipart(kind: str, entities: list[_Entity], seed: str) -> _Entity:
 
 
 def _boundary(kind: str, entities: list[_Entity], seed: str) -> str:
-    """A line no part holds, made from the content alone."""
+    """A line that no part contains, derived from the content alone."""
     hasher = hashlib.sha256(f"{kind} {seed}".encode("utf-8", "replace"))
     for entity in entities:
         hasher.update(entity.bytes)

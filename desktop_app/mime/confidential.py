@@ -1,5 +1,5 @@
-"""Numbers, keys and codes that hardly anyone means to mail or to hand on: found, taken out, never
-kept."""
+"""Card numbers, keys and codes that hardly anyone means to send: found and removed, never
+stored."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 _CARD = re.compile(r"(?<![\d-])(?:\d[ -]?){12,18}\d(?![\d-])")
 CARD, KEY, CODE = "[card number removed]", "[key removed]", "[code removed]"
-"""What stands in a text where something was taken out."""
+"""Replacements for what was removed from a text."""
 
 _PRIVATE_KEY = re.compile(
     r"-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----"
@@ -50,8 +50,8 @@ _CODE_BEFORE = re.compile(
 
 
 def redacted(text: str) -> str:
-    """`text` with card numbers, keys, named passwords and one-time codes replaced by what they
-    were, in square brackets."""
+    """`text` with card numbers, keys, named passwords and one-time codes replaced by their kind,
+    in square brackets."""
     for pattern in _KEYS:
         text = pattern.sub(KEY, text)
     text = _CARD.sub(lambda m: CARD if _luhn(re.sub(r"\D", "", m[0])) else m[0], text)
@@ -61,12 +61,12 @@ def redacted(text: str) -> str:
 
 
 def has_card_number(text: str) -> bool:
-    """Whether a payment card's number stands in `text` (13 to 19 digits, Luhn's check right)."""
+    """Whether `text` has a payment card's number (13 to 19 digits, valid by Luhn's check)."""
     return any(_luhn(re.sub(r"\D", "", match)) for match in _CARD.findall(text))
 
 
 def has_key(text: str) -> bool:
-    """Whether something with the shape of an access key or a private key stands in `text`."""
+    """Whether `text` has something with the shape of an access key or a private key."""
     return any(pattern.search(text) for pattern in _KEYS)
 
 

@@ -1,6 +1,6 @@
-"""Header fields and parameters as bytes fit for the wire: RFC 5322, 2047 and 2231.
+"""Encoder of header fields and parameters: RFC 5322, 2047 and 2231.
 
-Whatever comes in, one field comes out: control characters become spaces before anything else.
+Any input gives exactly one field: control characters become spaces first.
 """
 
 from __future__ import annotations

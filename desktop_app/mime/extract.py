@@ -1,4 +1,4 @@
-"""The text of an attachment, for reading and for a model: PDF, office files, text, mail, events.
+"""Text of an attachment, for reading and for a model: PDF, office files, text, mail, events.
 
 Every file is hostile input: sizes are bounded, nothing runs, nothing is fetched. Libraries are
 imported on first use.
@@ -44,9 +44,9 @@ _TEXT_KINDS = frozenset(
 
 
 def attachment_text(filename: str, content_type: str, data: bytes, limit: int) -> str:
-    """At most `limit` characters of what a person would read in the file.
+    """At most `limit` characters of the file's readable text.
 
-    Raises BadInput when there is no text to read in it, or it is damaged or too large.
+    Raises BadInput when the file has no text, or is damaged or too large.
     """
     if len(data) > MOST_BYTES:
         raise BadInput(f"{filename} is too large to be read here.", next_step="Save it instead.")

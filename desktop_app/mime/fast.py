@@ -1,7 +1,7 @@
-"""The common shapes of mail straight off the bytes: the quick way most messages take.
+"""Fast parser: the common shapes of mail, straight from the bytes.
 
-Anything unusual gives None and is left to `tolerant`: this file reads only what leaves no
-doubt, so that both always agree.
+Anything unusual gives None and is left to `tolerant`. This parser accepts only unambiguous input,
+so that both always agree.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MULTIPARTS = frozenset(
 
 
 def read_tree(raw: bytes) -> Part | None:
-    """The parts of `raw`, or None when there is anything a strict reader would stumble over."""
+    """The parts of `raw`, or None when a strict parser would find anything doubtful."""
     if raw.startswith((b"From ", b">From ", b"\n", b"\r")):
         return None
     return _entity(raw, "", 0)
@@ -52,7 +52,7 @@ def _entity(raw: bytes, number: str, depth: int) -> Part | None:
 
 
 def _cut(raw: bytes) -> tuple[bytes, bytes]:
-    """Head and body of an entity, at the first empty line."""
+    """Head and body of an entity, split at the first empty line."""
     lf = raw.find(b"\n\n")
     crlf = raw.find(b"\n\r\n", 0, lf + 1 if lf >= 0 else len(raw))
     if crlf >= 0:
@@ -88,7 +88,7 @@ def _headers(head: bytes) -> Headers | None:
 
 @lru_cache(maxsize=4096)
 def _field_name(name: str) -> str:
-    """The lower-case name, or nothing if it is not one (RFC 5322 section 3.6.8)."""
+    """The lower-case name, or nothing if it is invalid (RFC 5322 section 3.6.8)."""
     legal = len(name) < 100 and name.isascii() and name.isprintable() and " " not in name
     return name.lower() if legal else ""
 
@@ -112,8 +112,8 @@ def _multipart(part: Part, body: bytes, depth: int) -> Part | None:
 
 
 def _split(body: bytes, boundary: bytes) -> list[bytes] | None:
-    """The bytes between the boundary lines (RFC 2046 section 5.1.1), each line delimited once
-    and the last one closing."""
+    """The bytes between the boundary lines (RFC 2046 section 5.1.1); each delimiter occurs once
+    and the last one closes."""
     if body.count(b"\r") != body.count(b"\r\n"):
         return None
     pieces = (b"\n" + body).split(b"\n--" + boundary)

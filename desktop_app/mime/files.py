@@ -1,4 +1,4 @@
-"""File names that came with a mail, made fit for a disk and for a person's eyes."""
+"""File names from a mail, made safe for a disk and readable for a person."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE
 
 
 def safe_filename(name: str) -> str:
-    """`name` as one path component every system takes: no separators, control or direction
+    """`name` as one path component valid on every system: no separators, control or direction
     characters, device names or leading dots; never empty, at most `LONGEST` bytes of UTF-8."""
     name = re.split(r"[/\\]", name)[-1]
     name = "".join(c for c in name if unicodedata.category(c) not in {"Cf", "Cc", "Cs", "Zl", "Zp"})

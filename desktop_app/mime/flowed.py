@@ -14,10 +14,10 @@ _WIDE = re.compile(
 
 
 def flow(text: str) -> tuple[str, bool]:
-    """`text` (lines ended by `\\n`) as flowed lines, and whether DelSp is used.
+    """`text` (lines ended by `\n`) as flowed lines, and whether DelSp is used.
 
-    Spaces at line ends go, but for the signature mark; `>` marks are written without spaces
-    between. DelSp is used where a line without spaces (Chinese, Japanese) must be broken.
+    Spaces at line ends are removed, except for the signature mark; `>` marks are written without
+    spaces between. DelSp is used where a line without spaces (Chinese, Japanese) must be broken.
     """
     lines = text.split("\n")
     delsp = any(len(line) > WIDTH and _unbroken(line) for line in lines)
@@ -64,7 +64,8 @@ def _broken(content: str, width: int, delsp: bool) -> list[str]:
 
 
 def _other_cut(content: str, width: int, delsp: bool) -> int:
-    """Where to break when no space comes in time: between wide characters, or after the word."""
+    """The place to break when no space comes in time: between wide characters, or after the
+    word."""
     if delsp:
         for index in range(min(width, len(content) - 1), 1, -1):
             if _WIDE.match(content[index - 1]) and _WIDE.match(content[index]):

@@ -1,7 +1,7 @@
-"""Header values to plain values: encoded words, dates, message ids, label lists.
+"""Decoder of header values: encoded words, dates, message ids, label lists.
 
-Works on one unfolded value at a time; knows nothing of parts or bodies. Nothing here raises, and
-no decoded value holds a line break or another control character, so none can be injected.
+Each function reads one unfolded value and knows nothing of parts or bodies. Nothing here raises. No
+decoded value has a line break or another control character, so none can be injected.
 """
 
 from __future__ import annotations
@@ -58,8 +58,9 @@ def eight_bit(value: str) -> str:
 
 
 def _join_words(value: str) -> str:
-    """Space between two encoded words is dropped; the bytes of one character may be split over
-    neighbours with the same character set (forbidden by section 5, yet common)."""
+    """Decodes neighbouring encoded words and drops the space between them. The bytes of one
+    character may be split over neighbours with the same character set (forbidden by section 5,
+    yet common)."""
     out: list[str] = []
     pending = b""
     charset = ""
@@ -137,7 +138,7 @@ def _seconds(day: tuple[int, int, int], clock: tuple[int, int, int], zone: int) 
 
 
 def newest_received(values: Iterable[str]) -> int | None:
-    """The newest date among Received values: it stands after the last semicolon."""
+    """The newest date among Received values; it follows the last semicolon."""
     dates = (date_seconds(value.rpartition(";")[2]) for value in values)
     return max((d for d in dates if d is not None), default=None)
 

@@ -1,7 +1,6 @@
-"""Finding the parts of an HTML mail no one would see, by style, attribute or style sheet.
+"""Removal of invisible parts of an HTML mail: by style, attribute or style sheet.
 
-What is found is taken out of the tree and told. Only text matters: hidden decoration is dropped
-without a word.
+Removed text is reported. Hidden decoration without text is dropped silently.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _SILENT = frozenset(
 )
 _FAR = 400.0
 _UNREADABLE = 2.0
-"""Font size in pixels at or below which no one can read."""
+"""Font size in pixels at or below which text is unreadable."""
 _URL = re.compile(r"url\(|gradient")
 _COLOUR_WORD = re.compile(r"#[0-9a-f]{3,8}\b|rgba?\([^)]*\)|hsla?\([^)]*\)|[a-z]+")
 _CLIPPED = re.compile(
@@ -34,7 +33,7 @@ _FONT_SIZE = re.compile(r"(?:^|\s)([\d.]+(?:px|pt|em|rem|%))")
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What an element hands down. `background` is None where it cannot be told."""
+    """Inherited appearance of an element. `background` is None where it is unknown."""
 
     size: float = 16.0
     ink: Colour | None = BLACK
@@ -134,7 +133,7 @@ def _invisible(look: _Look) -> bool:
 
 
 def hides(own: Mapping[str, str]) -> bool:
-    """Whether these declarations hide an element with all that is in it."""
+    """Whether these declarations hide an element with all its content."""
     return (
         own.get("display") == "none"
         or own.get("visibility") in {"hidden", "collapse"}
@@ -170,7 +169,7 @@ def _off_screen(own: Mapping[str, str]) -> bool:
 
 
 def _squeezed(own: Mapping[str, str]) -> bool:
-    """No height or width, and what does not fit is cut off."""
+    """Whether the element has no height or width and cuts off what does not fit."""
     cut = {own.get("overflow"), own.get("overflow-x"), own.get("overflow-y")} & {"hidden", "clip"}
     if not cut:
         return False

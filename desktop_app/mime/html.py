@@ -1,6 +1,6 @@
 """HTML mail as the Reader shows it: safe, in one column, the same as HTML and as text.
 
-Hidden words are taken out and told, links checked, remote pictures counted and never loaded.
+Hidden words are removed and reported, links checked, remote pictures counted and never loaded.
 Never raises; beyond its budget it gives the text alone.
 """
 
@@ -30,7 +30,7 @@ _MOST_FOUND = 200
 
 @dataclass(frozen=True, slots=True)
 class HtmlReading:
-    """The fields of `Body` that an HTML text gives; `html` and `html_quoted` are sanitised."""
+    """Fields of `Body` that come from an HTML text; `html` and `html_quoted` are sanitised."""
 
     html: str
     text: str
@@ -73,7 +73,7 @@ def _reading(found: Linearised, unseen: list[str], remote: Remote) -> HtmlReadin
 
 
 def fold(blocks: list[Block]) -> tuple[list[Block], list[Block]]:
-    """The fresh blocks and the quoted history that ends them, by marks or by words."""
+    """The fresh blocks and the quoted history at their end, found by marks or by words."""
     index = next((n for n, b in enumerate(blocks) if b.quote and b.text), len(blocks))
     if any(not b.quote and b.text for b in blocks[index:]):
         index = len(blocks)  # something fresh follows: nothing may be folded away

@@ -1,4 +1,4 @@
-"""An invitation (iCalendar, RFC 5545) as the few lines a person wants to know of it."""
+"""Summary of an invitation (iCalendar, RFC 5545): the few lines a person needs."""
 
 from __future__ import annotations
 

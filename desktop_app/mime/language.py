@@ -1,5 +1,7 @@
-"""Which language a text is in, by its script or its commonest words: good enough to notice that
-an answer is in another one. Pure tables; no model."""
+"""Language of a text, by its script or its commonest words.
+
+Precise enough to notice that an answer is in another language. Pure tables; no model.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ _WORDS = {language: frozenset(words.split()) for language, words in _COMMON.item
 
 
 def guess_language(text: str) -> str:
-    """The ISO 639-1 code, or an empty string when it cannot be told."""
+    """The ISO 639-1 code, or an empty string when it is unclear."""
     text = text[:_LOOKED_AT].lower()
     letters = sum(1 for c in text if c.isalpha())
     if not letters:

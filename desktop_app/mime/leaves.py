@@ -1,6 +1,6 @@
-"""Which leaf is what: the text a search looks through, and the attachments.
+"""Roles of a message's leaves: the text for search, and the attachments.
 
-One rule for both parsers, the reader and the attachment tools; nothing is rendered here.
+Both parsers, the reader and the attachment tools share this one rule. Nothing is rendered here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _NAMES = {
 
 
 def is_body(part: Part) -> bool:
-    """Whether a leaf is text to read here rather than a file that goes along."""
+    """Whether a leaf is text to read here rather than an attached file."""
     if part.kind not in TEXT_KINDS or part.placed == "attachment":
         return False
     return not part.filename
@@ -48,8 +48,8 @@ def bodies(tree: Part) -> Iterator[Part]:
 
 
 def body_text(tree: Part) -> str:
-    """The text a search for words looks through: of alternatives the plain one if it says
-    anything, else the visible words of the HTML."""
+    """The text for a word search: of alternatives the plain one if it has any words, else the
+    visible words of the HTML."""
     if not tree.children:
         return _leaf_text(tree)
     return "\n".join(text for text in _texts(tree) if text)
@@ -78,7 +78,7 @@ def _leaf_text(part: Part) -> str:
 
 
 def attachments(tree: Part) -> tuple[Attachment, ...]:
-    """Every leaf that is no body. Inline: pictures the HTML places, and signatures."""
+    """Every leaf that is no body. Inline are pictures that the HTML places, and signatures."""
     has_html = any(leaf.kind == "text/html" for leaf in tree.leaves())
     return tuple(_attachment(leaf, has_html) for leaf in tree.leaves() if not is_body(leaf))
 

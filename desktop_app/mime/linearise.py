@@ -1,7 +1,7 @@
-"""A mail's HTML tree to the Reader's blocks: one column, layout tables undone, data tables kept.
+"""A mail's HTML tree as the Reader's blocks: one column, layout tables dissolved, data tables kept.
 
-Takes a tree from which hidden parts are gone; writes only what blocks.Writer knows, so nothing
-of the mail's own markup gets through. Iterative: depth costs no stack.
+Takes a tree without hidden parts. Writes only what blocks.Writer knows, so that no markup of the
+mail passes. Iterative: depth uses no stack.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _DROPPED = frozenset(
 
 @dataclass(slots=True)
 class Linearised:
-    """What a walk over a tree gives; `smuggled` are words carried by invisible characters."""
+    """Result of a walk over a tree; `smuggled` are words carried by invisible characters."""
 
     blocks: list[Block] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
@@ -63,7 +63,7 @@ class _Walk:
         self._quotes = quoted_nodes.starts(tree)
         self._quote_ends: list[int] = []
         self._anchors: list[tuple[str, list[str]]] = []
-        self._opened: dict[int, str] = {}  # containers written, by the node they stand for
+        self._opened: dict[int, str] = {}  # containers written, by their node
         self._anchored: set[int] = set()
 
     def result(self) -> Linearised:
@@ -91,7 +91,7 @@ class _Walk:
         return None
 
     def _enter(self, node: LexborNode) -> bool:
-        """Writes the start of `node`; False when what is in it is left out."""
+        """Writes the start of `node`; False when its content is left out."""
         if node.is_text_node:
             self._words(node.text() or "")
             return False

@@ -1,4 +1,4 @@
-"""Where a link goes, where its text says it goes, and links in plain text.
+"""Links: their targets, the targets their text claims, and links in plain text.
 
 Hosts are compared as names; nothing is looked up.
 """
@@ -34,7 +34,7 @@ _IN_TEXT = re.compile(
 
 def safe_target(href: str) -> str:
     """`href` if it is http, https or mailto and may be opened; else empty."""
-    href = _AUTHORITY.sub(r"\1://", href.strip()).replace("\\", "/")  # as browsers read it
+    href = _AUTHORITY.sub(r"\1://", href.strip()).replace("\\", "/")  # as in browsers
     href = _BAD.sub(lambda m: "" if m[0] in "\t\r\n" else f"%{ord(m[0]):02X}", href)
     if href.startswith("//"):
         href = f"https:{href}"
@@ -86,7 +86,7 @@ def _ascii(name: str) -> str:
 
 
 def linkified(text: str) -> tuple[str, list[Link]]:
-    """Plain text as HTML, escaped, its addresses made links; and those links."""
+    """Plain text as escaped HTML with its addresses made links; and those links."""
     out: list[str] = []
     found: list[Link] = []
     end = 0

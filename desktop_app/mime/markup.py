@@ -1,6 +1,6 @@
-"""How much an HTML text would cost to parse, told before it is parsed.
+"""Estimate of an HTML text's parsing cost, made before it is parsed.
 
-HTML parsers take time quadratic in nesting; every use of one asks here first.
+HTML parsers take time quadratic in nesting. Every use of one checks here first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writing an mbox: messages one after another as bytes (the mboxrd convention, RFC 4155)."""
+"""Writer of mbox files: messages as consecutive bytes (the mboxrd convention, RFC 4155)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 @dataclass(frozen=True, slots=True)
 class MboxMail:
-    """One message with what its envelope line says: who sent it, and when in seconds."""
+    """One message with its envelope line's fields: the sender, and the time in seconds."""
 
     raw: bytes
     sender: str

@@ -1,6 +1,6 @@
-"""The words of office files (OOXML and OpenDocument): zip members read as a stream of tags.
+"""Words of office files (OOXML and OpenDocument): zip members read as a stream of tags.
 
-No XML parser runs, so no entity is expanded and nothing is fetched; every size is bounded.
+No XML parser runs, so no entity is expanded and nothing is fetched. Every size is bounded.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MEMBERS = {
 
 
 class Damaged(Exception):
-    """The file is not what its name says."""
+    """The file does not have the format of its name."""
 
 
 def office_text(kind: str, data: bytes, limit: int) -> str:
@@ -67,7 +67,7 @@ def _named(archive: zipfile.ZipFile, pattern: str) -> list[str]:
 
 
 def _member(archive: zipfile.ZipFile, name: str) -> str:
-    """At most `MOST_MEMBER` bytes of a member, however much it says it unpacks to."""
+    """At most `MOST_MEMBER` bytes of a member, whatever unpacked size it claims."""
     with archive.open(name) as member:
         return member.read(MOST_MEMBER).decode("utf-8", "replace")
 

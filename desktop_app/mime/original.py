@@ -1,6 +1,6 @@
-"""The HTML of a message as its sender made it, for the sandboxed Original view alone.
+"""Unsanitised HTML of a message, for the sandboxed Original view alone.
 
-Not sanitised: whoever shows it must keep it from running and from loading anything.
+The view that shows it must keep it from running and from loading anything.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from desktop_app.mime.parse import read_tree
 from desktop_app.mime.parts import Part
 
 MOST_PICTURES = 25_000_000
-"""Bytes of pictures that are put into the page; further ones stay away."""
+"""Bytes of pictures that are put into the page; further ones are left out."""
 
 _CID = re.compile(r"cid:([^\"'\s)<>]{1,500})", re.IGNORECASE)
 _PICTURES = frozenset(f"image/{k}" for k in ("png", "jpeg", "jpg", "gif", "webp", "bmp"))

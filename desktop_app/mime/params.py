@@ -1,6 +1,6 @@
 """Content-Type and Content-Disposition: the value and its parameters (RFC 2045, 2231).
 
-Works on one unfolded header value; nothing here raises.
+Each function reads one unfolded header value; nothing here raises.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def _join(numbered: Mapping[int, tuple[str, bool]]) -> str:
 
 
 def filename(content: Mapping[str, str], placed: Mapping[str, str]) -> str:
-    """A file name fit to show and to save under: of Content-Disposition's parameters, else of
-    Content-Type's `name`; no folders, no control or direction characters; may be empty."""
+    """A file name safe to show and to save under: from Content-Disposition's parameters, else
+    from Content-Type's `name`. Without folders, control or direction characters; may be empty."""
     value = placed.get("filename") or content.get("name") or ""
     name = _UNSAFE_NAME.sub("", clean(decode_words(eight_bit(value))))
     name = re.split(r"[/\\]", name)[-1].strip(" .")

@@ -1,6 +1,6 @@
-"""A message's bytes to what the store keeps of it: the fast reader, else the tolerant one.
+"""A message's bytes as the store's fields: the fast parser, else the tolerant one.
 
-Never raises, whatever the bytes; work is bounded. What is shown is `body`'s business.
+Never raises, whatever the bytes; the work is bounded. What is shown is decided in `body`.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ LONGEST_TEXT = 1_000_000
 
 
 def parse(raw: bytes, *, fallback_date: int = 0) -> ParsedMessage:
-    """Everything a list, a thread and the index need of `raw`.
+    """Every field of `raw` that lists, threads and the index need.
 
-    `fallback_date` (seconds since the epoch) is taken when neither Date nor Received says when.
+    `fallback_date` (seconds since the epoch) is used when neither Date nor Received has a date.
     """
     tree, problem = read_tree(raw)
     return from_tree(raw, tree, problem, fallback_date)
 
 
 def read_tree(raw: bytes) -> tuple[Part, str]:
-    """The parts of `raw` and a sentence on what kept it from being read, or an empty one."""
+    """The parts of `raw`, and a sentence on why it could not be read in full, or an empty one."""
     tree = fast.read_tree(raw)
     if tree is not None and tree.headers:
         return tree, ""

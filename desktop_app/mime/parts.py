@@ -1,4 +1,4 @@
-"""A message as a tree of parts: what both parsers build and every reader walks.
+"""A message as a tree of parts; both parsers make it, every reader walks it.
 
 Payloads stay encoded until asked for. Nothing here decides what is shown.
 """
@@ -59,7 +59,7 @@ class Part:
 
     @property
     def size(self) -> int:
-        """The decoded length in bytes; not decoded for it where that can be reckoned."""
+        """The decoded length in bytes, computed without decoding where possible."""
         if self.encoding != "base64":
             return len(self.data)
         payload = self.payload.rstrip()
@@ -96,7 +96,7 @@ def transfer_encoding(headers: Headers) -> str:
 
 
 def decode_transfer(payload: bytes, encoding: str) -> bytes:
-    """`payload` without its transfer encoding; what is broken is decoded as far as it goes."""
+    """`payload` without its transfer encoding; broken input is decoded as far as possible."""
     if encoding == "quoted-printable":
         return binascii.a2b_qp(payload)
     if encoding == "base64":

@@ -1,6 +1,6 @@
 """Plain text for reading: format=flowed undone, paragraphs and quotes as HTML, links made.
 
-The HTML made here holds nothing but escaped text and safe links.
+The HTML holds nothing but escaped text and safe links.
 """
 
 from __future__ import annotations
@@ -70,6 +70,7 @@ def _paragraphs(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _kept_space(markup: str) -> str:
-    """Line breaks, and indents as no-break spaces: plain text is laid out by hand."""
+    """`markup` with its line breaks and indents preserved (as no-break spaces), because plain
+    text is laid out by hand."""
     markup = re.sub(r"^ +|(?<= ) +", lambda m: "\u00a0" * len(m[0]), markup, flags=re.MULTILINE)
     return markup.replace("\n", "<br>")

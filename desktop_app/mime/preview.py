@@ -1,7 +1,7 @@
-"""The first words of a message for a row: words that a person who opens it would see.
+"""Preview of a message for a row: its first words that a reader would see.
 
-Reading an HTML body as the reader does takes milliseconds, and an import has hundreds of thousands
-of mails. So only what might hide something is read in full.
+Reading an HTML body as the Reader does takes milliseconds, and an import has hundreds of thousands
+of mails. Only HTML that might hide something is read in full.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MAY_HIDE_TOO = re.compile(
     r"|color\s*[:=](?!\s*[\"']?\s*#[0-9a-b])"
     r"|&(?:#|(?!(?:amp|quot|lt|gt|nbsp);)[a-z]+;)"
 )
-"""Whatever `hidden` goes by, and more: a dark colour on no background is all that is let pass."""
+"""Everything that `hidden` looks at, and more: only a dark colour without a background passes."""
 
 _WORD = re.compile(r"[A-Za-z0-9]{4,}")
 
@@ -40,7 +40,7 @@ def preview(tree: Part, text: str) -> str:
 
 
 def _may_hide(html: str) -> bool:
-    """Whether a tag or a style sheet says anything that words could be hidden by."""
+    """Whether a tag or a style sheet uses anything that could hide words."""
     tags = set(_TAG.findall(html))
     if any(tag.count('"') % 2 or tag.count("'") % 2 for tag in tags):
         return True  # a ">" within an attribute
@@ -50,5 +50,5 @@ def _may_hide(html: str) -> bool:
 
 
 def _all_within(found: str, html: str) -> bool:
-    """Whether the HTML, which is what is shown, has the words that the plain text began with."""
+    """Whether the HTML, which is shown, has the first words of the plain text."""
     return all(word in html for word in _WORD.findall(found))

@@ -1,6 +1,6 @@
-"""Quoted history and signatures in plain text, told by how mail programs write them.
+"""Quoted history and signatures in plain text, recognised by the conventions of mail programs.
 
-Pure text in, offsets out. Work is linear in the text.
+Pure text in, offsets out. The work is linear in the text.
 """
 
 from __future__ import annotations
@@ -58,23 +58,23 @@ _TAIL = re.compile(r"^(?:-- ?$|_{5,}|-{5,}|~{5,}|={5,})")
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """Of a text's lines: the last that is quoted, and the last that is fresh (neither quoted,
+    """Positions in a text's lines: the last quoted one, and the last fresh one (neither quoted,
     empty, nor part of a signature or footer at the end); -1 for none."""
 
     last_quoted: int
     last_fresh: int
 
     def only_quotes_from(self, index: int) -> bool:
-        """Whether nothing fresh stands at or after line `index`. A quote without any `>` (as
-        phones write it) counts as one to the end."""
+        """Whether no fresh text follows at or after line `index`. A quote without any `>` (as
+        phones write it) extends to the end."""
         return self.last_quoted < index or self.last_fresh < index
 
 
 def history_start(text: str) -> int:
     """Offset of the quoted history that ends `text`, or -1.
 
-    History is only what nothing fresh follows: with replies between the quotes there is none,
-    and none when everything is quoted or forwarded.
+    History is only what no fresh text follows. There is none with replies between the quotes, and
+    none when everything is quoted or forwarded.
     """
     lines = text.split("\n")
     index = _first_sign(lines, _shape(lines))
@@ -122,7 +122,7 @@ def _is_separator(lines: list[str], index: int) -> bool:
 
 
 def _attribution(lines: list[str], index: int) -> int:
-    """How many lines (up to 3) from `index` on are an `On … wrote:`; 0 if none."""
+    """The number of lines (up to 3) from `index` on that are an `On … wrote:`; 0 for none."""
     first = lines[index].strip()
     if len(first) > 300 or _MARK.match(lines[index]) or not _OPENING.match(first):
         return 0
@@ -143,7 +143,8 @@ def is_attribution(line: str) -> bool:
 
 
 def _header_block(lines: list[str], index: int) -> bool:
-    """A From line with two more fields close below, as Outlook puts above what it quotes."""
+    """Whether a From line is followed closely by two more fields, as Outlook writes above a
+    quote."""
     while index < len(lines) and not lines[index].strip():
         index += 1
     if index >= len(lines) or not _SENDER_FIELD.match(lines[index]):

@@ -1,13 +1,13 @@
-"""Where an HTML mail's quoted history starts, by the marks mail programs leave.
+"""Start of an HTML mail's quoted history, by the marks of mail programs.
 
-Only marks in the markup; what can be told from the words alone is in `quote`.
+Only marks in the markup; recognition by words alone is in `quote`.
 """
 
 from __future__ import annotations
 
 from selectolax.lexbor import LexborHTMLParser
 
-# Elements that hold the history: what follows them may be fresh again.
+# Elements that contain the history: text after them may be fresh again.
 _HOLDERS = (
     ".gmail_quote",
     "blockquote[type=cite]",

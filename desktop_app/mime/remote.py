@@ -1,4 +1,4 @@
-"""What an HTML mail would fetch if it were let: pictures counted, trackers told apart.
+"""Remote content of an HTML mail: pictures counted, trackers told apart.
 
 Only counts; no address is ever used.
 """

@@ -1,7 +1,7 @@
-"""A draft's bytes as the draft they are: the way back from `compose`.
+"""A draft's bytes back as a draft: the inverse of `compose`.
 
-For drafts that were written or edited elsewhere. What our own composing appended (the signature,
-the quoted history) is recognised where it stands unchanged; else it is part of the words.
+For drafts written or edited elsewhere. What our own composer appended (the signature, the quoted
+history) is recognised where it is unchanged; otherwise it is part of the words.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class ReopenedFile:
 
 @dataclass(frozen=True, slots=True)
 class Reopened:
-    """`content` has no attachments: their bytes are in `files`, to be kept first. `draft_id`
-    and `revision` are those of our own header, empty and 0 for a draft from elsewhere."""
+    """`content` has no attachments: their bytes are in `files`, to be stored first. `draft_id`
+    and `revision` come from our own header; empty and 0 for a draft from elsewhere."""
 
     content: DraftContent
     files: tuple[ReopenedFile, ...]
@@ -37,13 +37,13 @@ class Reopened:
 
 
 def draft_header(draft_id: str, revision: int) -> str:
-    """The value of X-Draftdesk-Draft, by which a draft is known again."""
+    """The value of X-Draftdesk-Draft, by which a draft is recognised again."""
     return f"{draft_id}; {revision}"
 
 
 def reopen(raw: bytes, *, from_: Address, like: DraftContent | None = None) -> Reopened:
-    """The draft in `raw`. `from_` stands in where it names no sender; `like` is what it was
-    before, whose signature and quoted history are found again. Never raises."""
+    """The draft in `raw`. `from_` is used where it names no sender. `like` is its former state,
+    whose signature and quoted history are recognised. Never raises."""
     parsed = parse(raw)
     text, content_type = _text(raw, like)
     body, signature, quoted = _pieces(text, like if content_type == "text/plain" else None)
@@ -69,7 +69,7 @@ def reopen(raw: bytes, *, from_: Address, like: DraftContent | None = None) -> R
 
 
 def _text(raw: bytes, like: DraftContent | None) -> tuple[str, str]:
-    """The words and their content type. A draft that was plain here stays so, whatever a web
+    """The words and their content type. A draft that was plain here stays plain, whatever a web
     mailer made of it; one that was never here keeps its HTML."""
     bodies = [part for part in read_tree(raw)[0].leaves() if is_body(part)]
     html = next((part for part in bodies if part.kind == "text/html"), None)
@@ -81,7 +81,8 @@ def _text(raw: bytes, like: DraftContent | None) -> tuple[str, str]:
 
 
 def _pieces(text: str, like: DraftContent | None) -> tuple[str, str, str]:
-    """The words, the signature and the quoted history, as far as they are as they were."""
+    """The words, the signature and the quoted history, the last two as far as they are
+    unchanged."""
     if like is None:
         return text, "", ""
     quoted, signature = like.quoted.strip("\n"), like.signature.strip()

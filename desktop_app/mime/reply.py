@@ -1,4 +1,4 @@
-"""What a reply or a forward takes from the mail it answers: subject, people, chain, quote."""
+"""Fields that a reply or a forward takes from its mail: subject, people, chain, quote."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MOST_REFERENCES = 500
 
 
 def reply_subject(subject: str) -> str:
-    """One `Re:`, whatever prefix in whatever language stood there before."""
+    """The subject with one `Re:`, whatever prefix in whatever language it had."""
     return f"Re: {without(REPLY_PREFIX, clean(subject))}".strip()
 
 
 def forward_subject(subject: str) -> str:
-    """One `Fwd:`; a `Re:` behind it stays, it says what is forwarded."""
+    """The subject with one `Fwd:`; a `Re:` behind it stays."""
     return f"Fwd: {without(FORWARD_PREFIX, clean(subject))}".strip()
 
 
@@ -29,8 +29,8 @@ def reply_recipients(
 ) -> tuple[tuple[Address, ...], tuple[Address, ...]]:
     """To and Cc of a reply (RFC 5322 section 3.6.3).
 
-    Reply-To counts before From. Own addresses are left out; a reply to one's own mail goes on to
-    the people that mail went to.
+    Reply-To takes precedence over From. Own addresses are left out. A reply to one's own mail goes
+    to the people that mail went to.
     """
     own = {key.lower() for key in own_keys}
     answered = _others(message.reply_to, own) or message.from_
@@ -73,7 +73,7 @@ def _after_mark(line: str) -> str:
 
 
 def forward_text(message: Message, body: Body) -> str:
-    """The mail below a line that says it is forwarded, with who, when and about what."""
+    """The mail below a line that says it is forwarded, with sender, date and subject."""
     head = [
         "---------- Forwarded message ---------",
         f"From: {_people(message.from_)}",
@@ -91,7 +91,7 @@ def _people(addresses: tuple[Address, ...]) -> str:
 
 
 def _when(seconds: int) -> str:
-    """Day and time as this computer's clock shows them."""
+    """Day and time in this computer's time zone."""
     moment = as_datetime(seconds).astimezone()
     return (
         f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}"

@@ -1,6 +1,6 @@
-"""The last wall before HTML is shown: a strict allow list, whatever made the HTML.
+"""Last sanitiser before HTML is shown: a strict allow list, whatever made the HTML.
 
-Nothing that runs, loads, asks or styles gets through; pictures only by `cid:`.
+Nothing that runs, loads, asks or styles passes; pictures only by `cid:`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SCHEMES = {"http", "https", "mailto", "cid"}
 def sanitise(html: str) -> str:
     """`html` with only what the Reader draws: structure, emphasis, links, pictures of the mail.
 
-    Links go to http, https or mailto; an image's source is a `cid:` or is gone.
+    Links go to http, https or mailto; an image's source is a `cid:` or is removed.
     """
     return nh3.clean(
         html,

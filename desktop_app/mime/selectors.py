@@ -1,7 +1,7 @@
-"""CSS selectors matched in bounded work, whatever a hostile style sheet asks for.
+"""CSS selectors matched in bounded work, however hostile the style sheet.
 
-A library's own matching goes back and forth over combinators (depth to the power of their
-number); here each compound is looked up once and chains are walked upwards.
+A library's own matching backtracks over combinators (depth to the power of their number). Here each
+compound is looked up once and chains are walked upwards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LONGEST = 500
 
 
 class TooMuch(Exception):
-    """The style sheets would cost more than a mail is worth."""
+    """The style sheets exceed a mail's budget of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Matcher:
         if compound not in self._found:
             if self._tags > _MOST_TAGS_FOR_COSTLY and _COSTLY.search(compound):
                 raise TooMuch
-            self._count(self._tags // 20)  # done by the library, much faster than a step here
+            self._count(self._tags // 20)  # the library's step costs much less than one here
             try:
                 ids = frozenset(node.mem_id for node in self._tree.css(compound))
             except (SelectolaxError, ValueError):
@@ -78,7 +78,7 @@ class Matcher:
         return self._below(before, candidates)
 
     def _below(self, before: frozenset[int], candidates: frozenset[int]) -> frozenset[int]:
-        """The candidates with an ancestor in `before`: every element is looked at once."""
+        """The candidates with an ancestor in `before`; every element is visited once."""
         known: dict[int, bool] = {}
         for candidate in candidates:
             path = []

@@ -1,6 +1,6 @@
-"""Signs that a sender is not who the name says: told beside the mail, never hidden in it.
+"""Signs that a sender is not who the name claims, reported beside the mail.
 
-Judges names and domains as they are written; looks nothing up.
+Names and domains are judged as written; nothing is looked up.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE")
 def sender_warnings(
     senders: Sequence[Address], reply_to: Sequence[Address]
 ) -> tuple[BodyWarning, ...]:
-    """What is odd about who a message says it is from, a sentence each."""
+    """Warnings about a message's claimed sender, a sentence each."""
     if not senders:
         return ()
     sender = senders[0]
@@ -71,12 +71,12 @@ def _scripts(text: str) -> set[str]:
 
 
 def _mixed(text: str) -> bool:
-    """Letters of two look-alike alphabets within one word."""
+    """Whether one word has letters of two look-alike alphabets."""
     return any(len(_scripts(word)) > 1 for word in re.split(r"[\W\d_]+", text))
 
 
 def _imitates_latin(domain: str) -> bool:
-    """A label all of whose letters have Latin twins, under a Latin top level."""
+    """Whether all letters of a label have Latin twins, under a Latin top level."""
     labels = domain.split(".")
     return _scripts(labels[-1]) == {"LATIN"} and any(
         _scripts(label) in ({"CYRILLIC"}, {"GREEK"}) and set(label) <= _TWINS

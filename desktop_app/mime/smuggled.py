@@ -1,7 +1,7 @@
-"""Characters no one sees that still carry words: taken out of text, and told.
+"""Invisible characters that carry words: removed from text, and reported.
 
-Tag characters, long runs of variation selectors or zero-width characters, direction overrides.
-What languages and emoji need (joiners, marks, flags) stays.
+Tag characters, long runs of variation selectors or zero-width characters, direction overrides. What
+languages and emoji need (joiners, marks, flags) stays.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FLAG_MARK = "\ue0f4"
 
 
 def reveal(text: str) -> tuple[str, list[str]]:
-    """`text` without invisible carriers, and what they carried, readable where it can be."""
+    """`text` without invisible carriers, and the words they carried where they can be decoded."""
     if text.isascii() or _SUSPECT.search(text) is None:
         return text, []
     flags = iter(_FLAG.findall(text))

@@ -1,4 +1,5 @@
-"""The first words of a message for a list row: no quotes, no signature, one line."""
+"""Snippet of a message for a list row: its first words without quotes and signature, on one
+line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The few CSS properties by which text can be hidden: declarations, style sheets, the cascade.
+"""The few CSS properties that can hide text: declarations, style sheets, the cascade.
 
 Reads only; no address in a style is ever followed. Lengths are in CSS pixels.
 """
@@ -43,7 +43,7 @@ _IMPORTANT = re.compile(r"\s*!\s*important\s*$")
 
 @lru_cache(maxsize=4096)
 def inline(style: str) -> Declared:
-    """The declarations of a `style` attribute that matter here. Raises TooMuch."""
+    """The relevant declarations of a `style` attribute. Raises TooMuch."""
     return {name: value for name, value, _ in _declarations(style[:10_000])}
 
 
@@ -87,7 +87,7 @@ def cascade(tree: LexborHTMLParser, tags: int) -> dict[int, dict[str, str]]:
 
 
 def _refuse_nests(text: str) -> None:
-    """The CSS library recurses into brackets. Raises TooMuch."""
+    """Refuses nested brackets, into which the CSS library recurses. Raises TooMuch."""
     depth = 0
     for match in _BRACKET.finditer(text):
         depth = depth + 1 if match[0] in "([{" else max(depth - 1, 0)

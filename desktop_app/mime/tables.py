@@ -1,7 +1,7 @@
-"""Which tables of a mail hold data and which only lay it out.
+"""Data tables of a mail, told from tables that only lay it out.
 
-Nearly every table of a designed mail is layout; taken seriously they cost exponential time to
-draw. A data table has rows and columns of short texts and no table inside.
+Nearly every table of a designed mail is layout; drawing it as a table takes exponential time. A
+data table has rows and columns of short texts and no table inside.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What makes subjects and chains of messages one conversation. Pure values in and out."""
+"""Subjects and chains that make messages one conversation. Pure values in and out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FORWARDED = re.compile(r"\s*\(fwd\)\s*$", re.IGNORECASE)
 
 
 def base_subject(subject: str) -> str:
-    """The subject two mails of a conversation share, lower-cased: without reply and forward
+    """The subject that mails of a conversation share, in lower case: without reply and forward
     prefixes, list tags before or between them, and `(fwd)` (after RFC 5256 section 2.1)."""
     text = _FORWARDED.sub("", " ".join(subject.split()))
     position = 0
@@ -33,12 +33,12 @@ def base_subject(subject: str) -> str:
 
 
 def is_reply_subject(subject: str) -> bool:
-    """Whether a reply or forward prefix stands in front."""
+    """Whether the subject begins with a reply or forward prefix."""
     return _ANY_PREFIX.match(subject) is not None
 
 
 def without(prefix: re.Pattern[str], subject: str) -> str:
-    """`subject` without any run of `prefix` in front."""
+    """`subject` without any run of `prefix` at its beginning."""
     position = 0
     while (match := prefix.match(subject, position)) is not None:
         position = match.end()

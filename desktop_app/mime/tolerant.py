@@ -1,6 +1,8 @@
-"""Every other message: the standard library's parser, kept from raising and from running away.
+"""Tolerant parser, for every message the fast one leaves: the standard library's, bounded and
+guarded.
 
-What even that cannot read comes out flat: the header fields there are and the rest as text.
+A message that even this parser can't read becomes flat: its leading header fields, and the rest as
+text.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import cast
 from desktop_app.mime.parts import NUMBERED_DEPTH, Headers, Part, describe, transfer_encoding
 
 LARGEST = 64_000_000
-"""Bytes of an unusual message that are looked into."""
+"""Bytes of an unusual message that are parsed."""
 
 _MOST_BOUNDARIES = 200
 _MOST_LINES_TIMES_DEPTH = 6_000_000
@@ -27,7 +29,8 @@ _BOUNDARY = re.compile(rb"boundary\s*\*?\d?\*?=", re.IGNORECASE)
 
 
 class _Entity(Message):
-    """Keeps the parser out of attached messages: their bytes stay as they are."""
+    """Message class that keeps the parser out of attached messages: their bytes stay as they
+    are."""
 
     def get_content_type(self) -> str:
         kind = super().get_content_type()
@@ -36,7 +39,7 @@ class _Entity(Message):
     _payload: object
 
     def stored(self) -> object:
-        """The payload as parsed: `get_payload` would guess at 8-bit text."""
+        """The payload as parsed; `get_payload` would guess at 8-bit text."""
         return self._payload
 
     def get_content_maintype(self) -> str:
@@ -44,14 +47,14 @@ class _Entity(Message):
 
 
 class _Plain(Compat32):
-    """Hands out header values unfolded and as they stand, also those with 8-bit bytes."""
+    """Policy that returns header values unfolded and undecoded, also those with 8-bit bytes."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:  # noqa: ARG002 - the base's shape
         return _BREAK.sub("", value)
 
 
 def read_tree(raw: bytes) -> tuple[Part, str]:
-    """The parts of `raw` and the problem met, empty when it was read in full. Never raises."""
+    """The parts of `raw`, and the problem found, empty when it was read in full. Never raises."""
     if len(raw) > LARGEST:
         return _flat(raw[:LARGEST]), "The message is too large to be read as a whole."
     if _costs_too_much(raw):
@@ -72,7 +75,8 @@ def read_tree(raw: bytes) -> tuple[Part, str]:
 
 
 def _costs_too_much(raw: bytes) -> bool:
-    """The standard library looks at every line once per level, and recurses per level."""
+    """Whether parsing exceeds the budget. The standard library reads every line once per level,
+    and recurses per level."""
     levels = len(_BOUNDARY.findall(raw))
     if levels > _MOST_BOUNDARIES or levels * raw.count(b"\n") > _MOST_LINES_TIMES_DEPTH:
         return True
@@ -117,7 +121,7 @@ def _headers(message: _Entity) -> Headers:
 
 
 def _flat(raw: bytes) -> Part:
-    """The leading header fields, and the rest as plain text whatever they say of it."""
+    """The leading header fields, and the rest as plain text whatever type they claim."""
     found: dict[str, list[str]] = {}
     position = 0
     while match := _FIELD.match(raw, position):

@@ -1,6 +1,6 @@
-"""The words of an HTML body for the search index: quick, and roughly what a person sees.
+"""Words of an HTML body for the search index: fast, and roughly what a person sees.
 
-Only for indexing and snippets; what is shown, and what a model is given, comes from `html`.
+Only for indexing and snippets. What is shown, and what a model is given, comes from `html`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def index_text(html: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """`text` with runs of space and of empty lines made single, invisible fillers dropped."""
+    """`text` with runs of space and of empty lines made single, and invisible fillers removed."""
     if not text.isascii():
         text = _FILLERS.sub("", text).replace("\xa0", " ")
     rows = map(str.strip, text.replace("\t", " ").split("\n"))
@@ -57,6 +57,6 @@ def tidy(text: str) -> str:
 
 
 def stripped(html: str) -> str:
-    """Beyond the budget: the text between tags, without a tree."""
+    """Fallback beyond the budget: the text between tags, without a tree."""
     html = _UNREAD.sub(" ", html)
     return tidy(re.sub(r"<[^<>]{0,2000}>", "\n", html))

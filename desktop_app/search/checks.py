@@ -1,4 +1,4 @@
-"""Whether an operator's value can be understood, and which operator a misspelling means."""
+"""Validation of operators' values, and the operator that a misspelling means."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _VALID: Mapping[Takes, tuple[Callable[[str], int | None], str]] = MappingProxyTy
 def check_value(operator: Operator, value: str, *, typing: bool) -> tuple[str, str]:
     """The value to use, and a sentence on what is wrong with it (empty when nothing is).
 
-    While typing, the beginning of one of a few possible values stands for that value.
+    While typing, the beginning of one of a few possible values means that value.
     """
     if operator.takes in _VALID:
         understood, complaint = _VALID[operator.takes]
@@ -52,9 +52,9 @@ def _choice(
 
 
 def likely_name(name: str) -> str:
-    """The operator that `name` is one slip away from, or nothing.
+    """The operator that differs from `name` by one slip, or nothing.
 
-    Short names are let pass: `re:` or `it:` is more likely meant as it stands.
+    Short names pass: `re:` or `it:` is more likely meant as written.
     """
     name = name.lower()
     if len(name) < 4:

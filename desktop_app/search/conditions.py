@@ -1,6 +1,6 @@
-"""Operators that are no words: labels, places, states, dates, sizes, as SQL on `state`.
+"""Operators without text: labels, places, states, dates, sizes, as SQL on `state`.
 
-Pure text; the tables they speak of are the store's.
+Pure text; the tables it names are the store's.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ _NOT_ARCHIVED = sum(
 class Condition:
     """One part of a query: an expression for the index (`match`), or SQL on the row `s`.
 
-    `estimate` is about how many messages fulfil it; ids lie from `low` to `high`; `driver`
-    are labels that all of its messages have; `windowed` says the SQL asks the index itself,
-    `excluded` are words whose absence it is, which an expression can leave out as well.
+    `estimate` is the approximate number of matching messages; ids lie from `low` to `high`;
+    `driver` are labels that all matches have; `windowed`: the SQL asks the index itself; `excluded`
+    are words whose absence it tests, which an expression can exclude as well.
     """
 
     sql: str = ""

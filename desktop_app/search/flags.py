@@ -1,4 +1,4 @@
-"""The bits of `state.flags`: one for each system label, and what else filters ask for.
+"""Bits of `state.flags`: one for each system label, and one for each other filter.
 
 The numbers are stored: never renumber, only append.
 """
@@ -36,7 +36,7 @@ LABEL_BITS = sum(FLAG.values())
 
 
 def flags_of(labels: Iterable[str]) -> int:
-    """The bits that a set of label ids amounts to (HAS_ATTACHMENT apart)."""
+    """The bits of a set of label ids (HAS_ATTACHMENT excepted)."""
     bits = 0
     for label in labels:
         bits |= FLAG.get(label, HAS_USER_LABEL)

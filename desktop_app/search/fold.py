@@ -1,7 +1,7 @@
-"""How text becomes words, for the index and for queries alike.
+"""Text to words, for the index and for queries alike.
 
-Case, accents and width are folded away; a character of a script that writes no spaces is a
-word of its own, so that such text is found by substring. Pure, no I/O.
+Case, accents and width are folded. A character of a script without spaces is a word of its own, so
+that such text is found by substring. Pure, no I/O.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def stands_alone(character: str) -> bool:
 
 
 class _Folding(dict[int, str]):
-    """What one normalised character becomes; worked out at first use."""
+    """Table of the folded form of each normalised character, filled at first use."""
 
     def __missing__(self, code: int) -> str:
         folded = self[code] = _fold_character(chr(code))
@@ -73,15 +73,15 @@ def _fold_run(run: re.Match[str]) -> str:
 
 
 def fold(text: str) -> str:
-    """`text` ready for the index: words apart, accents gone, ASCII left as it is.
+    """`text` ready for the index: words separated, accents removed, ASCII unchanged.
 
-    The tokenizer lower-cases ASCII and takes every other character for part of a word.
+    The tokenizer lower-cases ASCII and treats every other character as part of a word.
     """
     return text if text.isascii() else _FOREIGN.sub(_fold_run, text)
 
 
 def words(text: str) -> list[str]:
-    """The words of `text` as the index has them, in order."""
+    """The words of `text` in the index's spelling, in order."""
     return _WORD.findall(fold(text).lower())
 
 

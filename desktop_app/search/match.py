@@ -1,7 +1,7 @@
-"""Words to FTS5 expressions: phrases, columns, prefixes as their most frequent words.
+"""FTS5 expressions of words: phrases, columns, and prefixes as their most frequent words.
 
-Every word that gets into an expression has been through fold.words, so it holds no quote.
-Source: https://sqlite.org/fts5.html#full_text_query_syntax
+Every word in an expression has passed through fold.words, so it has no quote. Source:
+https://sqlite.org/fts5.html#full_text_query_syntax
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PEOPLE = frozenset(("sender", "recipient", "cc", "bcc", "delivered"))
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """An FTS5 expression and about how many messages it matches; empty: none at all."""
+    """An FTS5 expression and its approximate number of matches; an empty one matches nothing."""
 
     expression: str
     estimate: float
@@ -32,9 +32,9 @@ NOTHING = Match("", 0)
 def match_text(
     text: str, index: Index, *, columns: tuple[str, ...] = (), phrase: bool, prefix: bool
 ) -> Match:
-    """All chunks of `text` (as one phrase, or each anywhere), in any of the columns.
+    """Matches all chunks of `text` (as one phrase, or each anywhere), in any of the columns.
 
-    With `prefix` the last word may go on.
+    With `prefix` the last word may be incomplete.
     """
     chunks = [text] if phrase else text.split()
     wanted = [tokens for chunk in chunks if (tokens := words(chunk))]
@@ -49,7 +49,7 @@ def match_text(
 
 
 def conjunction(matches: Iterable[Match]) -> Match:
-    """All of them; nothing when one of them is nothing."""
+    """Matches all of them; nothing when one of them matches nothing."""
     matches = list(matches)
     if not matches or any(not m.expression for m in matches):
         return NOTHING
@@ -57,14 +57,14 @@ def conjunction(matches: Iterable[Match]) -> Match:
 
 
 def disjunction(matches: Iterable[Match]) -> Match:
-    """Any of them."""
+    """Matches any of them."""
     matches = [m for m in matches if m.expression]
     return Match(_join(" OR ", matches), sum(m.estimate for m in matches)) if matches else NOTHING
 
 
 def without(match: Match, excluded: Match, total: float) -> Match:
-    """The first but not the second, of so many messages; the two taken to have nothing to do
-    with each other."""
+    """Matches the first but not the second, of so many messages; the two are assumed
+    independent."""
     if not match.expression or not excluded.expression:
         return match
     expression = f"({match.expression}) NOT ({excluded.expression})"
@@ -85,9 +85,9 @@ def _quoted(tokens: Iterable[str]) -> str:
 def _enough(expanded: Sequence[tuple[str, int]], total: int, fewest: int) -> list[tuple[str, int]]:
     """The most frequent words, until they are in twice as many messages as there are.
 
-    A single letter stands for the commonest words, which fill every page by themselves; to
-    follow rarer ones as well would only cost time. Counts are those of the whole mail: where
-    only some columns are asked for, more words are kept.
+    A single letter stands for the commonest words, which fill every page; rarer ones would only
+    cost time. Counts are those of the whole mail, so more words are taken where only some columns
+    are searched.
     """
     kept: list[tuple[str, int]] = []
     hits = 0

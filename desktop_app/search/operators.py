@@ -1,8 +1,7 @@
-"""The operators of the query language: one table, from which everything else is derived.
+"""Operators of the query language: one table, from which everything else is derived.
 
-Parsing, compiling, suggestions and the documentation read this table; a new operator is one
-row here and one row in its test table.
-Source: https://support.google.com/mail/answer/7190
+Parsing, compiling, suggestions and the documentation read this table. A new operator is one row
+here and one row in its test table. Source: https://support.google.com/mail/answer/7190
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from desktop_app.model.message import SystemLabel
 
 
 class Takes(StrEnum):
-    """What kind of value an operator takes."""
+    """Kind of value an operator takes."""
 
     PERSON = "person"
     TEXT = "text"
@@ -33,8 +32,8 @@ class Takes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """`columns` are those of the index that a text value is looked for in; `compare` is how a
-    date, age or size is compared with the message's."""
+    """One operator. `columns` are those of the index in which a text value is searched;
+    `compare` is the comparison of a date, age or size with the message's."""
 
     name: str
     takes: Takes
@@ -131,7 +130,7 @@ PLACES: Mapping[str, str] = MappingProxyType(
         "all": ANYWHERE,
     }
 )
-"""Values of `in:`; any other is taken for a user label's name."""
+"""Values of `in:`; any other is a user label's name."""
 
 STATES: Mapping[str, str] = MappingProxyType(
     {

@@ -35,10 +35,10 @@ _GROUPS = {"(": ")", "{": "}"}
 
 
 def parse(text: str, *, typing: bool = False) -> Query:
-    """The tree of a query; an empty one has no root and matches everything.
+    """The tree of a query; an empty query has no root and matches everything.
 
-    With `typing` nothing is refused: an open quote or parenthesis is closed, a value that is
-    not complete is left out, and the last word may be the start of one. Raises QueryError.
+    With `typing` nothing is refused: an open quote or parenthesis is closed, an incomplete value is
+    left out, and the last word may be a prefix. Raises QueryError.
     """
     if len(text) > _LONGEST:
         if not typing:
@@ -48,7 +48,7 @@ def parse(text: str, *, typing: bool = False) -> Query:
 
 
 class _Parser:
-    """One pass over one text; `_at` is the offset of what comes next."""
+    """One pass over one text; `_at` is the offset of the next character."""
 
     def __init__(self, text: str, *, typing: bool) -> None:
         self._text = text
@@ -192,7 +192,7 @@ class _Parser:
         return Words(value, phrase=phrase, exact=exact, prefix=open_ended and not exact)
 
     def _doubt(self, named: re.Match[str]) -> None:
-        """Refuses what is most likely a known operator misspelled."""
+        """Refuses a name that is most likely a misspelled operator."""
         meant = likely_name(named[1])
         if meant and self._text[named.end() : named.end() + 1].strip():
             sentence = f"There is no operator “{named[1]}:”. Did you mean “{meant}:”?"
@@ -263,7 +263,7 @@ def _joined(kind: type[And | Or], nodes: list[Node]) -> Node | None:
 
 
 def without_prefix(node: Node) -> Node:
-    """The same tree with every word complete: what pressing Enter means."""
+    """The same tree with every word complete, as after pressing Enter."""
     if isinstance(node, Words | Term):
         return replace(node, prefix=False)
     if isinstance(node, Not):

@@ -1,4 +1,4 @@
-"""What a compiled query is: values only, which search/sql.py makes and the store runs."""
+"""Compiled query: plain values, made by search/sql.py and run by the store."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LATEST = 2**62
 
 @dataclass(frozen=True, slots=True)
 class LabelRow:
-    """A label as the tables know it: its number, id, flag (0 for a user label) and account."""
+    """A label in the tables: its number, id, flag (0 for a user label) and account."""
 
     key: int
     id: str
@@ -22,7 +22,7 @@ class LabelRow:
 
 
 class Index(Protocol):
-    """What compiling asks of the index; `total` is the number of messages."""
+    """The index, as compiling reads it; `total` is the number of messages."""
 
     total: int
 
@@ -31,14 +31,15 @@ class Index(Protocol):
         `people` only words of names and addresses."""
 
     def frequency(self, word: str) -> int:
-        """How many messages the word is in."""
+        """The number of messages with the word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """What compiling must know of the mail. `accounts` narrows to those with these numbers;
-    `own` are the person's own addresses (`from:me`); `max_bump` is how far, in seconds, an id
-    may lie after its message's date; `message_keys` are the stored hashes of a Message-ID."""
+    """Facts of the mail that compiling needs. `accounts` restricts to those with these numbers;
+    `own` are the person's own addresses (`from:me`); `max_bump` is the largest difference in
+    seconds between an id and its message's date; `message_keys` are the stored hashes of a
+    Message-ID."""
 
     labels: tuple[LabelRow, ...]
     own: tuple[str, ...]
@@ -51,7 +52,7 @@ class Mailbox:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """Words that must stand in the text just so, accents kept; to be checked on the text."""
+    """Words that must occur with exactly these accents; checked on the text itself."""
 
     words: tuple[str, ...]
 
@@ -68,11 +69,11 @@ class Driver:
 class Plan:
     """How to find the messages of a query.
 
-    `match` is an FTS5 expression or empty; `where` an SQL condition on the row `s` of `state`;
-    ids are from `low` to `high`; `windowed` says that `where` has subqueries bounded by
-    :low and :high, which are best asked in pieces. `match_estimate` and `estimate` are about
-    how many messages the words, and all of it, match; `total` how many lie in the span of ids;
-    `likelihood` that one of those matches, if the conditions had nothing to do with each other.
+    `match` is an FTS5 expression or empty; `where` an SQL condition on the row `s` of `state`; ids
+    are from `low` to `high`; `windowed`: `where` has subqueries bounded by :low and :high, which
+    are best evaluated in pieces. `match_estimate` and `estimate` are the approximate numbers of
+    messages that match the words, and everything; `total` is the number in the span of ids;
+    `likelihood` that one of those matches, if the conditions are independent.
     """
 
     match: str
@@ -91,7 +92,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Bindings:
-    """Hands out a name for each bound value."""
+    """Allocates a name for each bound value."""
 
     values: dict[str, Binding] = field(default_factory=dict)
 

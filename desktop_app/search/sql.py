@@ -1,7 +1,7 @@
-"""Compiles a query to a plan: an expression for the index, conditions on the narrow table.
+"""Compiler of a query to a plan: an expression for the index, and SQL on the narrow table.
 
-Whatever can be asked of the index in one expression is; the rest becomes SQL on the row `s`
-of `state`. Pure: no database is touched but through `Index`.
+Everything that the index can answer in one expression goes there; the rest becomes SQL on the row
+`s` of `state`. Pure: no database is read but through `Index`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ _LIFTING = frozenset((SystemLabel.SPAM.value, SystemLabel.TRASH.value, ANYWHERE)
 def compile_query(
     query: Query, mailbox: Mailbox, index: Index, *, include_spam_trash: bool = False
 ) -> Plan:
-    """The plan of a query. Spam and trash are left out unless asked for, here or in it."""
+    """The plan of a query. Spam and trash are left out unless asked for, by the argument or in
+    the query."""
     compiler = _Compiler(mailbox, index)
     parts = list(_parts(query.root))
     conditions = [compiler.lower(part) for part in parts]
@@ -175,7 +176,7 @@ class _Compiler:
         )
 
     def _as_sql(self, part: Condition) -> Condition:
-        """A condition on words as SQL, asked for a span of ids at a time."""
+        """A condition on words as SQL, evaluated a span of ids at a time."""
         if part.match is None:
             return part
         if not part.match.expression:

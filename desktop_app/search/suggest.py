@@ -1,6 +1,6 @@
-"""What could stand at the caret: operators, their values, people, labels, saved searches.
+"""Suggestions at the caret: operators, their values, people, labels, saved searches.
 
-Pure: who the people are is asked through a callable. Never raises, whatever was typed.
+Pure: people are looked up through a callable. Never raises, whatever was typed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The word at the caret, and what of it stands before what is being completed."""
+    """The word at the caret, and the part of it before what is being completed."""
 
     before: str
     typed: str
@@ -51,7 +51,7 @@ class _Place:
     end: int
 
     def offer(self, text: str, hint: str, *, label: str = "", go_on: bool = False) -> Suggestion:
-        # A space ends what is complete; an operator waits for its value.
+        # A space follows a complete word; an operator expects its value.
         end = "" if go_on else " "
         return Suggestion(f"{self.before}{text}{end}", label or text, hint, self.start, self.end)
 

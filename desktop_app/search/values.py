@@ -21,10 +21,10 @@ _RELATIVE = {"today": 0, "yesterday": -1, "tomorrow": 1}
 
 
 def date_of(value: str, now: float) -> int | None:
-    """Seconds since the epoch at which the day begins, or None for what is no date.
+    """Seconds since the epoch at which the day begins, or None for an invalid date.
 
-    Takes YYYY/MM/DD, YYYY-MM-DD, YYYY/MM, YYYY, MM/DD/YYYY, YYYYMMDD, epoch seconds of nine
-    or more digits, today, yesterday, tomorrow.
+    Takes YYYY/MM/DD, YYYY-MM-DD, YYYY/MM, YYYY, MM/DD/YYYY, YYYYMMDD, epoch seconds of nine or more
+    digits, today, yesterday, tomorrow.
     """
     if value.lower() in _RELATIVE:
         today = time.localtime(now)
@@ -69,11 +69,11 @@ def _months_ago(now: float, months: int) -> int:
 
 
 def size_of(value: str) -> int | None:
-    """Bytes of `10M`, `500K`, `1.5G`, `2000000`; K is 1024. None for what is no size."""
+    """Bytes of `10M`, `500K`, `1.5G`, `2000000`; K is 1024. None for an invalid size."""
     found = _SIZE.match(value)
     return int(float(found[1]) * _UNITS[found[2].lower()]) if found else None
 
 
 def label_key(name: str) -> str:
-    """What two ways of typing one label share: case, and `-` for a space or a slash."""
+    """The common form of a label's spellings: case folded, and `-` for a space or a slash."""
     return re.sub(r"[\s/&()-]+", "-", name.strip().casefold()).strip("-")

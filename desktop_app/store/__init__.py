@@ -1,1 +1,1 @@
-"""The only home of SQLite: it keeps and finds; it parses no HTML and knows no network, no Qt."""
+"""The only home of SQLite: stores mail and finds it. No HTML parsing, no network, no Qt."""

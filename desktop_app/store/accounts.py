@@ -1,4 +1,4 @@
-"""The accounts of a profile, and their removal down to the last byte."""
+"""Accounts of a profile, and their complete removal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Conflict, NotFound
 from desktop_app.store.db import Database
-from desktop_app.store.kept import Kept
+from desktop_app.store.versioned_cache import VersionedCache
 
 _COLUMNS = "id, kind, name, identities, colour, sample"
 _identities_decoder = msgspec.json.Decoder(tuple[Identity, ...])
@@ -26,7 +26,7 @@ class Accounts:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._kept = Kept(db, Changes(accounts=True), self._read)
+        self._kept = VersionedCache(db, Changes(accounts=True), self._read)
 
     def add(self, account: Account) -> None:
         """Raises Conflict when the id is taken."""
@@ -39,7 +39,7 @@ class Accounts:
             )
 
     def update(self, account: Account) -> None:
-        """Replaces all that is known of the account but its mail; raises NotFound."""
+        """Replaces every field of the account; its mail stays. Raises NotFound."""
         with self._db.write(Changes(accounts=True)) as connection:
             number(connection, account.id)
             row = _row(account)
@@ -67,7 +67,7 @@ class Accounts:
     def remove(self, account_id: str) -> None:
         """Removes the account, and every byte of its mail from the files of the profile.
 
-        Takes as long as the rest of the database takes to be written anew. Raises NotFound.
+        Rewrites the whole database, so it takes as long as that. Raises NotFound.
         """
         with self._db.write(Changes()) as connection:
             number(connection, account_id)
@@ -76,20 +76,20 @@ class Accounts:
         remove_account(self._db, account_id)
 
     def target(self, account_id: str) -> Target:
-        """Where messages of this account go; raises NotFound."""
+        """The loader's target for messages of this account. Raises NotFound."""
         from desktop_app.store.loader import Target
 
         with self._db.reading() as connection:
             return Target(number(connection, account_id), self.get(account_id).own_keys)
 
     def own_keys(self, account_id: str | None = None) -> frozenset[str]:
-        """Every own address's key, of one account or of all."""
+        """The keys of the own addresses, of one account or of all."""
         chosen = self.list() if account_id is None else (self.get(account_id),)
         return frozenset(key for account in chosen for key in account.own_keys)
 
 
 def number(connection: apsw.Connection, account_id: str) -> int:
-    """The number by which the tables know the account; raises NotFound."""
+    """The account's number in the tables. Raises NotFound."""
     found = connection.execute("SELECT key FROM account WHERE id = ?", (account_id,)).get
     if found is None:
         raise _missing(account_id)

@@ -1,9 +1,9 @@
-"""The audit trail: who called which tool, what was decided, and what came of it.
+"""Audit trail: who called which tool, what was decided, and the outcome.
 
-And undo: the labels messages had before a change. Neither holds message text.
+Also the undo data: the labels that messages had before a change. Neither holds message text.
 
-The trail has a file of its own: what a model reads is written down without waiting for mail that
-is being loaded, and without emptying what the connections of mail.db keep of it in memory.
+The trail has a file of its own. A row is written without waiting for an import, and its commit
+leaves the page caches of mail.db's connections valid.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import msgspec
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound, StorageError
-from desktop_app.store.border import Named
 from desktop_app.store.db import Database
+from desktop_app.store.sqlite_errors import Named
 
 _log = logging.getLogger(__name__)
 
@@ -52,8 +52,8 @@ class AuditEntry:
 
 
 def open_trail(profile: Path, mail: Database) -> Database:
-    """`<profile>/audit.db`, with what older versions wrote into mail.db taken over. Who has
-    subscribed to `mail` hears of it."""
+    """Opens `<profile>/audit.db` and takes over what older versions wrote into mail.db.
+    Subscribers of `mail` hear its changes too."""
     trail = Database(profile / "audit.db", clock=mail.clock, schema="audit", named=_NAMED)
     try:
         _take_over(mail, trail)
@@ -65,7 +65,7 @@ def open_trail(profile: Path, mail: Database) -> Database:
 
 
 def _take_over(mail: Database, trail: Database) -> None:
-    """Killed in between, it is done again: a row keeps its number."""
+    """Repeatable after a kill: a row keeps its number."""
     rows = mail.rows(f"SELECT id, {_COLUMNS} FROM audit_before")
     if rows:
         with trail.write(Changes()) as connection:
@@ -84,12 +84,12 @@ class Audit:
         self._trail = trail
 
     def ready(self) -> None:
-        """Raises StorageError when nothing can be written down."""
+        """Raises StorageError when the trail can't be written."""
         self._trail()
 
     def note(self, entry: AuditEntry) -> None:
-        """As `add`, of what has happened already and does not fail for want of a record: then
-        the log says so."""
+        """As `add`, for an action that has happened already. A failure to record it is logged,
+        not raised."""
         try:
             self.add(entry)
         except StorageError as error:
@@ -111,7 +111,8 @@ class Audit:
         self._trail().put(_WRITTEN, _ADD, values, flushed=flushed)
 
     def newest(self, *, limit: int, before: int = 0, origin: str = "") -> list[AuditEntry]:
-        """The last written first; of those before an entry's id, or of all (0)."""
+        """Entries in the order of writing, the last first; only those before an entry's id, or
+        all (0)."""
         rows = self._trail().rows(
             f"SELECT {_COLUMNS}, id FROM audit"
             " WHERE id < ?1 AND (?2 = '' OR origin = ?2) ORDER BY id DESC LIMIT ?3",
@@ -120,7 +121,7 @@ class Audit:
         return [AuditEntry(*row) for row in rows]
 
     def forget_words(self) -> None:
-        """Blank every summary: a removed account's searches must not outlive it here."""
+        """Blanks every summary, so that searches of a removed account do not outlive it here."""
         trail = self._trail()
         with trail.write(_WRITTEN) as connection:
             connection.execute("UPDATE audit SET summary = ''")
@@ -134,7 +135,7 @@ class Undos:
         self._db = db
 
     def keep(self, labels: dict[int, frozenset[str]], *, now: float) -> str:
-        """Keep what messages were labelled; the key takes it back with `take`."""
+        """Stores the labels that messages had; `take` returns them for the key."""
         data = msgspec.json.encode({str(k): sorted(v) for k, v in labels.items()}).decode()
         with self._db.write(Changes()) as connection:
             connection.execute("INSERT INTO undo (made, data) VALUES (?, ?)", (now, data))
@@ -143,7 +144,7 @@ class Undos:
         return str(key)
 
     def left(self, keys: Iterable[str]) -> set[str]:
-        """Those of the keys that still take something back."""
+        """Those of the keys that still undo something."""
         wanted = [int(key) for key in keys if key.isdecimal()]
         rows = self._db.rows(
             "SELECT id FROM undo WHERE id IN (SELECT value FROM json_each(?))",
@@ -152,7 +153,8 @@ class Undos:
         return {str(id_) for (id_,) in rows}
 
     def take(self, key: str) -> dict[int, frozenset[str]]:
-        """What to put back, once. Raises `NotFound` for a key that was used or is too old."""
+        """The labels to restore, once for each key. Raises `NotFound` for a key that was used or
+        is too old."""
         with self._db.write(Changes()) as connection:
             data = connection.execute("SELECT data FROM undo WHERE id = ?", (key,)).get
             if data is None:

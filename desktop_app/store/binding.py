@@ -1,6 +1,6 @@
-"""Whole lists as one bound parameter: `WHERE id IN (SELECT value FROM carray(?))`.
+"""Lists as one bound parameter: `WHERE id IN (SELECT value FROM carray(?))`.
 
-SQLite's carray wants at least one member; an empty list becomes one value no column holds.
+SQLite's carray needs at least one member. An empty list becomes one value that no column holds.
 """
 
 from __future__ import annotations

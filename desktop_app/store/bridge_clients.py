@@ -1,4 +1,4 @@
-"""The programs that may use the MCP bridge."""
+"""Programs that may use the MCP bridge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from desktop_app.model.bridge import LOCAL_NAME, LOCAL_PROGRAM, BridgeClient
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.store.db import Database
-from desktop_app.store.kept import Kept
+from desktop_app.store.versioned_cache import VersionedCache
 
 TOKEN_BYTES = 32
 PREFIX = "draftdesk_"
@@ -27,17 +27,17 @@ _LOCAL = BridgeClient(LOCAL_PROGRAM, "Programs started on this computer")
 class BridgeClients:
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._kept = Kept(db, _CHANGED, self._read)
+        self._kept = VersionedCache(db, _CHANGED, self._read)
 
     def list(self) -> tuple[BridgeClient, ...]:
-        """Every client, oldest first; programs started on this computer are always among them."""
+        """Every client, oldest first, with the one for programs started on this computer."""
         found = tuple(client for client, _ in self._read())
         if any(client.id == LOCAL_PROGRAM for client in found):
             return found
         return (BridgeClient(LOCAL_PROGRAM, LOCAL_NAME), *found)
 
     def get(self, client_id: str) -> BridgeClient:
-        """What it may do; when it called last may be out of date. Raises `NotFound`."""
+        """The client's permissions. Its last call may be out of date. Raises `NotFound`."""
         for client, _ in self._kept.get():
             if client.id == client_id:
                 return client
@@ -46,7 +46,7 @@ class BridgeClients:
         raise NotFound("This program is not connected any more.")
 
     def add(self, name: str, *, now: float) -> tuple[BridgeClient, str]:
-        """A client and its token, which is shown once and kept nowhere. Raises `BadInput`."""
+        """A new client and its token. The token is shown once and not stored. Raises `BadInput`."""
         name = " ".join(name.split())[:80]
         if not name:
             raise BadInput("A program needs a name.")
@@ -58,7 +58,7 @@ class BridgeClients:
     def change(
         self, client_id: str, *, accounts: tuple[str, ...], groups_off: tuple[str, ...]
     ) -> BridgeClient:
-        """What the client may see and use from now on. Raises `NotFound`."""
+        """Replaces the accounts and groups the client may use. Raises `NotFound`."""
         kept = {client.id: (client, hashed) for client, hashed in self._read()}
         before, hashed = kept.get(client_id) or (self.get(client_id), None)
         client = replace(before, accounts=accounts, groups_off=groups_off)
@@ -66,12 +66,12 @@ class BridgeClients:
         return client
 
     def revoke(self, client_id: str) -> None:
-        """Its token is worth nothing from now on; one that is not there is no error."""
+        """Makes the client's token invalid at once; an unknown client is no error."""
         with self._db.write(_CHANGED) as connection:
             connection.execute("DELETE FROM bridge_client WHERE id = ?", (client_id,))
 
     def with_token(self, token: str) -> BridgeClient | None:
-        """Whose token it is. Every hash is compared, each in constant time."""
+        """The client with this token, or None. Every hash is compared, each in constant time."""
         wanted, found = hash_of(token), None
         for client, hashed in self._kept.get():
             if hashed is not None and hmac.compare_digest(hashed, wanted):
@@ -79,7 +79,7 @@ class BridgeClients:
         return found
 
     def called(self, client_id: str, *, now: float) -> None:
-        """Note when the client called last; nothing is announced for it."""
+        """Notes the time of the client's last call, without announcing a change."""
         with self._db.write(Changes()) as connection:
             connection.execute(
                 "UPDATE bridge_client SET last_call = ? WHERE id = ?", (now, client_id)
@@ -110,7 +110,7 @@ class BridgeClients:
 
 
 def hash_of(token: str) -> bytes:
-    """SHA-256: the tokens are 256 random bits, which no one guesses from it."""
+    """SHA-256 of a token. A token is 256 random bits, which can't be guessed from the hash."""
     return hashlib.sha256(token.encode()).digest()
 
 

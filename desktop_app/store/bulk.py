@@ -1,8 +1,8 @@
 """Loading mail by the thousand: large sorted batches, the index merged once at the end.
 
-Every batch is one transaction, so a killed load leaves whole batches; what is left to do then
-(merging, counting words) is noted and `tidy` does it, in steps short enough that a draft being
-typed meanwhile is saved in time.
+Each batch is one transaction, so a killed load leaves whole batches. The remaining work (merging,
+counting words) is noted in the database. `tidy` does it in short steps, so that a draft being typed
+is saved in time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.store.db import Database
 from desktop_app.store.loader import AddReport, BatchWriter, Target
-from desktop_app.store.rows import Prepared
+from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.terms import PIECES, recount
 
 _CHANGES = Changes(messages=True, labels=True)
@@ -29,7 +29,7 @@ _SAFE = """
     PRAGMA synchronous = FULL;
     PRAGMA secure_delete = ON;
 """
-# crisismerge: merging while loading would write every posting several times.
+# crisismerge: merging during a load would write every posting several times.
 _LOADING = (("automerge", 0), ("crisismerge", 1999), ("hashsize", 48_000_000))
 _USUAL = (("automerge", 4), ("crisismerge", 16), ("hashsize", 1_000_000))
 
@@ -37,8 +37,8 @@ _USUAL = (("automerge", 4), ("crisismerge", 16), ("hashsize", 1_000_000))
 class BulkLoad:
     """`with store.bulk_load(account_id) as load: load.add(batch) …`
 
-    `counting` says that the messages carry their words (`Preparer(counting=True)`), which is
-    worth it when they are few beside what is already there; otherwise words are counted anew.
+    `counting`: the messages carry their words (`Preparer(counting=True)`). That is worth it when
+    they are few beside the stored mail; otherwise the words are counted again.
     """
 
     def __init__(self, db: Database, target: Target, *, counting: bool) -> None:
@@ -57,12 +57,13 @@ class BulkLoad:
 
     def add(
         self,
-        batch: Sequence[Prepared],
+        batch: Sequence[MessageRecord],
         also: Callable[[apsw.Connection], None] | None = None,
     ) -> AddReport:
-        """Stores a batch in one transaction, with whatever `also` writes (how far it got).
+        """Stores a batch in one transaction, together with what `also` writes (the import's
+        progress).
 
-        The more in a batch the better: it is sorted by date, and the index gets one segment.
+        Larger batches are better: each is sorted by date and becomes one segment of the index.
         """
         with self._db.write(_CHANGES) as connection:
             report = BatchWriter(connection, self._target).write(batch)
@@ -86,7 +87,7 @@ class BulkLoad:
 
 
 def tidy(db: Database) -> bool:
-    """Merges the index and counts its words again where a load has left that undone."""
+    """Merges the index and counts its words again where an interrupted load left that undone."""
     with db.reading() as connection:
         untidy = bool(connection.execute("SELECT value FROM meta WHERE name = 'untidy'").get)
     if untidy:

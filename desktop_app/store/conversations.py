@@ -1,4 +1,4 @@
-"""Conversations with an assistant, what they have used, and every payload that left for them."""
+"""Conversations with an assistant, their token use, and every payload sent for them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Conversations:
         self._packer = _Packer()
 
     def keep_turn(self, conversation_id: str, agent: str, turn: KeptTurn, *, at: float) -> None:
-        """Add a turn; the first one makes the conversation and gives it its title."""
+        """Adds a turn. The first turn creates the conversation and gives it its title."""
         title = " ".join(turn.prompt.split())
         title = title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 1]}…"
         with self._db.write(_CHANGED) as connection:
@@ -65,7 +65,7 @@ class Conversations:
             )
 
     def keep_payload(self, payload: SentPayload) -> int:
-        """Write down what is about to leave; its id."""
+        """Stores a payload before it is sent; returns its id."""
         with self._db.write(_CHANGED) as connection:
             connection.execute(
                 "DELETE FROM sent_payload WHERE at < ?", (payload.at - PAYLOAD_DAYS * _DAY,)
@@ -85,12 +85,12 @@ class Conversations:
             return connection.last_insert_rowid()
 
     def forget_payload(self, payload_id: int) -> None:
-        """It did not leave after all."""
+        """Deletes a payload that was not sent after all."""
         with self._db.write(_CHANGED) as connection:
             connection.execute("DELETE FROM sent_payload WHERE id = ?", (payload_id,))
 
     def keep_spent(self, conversation_id: str, model: str, spent: Spent, *, at: float) -> None:
-        """Count what a run has used."""
+        """Stores the token use of a run."""
         row = (spent.requests, spent.input_tokens, spent.output_tokens, spent.cost)
         with self._db.write(_CHANGED) as connection:
             connection.execute(
@@ -98,7 +98,7 @@ class Conversations:
             )
 
     def spent_since(self, since: float) -> Spent:
-        """What all runs since then have used together."""
+        """The token use of all runs since then, added up."""
         with self._db.reading() as connection:
             row = connection.execute(
                 "SELECT coalesce(sum(requests), 0), coalesce(sum(input_tokens), 0),"
@@ -108,7 +108,7 @@ class Conversations:
         return Spent(*row)
 
     def rows(self, words: str = "", *, limit: int = 100) -> list[ConversationRow]:
-        """Newest first; with `words` those that hold all of them, in any turn's text."""
+        """Conversations, newest first; with `words` those whose turns contain all of them."""
         every = [word.casefold() for word in words.split()]
         where = "".join(
             " AND EXISTS (SELECT 1 FROM conversation_turn t WHERE t.conversation = c.id"
@@ -141,7 +141,8 @@ class Conversations:
         return found
 
     def history(self, conversation_id: str) -> bytes:
-        """What a model needs to go on; empty after a turn without a model. Raises `NotFound`."""
+        """The messages a model needs to continue; empty after a turn without a model. Raises
+        `NotFound`."""
         with self._db.reading() as connection:
             packed = connection.execute(
                 "SELECT history FROM conversation WHERE id = ?", (conversation_id,)
@@ -151,7 +152,7 @@ class Conversations:
         return self._packer.unpack(packed)
 
     def accounts(self, conversation_id: str) -> tuple[str, ...]:
-        """The ids of the accounts whose mail could be read in it."""
+        """The ids of the accounts whose mail the conversation could read."""
         with self._db.reading() as connection:
             rows = connection.execute(
                 "SELECT account FROM conversation_account WHERE conversation = ? ORDER BY account",
@@ -171,7 +172,7 @@ class Conversations:
         return tuple(dict.fromkeys(found))
 
     def payloads(self, *conversation_ids: str, limit: int = 200) -> list[PayloadRow]:
-        """What left, newest first: for these conversations, or at all."""
+        """Payloads, newest first: of these conversations, or all."""
         places = ", ".join("?" * len(conversation_ids))
         where = f"WHERE conversation IN ({places})" if conversation_ids else ""
         with self._db.reading() as connection:
@@ -183,7 +184,7 @@ class Conversations:
             return [PayloadRow(*row) for row in rows]
 
     def payload(self, payload_id: int) -> bytes:
-        """The body of one request exactly as it left. Raises `NotFound`."""
+        """The body of one request exactly as sent. Raises `NotFound`."""
         with self._db.reading() as connection:
             packed = connection.execute(
                 "SELECT body FROM sent_payload WHERE id = ?", (payload_id,)
@@ -193,7 +194,7 @@ class Conversations:
         return self._packer.unpack(packed)
 
     def delete(self, conversation_id: str) -> None:
-        """Forget a conversation and what left for it; what it has used stays counted."""
+        """Deletes a conversation and its payloads. Its token use stays counted."""
         with self._db.write(_CHANGED) as connection:
             delete_conversations(connection, [conversation_id])
 
@@ -206,7 +207,8 @@ def delete_conversations(connection: apsw.Connection, ids: list[str]) -> None:
 
 
 def delete_of_account(connection: apsw.Connection, account_id: str) -> None:
-    """Every conversation in which the account's mail could be read, and what left for none."""
+    """Deletes every conversation that could read the account's mail, and payloads without a
+    conversation."""
     rows = connection.execute(
         "SELECT conversation FROM conversation_account WHERE account = ?", (account_id,)
     )
@@ -217,7 +219,7 @@ def delete_of_account(connection: apsw.Connection, account_id: str) -> None:
 
 
 class _Packer(local):
-    """zstd, one pair of contexts a thread."""
+    """zstd compression, with one pair of contexts a thread."""
 
     def __init__(self) -> None:
         import zstandard

@@ -1,7 +1,6 @@
-"""An SQLite database of a profile: connections, transactions, announcements.
+"""SQLite database of a profile: connections, transactions, announcements.
 
-What the tables mean is no business of this file, and nothing outside store/ gets to see a
-connection.
+This file does not know what the tables mean. No connection leaves store/.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
-from desktop_app.store.border import MAIL, Named, raise_ours, storage_errors
 from desktop_app.store.migrations import migrate
+from desktop_app.store.sqlite_errors import MAIL, Named, raise_ours, storage_errors
 
 _log = logging.getLogger(__name__)
 
@@ -53,10 +52,10 @@ class Database:
     def __init__(
         self, path: Path, *, clock: Clock = time.time, schema: str = "", named: Named = MAIL
     ) -> None:
-        """Opens (or makes) the database and brings its `schema` up to date (`migrations`).
+        """Opens or creates the database and migrates its `schema` to the newest version.
 
-        Raises StorageError: a newer schema than this program knows, a file that is not ours,
-        a disk that can't be written.
+        Raises StorageError: a newer schema than this program knows, a foreign file, a disk that
+        can't be written.
         """
         self.path = path
         self.clock = clock
@@ -78,15 +77,16 @@ class Database:
     def _open(self) -> apsw.Connection:
         connection = apsw.Connection(str(self.path))
         connection.set_busy_timeout(_BUSY_MILLISECONDS)
-        # Of effect in a new file only; mails of the usual size then need few overflow pages.
+        # Takes effect in a new file only. Mails of the usual size then need few overflow pages.
         connection.pragma("page_size", _PAGE_BYTES)
         connection.pragma("journal_mode", "wal")
-        # All of it is run: without asking for rows, only as far as the first one.
+        # Fetching the rows runs the statement to its end, not only to the first row.
         connection.execute(_PRAGMAS).fetchall()
         return connection
 
     def read(self) -> apsw.Connection:
-        """This thread's own connection; inside `write` the one that sees what was written.
+        """This thread's reading connection; inside `write` the writing one, which sees uncommitted
+        rows.
 
         Prefer `reading`, which maps errors.
         """
@@ -113,12 +113,12 @@ class Database:
         return connection
 
     def reading(self) -> _Reading:
-        """This thread's connection in a `with` block, in which SQLite's errors are mapped
+        """Context manager of this thread's connection. SQLite's errors are mapped inside
         (StorageError, Cancelled)."""
         return _Reading(self, self._named)
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """All rows of one statement, for small answers; errors mapped as in `reading`."""
+        """All rows of one statement, for small results; errors mapped as in `reading`."""
         with self.reading() as connection:
             return list(connection.execute(sql, parameters))
 
@@ -126,10 +126,10 @@ class Database:
     def write(self, changes: Changes, *, flushed: bool = True) -> Iterator[apsw.Connection]:
         """One transaction: committed at the end of the block, rolled back on any exception.
 
-        `flushed` waits for the disk: without it a commit outlives the process, and reaches the
-        disk with the next one that is, so a power cut may take it (SQLite, PRAGMA synchronous).
-        After the commit, and only then, subscribers hear `changes`. A nested `write` in the
-        same thread joins the outer one: its changes are announced with the outer's.
+        `flushed` waits for the disk. A commit without it survives the process and reaches the disk
+        with the next flushed one, so a power cut may lose it (SQLite, PRAGMA synchronous).
+        Subscribers hear `changes` after the commit. A nested `write` in the same thread joins the
+        outer one, and its changes are announced with the outer's.
         """
         if self.writing:
             self._local.changes |= changes
@@ -146,8 +146,8 @@ class Database:
     def put(
         self, changes: Changes, sql: str, values: Sequence[Any], *, flushed: bool = True
     ) -> None:
-        """As `write`, for one statement, which is a transaction of its own: without the two more
-        that begin and end one."""
+        """As `write`, for one statement, which is its own transaction and needs no BEGIN and
+        COMMIT."""
         if self.writing:
             self._local.changes |= changes
             self._writer.execute(sql, values)
@@ -161,7 +161,7 @@ class Database:
         self._announce(changes)
 
     def _flush(self, *, wanted: bool) -> None:
-        """Whether the writing connection's next commit waits for the disk."""
+        """Sets whether the writing connection's next commit waits for the disk."""
         if wanted != self._flushed and not self._closed:
             self._writer.pragma("synchronous", "FULL" if wanted else "NORMAL")
             self._flushed = wanted
@@ -178,7 +178,7 @@ class Database:
                 yield connection
                 connection.execute("COMMIT")
             except BaseException:
-                # A full disk or an I/O error has already rolled back by itself.
+                # After a full disk or an I/O error SQLite has already rolled back.
                 with suppress(apsw.Error):
                     if connection.in_transaction:
                         connection.execute("ROLLBACK")
@@ -201,12 +201,13 @@ class Database:
         return bool(getattr(self._local, "writing", False))
 
     def version(self, of: Changes) -> int:
-        """A number that grows with every commit that changed any of these kinds of things."""
+        """A number that grows with every commit that changed one of these kinds."""
         versions = self._versions
         return sum([versions[kind] for kind in of.kinds])
 
     def subscribe(self, callback: Subscriber) -> Callable[[], None]:
-        """Calls `callback` after each commit, in the thread that committed. Returns the way out."""
+        """Calls `callback` after each commit, in the committing thread. Returns a function that
+        unsubscribes."""
         with self._guard:
             self._subscribers.append(callback)
 
@@ -217,7 +218,7 @@ class Database:
         return unsubscribe
 
     def announce(self, changes: Changes) -> None:
-        """Tells subscribers of what is not in the database: how a sync is getting on."""
+        """Notifies subscribers of a change outside the database, such as the progress of a sync."""
         self._announce(changes)
 
     def _announce(self, changes: Changes) -> None:
@@ -230,13 +231,13 @@ class Database:
         for callback in subscribers:
             try:
                 callback(changes)
-            except Exception:  # noqa: BLE001 - the commit stands, whatever a listener does
+            except Exception:  # noqa: BLE001 - the commit stands, whatever a subscriber raises
                 _log.exception("A subscriber failed on %s", changes)
 
     def poll_foreign_changes(self) -> bool:
-        """Whether another process has committed since the last call; if so, announces it all.
+        """Whether another process has committed since the last call; if so, announces every kind.
 
-        Never waits: while this process writes, the answer is put off to the next call.
+        Never waits: while this process writes, the next call answers.
         """
         if self._closed or not self._lock.acquire(blocking=False):
             return False
@@ -268,7 +269,7 @@ class Database:
 
 
 class _Reading:
-    """A class, as `storage_errors` is."""
+    """A class for the same reason as `storage_errors`."""
 
     __slots__ = ("_db", "_named")
 
@@ -296,6 +297,6 @@ def closing_on_error(connection: apsw.Connection) -> Iterator[None]:
 
 
 def _close(connection: apsw.Connection) -> None:
-    # A connection another thread is inside of right now is closed when that thread lets go.
+    # A connection that another thread is using is closed when that thread releases it.
     with suppress(apsw.Error):
         connection.close(True)

@@ -1,4 +1,4 @@
-"""Which of our drafts is which draft on an account's server; implements `DraftLinks`."""
+"""Links between our drafts and the drafts on an account's server; implements `DraftLinks`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _COLUMNS = "draft_id, remote_id, message_id, thread_id, revision"
 
 
 class StoredDraftLinks:
-    """Those of one account. A link outlives its draft: what is deleted here is still to be
-    deleted there."""
+    """Links of one account. A link outlives its draft, because a draft deleted here is still to
+    be deleted on the server."""
 
     def __init__(self, db: Database, account_id: str) -> None:
         self._db = db
@@ -22,7 +22,7 @@ class StoredDraftLinks:
         return DraftLink(*rows[0]) if rows else None
 
     def list(self) -> tuple[DraftLink, ...]:
-        """Every link, those of deleted drafts too."""
+        """Every link, with those of deleted drafts."""
         rows = self._db.rows(
             f"SELECT {_COLUMNS} FROM draft_link WHERE account_id = ? ORDER BY draft_id",
             (self._account_id,),
@@ -30,7 +30,7 @@ class StoredDraftLinks:
         return tuple(DraftLink(*row) for row in rows)
 
     def waiting(self) -> bool:
-        """Whether an open draft has changes that the server has not got."""
+        """Whether an open draft has changes that the server does not have."""
         rows = self._db.rows(
             "SELECT EXISTS (SELECT 1 FROM draft d LEFT JOIN draft_link l ON l.draft_id = d.id"
             " WHERE d.account_id = ? AND d.state IN ('proposed', 'edited')"
@@ -40,7 +40,7 @@ class StoredDraftLinks:
         return bool(rows[0][0])
 
     def keep(self, link: DraftLink) -> None:
-        """Note or renew a link."""
+        """Adds or replaces a link."""
         with self._db.write(Changes(drafts=True)) as connection:
             connection.execute(
                 f"INSERT OR REPLACE INTO draft_link ({_COLUMNS}, account_id)"
@@ -56,7 +56,7 @@ class StoredDraftLinks:
             )
 
     def forget(self, draft_id: str) -> None:
-        """The server's draft is gone: sent, or deleted."""
+        """Deletes the link of a draft that is gone from the server: sent or deleted."""
         with self._db.write(Changes(drafts=True)) as connection:
             connection.execute("DELETE FROM draft_link WHERE draft_id = ?", (draft_id,))
 

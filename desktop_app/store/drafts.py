@@ -1,6 +1,6 @@
-"""Drafts, their versions and their files. A draft that is approved or sent never changes here.
+"""Drafts, their versions and their files. An approved or sent draft never changes here.
 
-Contents are kept as JSON of the model's values; nothing here composes or sends mail.
+Contents are stored as JSON of the model's values. Nothing here composes or sends mail.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from desktop_app.model.errors import Conflict, NotFound, Refused
 from desktop_app.store.db import Database
 
 MERGE_SECONDS = 60
-"""Consecutive saves by one author within this time are kept as one version."""
+"""Consecutive saves by one author within this time are one version."""
 
 IGNORED_DAYS = 30
 """How long an ignored draft can be restored."""
 
 OPEN_STATES = (DraftState.PROPOSED, DraftState.EDITED)
 _DRAFTS = Changes(drafts=True)
-# Made here, once: msgspec (0.22) works a type out when it is first decoded, and two threads that
-# do so at once crash it.
+# Decoders are made once, at import: msgspec 0.22 resolves a type when it is first
+# decoded, and crashes when two threads do so at once.
 _AUTHOR = msgspec.json.Decoder(Author)
 _CONTENT = msgspec.json.Decoder(DraftContent)
 _SOURCES = msgspec.json.Decoder(tuple[Source, ...])
@@ -63,7 +63,7 @@ class Drafts:
         sources: Sequence[Source] = (),
         request_key: str = "",
     ) -> Draft:
-        """Keep a new draft at revision 1. A `request_key` seen before gives that draft back."""
+        """Stores a new draft at revision 1. A `request_key` used before returns that draft."""
         draft_id = uuid.uuid4().hex
         with self._db.write(_DRAFTS) as connection:
             known = self._by_request_key(connection, request_key)
@@ -106,10 +106,10 @@ class Drafts:
         reply_all: bool | None = None,
         sources: Sequence[Source] = (),
     ) -> Draft:
-        """Keep a changed content as the next revision; the same content changes nothing.
+        """Stores a changed content as the next revision; the same content changes nothing.
 
-        Raises `Conflict` when `base_revision` is not the newest, `Refused` when the draft has
-        been approved, sent or ignored, `NotFound`.
+        Raises `Conflict` when `base_revision` is not the newest, `Refused` when the draft has been
+        approved, sent or ignored, `NotFound`.
         """
         with self._db.write(_DRAFTS) as connection:
             draft = _one(connection, draft_id)
@@ -139,7 +139,7 @@ class Drafts:
             return _one(connection, draft_id)
 
     def ask_to_send(self, draft_id: str, revision: int) -> Draft:
-        """Mark that an assistant asks for it to be sent. Raises like `save`."""
+        """Marks the draft as asking to be sent. Raises like `save`."""
         with self._db.write(_DRAFTS) as connection:
             draft = _one(connection, draft_id)
             _refuse_closed(draft)
@@ -152,18 +152,19 @@ class Drafts:
             return _one(connection, draft_id)
 
     def ignore(self, draft_id: str, *, now: float) -> Draft:
-        """Put an open draft aside; `restore` brings it back."""
+        """Moves an open draft to Ignored; `restore` moves it back."""
         return self._move(draft_id, OPEN_STATES, DraftState.IGNORED, now)
 
     def restore(self, draft_id: str, *, now: float) -> Draft:
-        """Back to what it was: a proposal that nobody has edited is one again."""
+        """Moves an ignored draft back to its former state; an unedited proposal is a proposal
+        again."""
         draft = self.get(draft_id)
         as_proposed = draft.proposed and self.versions(draft_id)[-1].author == draft.author
         after = DraftState.PROPOSED if as_proposed else DraftState.EDITED
         return self._move(draft_id, (DraftState.IGNORED,), after, now)
 
     def forget_ignored(self, *, now: float) -> None:
-        """Delete what has been under Ignored for longer than `IGNORED_DAYS`."""
+        """Deletes drafts that have been ignored for longer than `IGNORED_DAYS`."""
         with self._db.write(_DRAFTS) as connection:
             connection.execute(
                 "DELETE FROM draft WHERE state = 'ignored' AND updated < ?",
@@ -171,7 +172,7 @@ class Drafts:
             )
 
     def delete(self, draft_id: str) -> None:
-        """Remove a draft that is not on its way. Raises `Refused`, `NotFound`."""
+        """Deletes a draft that is not being sent. Raises `Refused`, `NotFound`."""
         with self._db.write(_DRAFTS) as connection:
             draft = _one(connection, draft_id)
             if draft.state is DraftState.APPROVED:
@@ -208,7 +209,7 @@ class Drafts:
         return [_draft(row) for row in rows]
 
     def count(self, *, proposed: bool) -> int:
-        """How many open drafts there are: those to review, or the person's own."""
+        """The number of open drafts: those to review, or the person's own."""
         rows = self._db.rows(
             "SELECT count(*) FROM draft WHERE state IN ('proposed', 'edited')"
             " AND (author ->> 'origin' <> 'user') = ?",
@@ -217,7 +218,7 @@ class Drafts:
         return int(rows[0][0])
 
     def versions(self, draft_id: str) -> list[DraftVersion]:
-        """Kept versions, oldest first."""
+        """Stored versions, oldest first."""
         rows = self._db.rows(
             "SELECT draft_id, revision, author, content, saved FROM draft_version"
             " WHERE draft_id = ? ORDER BY revision",
@@ -231,7 +232,7 @@ class Drafts:
     def add_file(
         self, draft_id: str, filename: str, content_type: str, data: bytes
     ) -> DraftAttachment:
-        """Keep the bytes of a file that goes along; the draft's content names it afterwards."""
+        """Stores the bytes of an attachment; the draft's content refers to it afterwards."""
         part = DraftAttachment(
             uuid.uuid4().hex, filename, content_type, len(data), hashlib.sha256(data).hexdigest()
         )

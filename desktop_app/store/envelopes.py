@@ -1,4 +1,4 @@
-"""Reading stored messages back into the model's values."""
+"""Stored messages as values of the model."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _Row = tuple[int, int, int, int, int, int, str, bytes]
 
 
 def read_messages(connection: apsw.Connection, ids: Iterable[MessageId]) -> list[Message]:
-    """The messages in the order of `ids`; one that is not there any more is left out."""
+    """The messages in the order of `ids`; missing ones are left out."""
     return [
         message_of(
             envelope_decoder.decode(packed),
@@ -46,13 +46,13 @@ LISTED = Shape(
     "s.id, s.thread, s.account, s.date, s.flags, m.envelope",
     "CROSS JOIN message m ON m.id = s.id",
 )
-"""What `summaries_of` wants of each message."""
+"""Columns that `summaries_of` needs of each message."""
 
 
 def summaries_of(
     connection: apsw.Connection, rows: Sequence[tuple[Any, ...]]
 ) -> list[MessageSummary]:
-    """What lists say of messages, from rows of the shape `LISTED`."""
+    """Summaries for lists, from rows of the shape `LISTED`."""
     labelled = [row[0] for row in rows if row[4] & HAS_USER_LABEL]
     user = user_labels(connection, integers(labelled)) if labelled else {}
     accounts, decode = names(connection), listed_decoder.decode
@@ -72,7 +72,7 @@ def summaries_of(
 def _stored(
     connection: apsw.Connection, ids: Iterable[MessageId]
 ) -> Iterator[tuple[_Row, str, frozenset[str]]]:
-    """What is stored of each message that is there, its account's id, and all of its labels."""
+    """For each message found: its stored row, its account's id, and its labels."""
     wanted = list(ids)
     rows: dict[int, _Row] = {
         row[0]: row for row in connection.execute(_QUERY, (integers(set(wanted)),))

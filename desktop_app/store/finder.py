@@ -1,7 +1,7 @@
-"""Finding: messages, threads and counts for any query, newest first.
+"""Search: messages, threads and counts for any query, newest first.
 
-It compiles the query for the mail as it is now, walks only as far as the page needs, and stops
-when the caller has lost interest.
+A query is compiled against the current mail. The walk over matches ends when the page is full or
+the caller cancels.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from desktop_app.search.sql import compile_query
 from desktop_app.store.accounts import Accounts
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import LISTED, read_messages, summaries_of
-from desktop_app.store.kept import Kept
 from desktop_app.store.statistics import TermIndex, holdings, mailbox
 from desktop_app.store.threads import summaries
+from desktop_app.store.versioned_cache import VersionedCache
 from desktop_app.store.walk import FOUND, IN_INDEX, Shape, narrowed, values, walk
 
 _STEPS_BETWEEN_LOOKS = 5_000
@@ -37,10 +37,10 @@ By = Literal["sender", "day", "label"]
 
 
 class Finder:
-    """Every call reads one consistent state of the mail; of the accounts `among`, or of all.
+    """Search in the accounts `among`, or in all. Every call reads one snapshot.
 
-    Labels and totals, by which a query is compiled, are kept until a commit changes them: what
-    another process has just committed counts once it is noticed (`Kept`).
+    Labels and totals, which compiling needs, are cached until a commit changes them. A commit of
+    another process counts once it is noticed (`VersionedCache`).
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Finder:
         self._db = db
         self._accounts = accounts
         self._among = among
-        self._holdings = Kept(db, _HELD, lambda: holdings(db.read()))
+        self._holdings = VersionedCache(db, _HELD, lambda: holdings(db.read()))
 
     def messages(
         self,
@@ -79,7 +79,7 @@ class Finder:
         include_spam_trash: bool = False,
         cancelled: Event | None = None,
     ) -> list[MessageSummary]:
-        """The messages that `messages` finds, as a list shows them. Raises as it does."""
+        """List summaries of the messages that `messages` finds. Raises as it does."""
         with self._searching(cancelled) as connection:
             plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
             found = _matches(connection, plan, before, LISTED)
@@ -118,7 +118,7 @@ class Finder:
         include_spam_trash: bool = False,
         cancelled: Event | None = None,
     ) -> int:
-        """How many messages match. Raises as `messages`."""
+        """The number of matching messages. Raises as `messages`."""
         with self._searching(cancelled) as connection:
             plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
             return sum(1 for _ in _matches(connection, plan, None))
@@ -133,8 +133,8 @@ class Finder:
         include_spam_trash: bool = False,
         cancelled: Event | None = None,
     ) -> tuple[int, list[tuple[str, int]]]:
-        """How many messages match, and the `limit` commonest senders or labels, or the newest
-        days (YYYY-MM-DD, local), with their counts. Raises as `messages`."""
+        """The number of matches, and the `limit` commonest senders or labels, or the newest days
+        (YYYY-MM-DD, local), with their counts. Raises as `messages`."""
         with self._searching(cancelled) as connection:
             plan = self._plan(connection, query, account_id, all_mail=include_spam_trash)
             ids = [id_ for id_, _ in _matches(connection, plan, None)]
@@ -156,7 +156,7 @@ class Finder:
         return compile_query(query, state, index, include_spam_trash=all_mail)
 
     def _narrow(self, account_id: str) -> frozenset[str] | None:
-        """The accounts to look in."""
+        """The accounts to search."""
         if not account_id:
             return self._among
         one = frozenset((account_id,))
@@ -164,7 +164,7 @@ class Finder:
 
     @contextmanager
     def _searching(self, cancelled: Event | None) -> Iterator[apsw.Connection]:
-        """One snapshot; SQLite looks at `cancelled` every few thousand steps."""
+        """Context of one snapshot. SQLite checks `cancelled` every few thousand steps."""
         with self._db.reading() as connection:
             if cancelled is not None:
                 connection.set_progress_handler(cancelled.is_set, _STEPS_BETWEEN_LOOKS)
@@ -195,7 +195,7 @@ def _newest(
 
 
 def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: int) -> bool:
-    """Whether the thread has a match at or after `before`: then an earlier page had it."""
+    """Whether an earlier page showed the thread: it has a match at or after `before`."""
     newest = connection.execute("SELECT newest FROM thread WHERE id = ?", (thread,)).get
     if newest is None or newest < before:
         return False

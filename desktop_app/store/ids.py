@@ -1,7 +1,7 @@
-"""Message ids: the date in seconds, bumped to the next free one.
+"""Message ids: the date in seconds, raised to the next free id.
 
-A load remembers where its collisions ended, so that a hundred thousand mails of one date
-don't probe each other's places again and again.
+The allocator remembers where each collision ended. A hundred thousand mails of one date then do not
+probe the same ids again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from desktop_app.model.message import MessageId
 
 
 class IdAllocator:
-    """Hands out ids inside one write transaction or one load."""
+    """Allocates ids inside one write transaction or one load."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
@@ -25,7 +25,7 @@ class IdAllocator:
         start = max(date, 1)
         place = self._next.get(start, start)
         while self._taken(place):
-            # Jump over what an earlier collision has already passed.
+            # Continue after the ids that an earlier collision has probed.
             place = max(place + 1, self._next.get(place, 0))
         if place != start:
             self._next[start] = place + 1
@@ -40,7 +40,8 @@ class IdAllocator:
         return found is not None
 
     def flush(self) -> None:
-        """Remembers the largest bump (dates as id ranges allow for it); ids are stored by now."""
+        """Stores the largest bump, by which id ranges of dates are widened. The ids are stored
+        by now."""
         self._given.clear()
         self._connection.execute(
             "UPDATE meta SET value = max(value, ?) WHERE name = 'max_bump'", (self._bump,)

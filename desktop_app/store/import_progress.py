@@ -1,4 +1,4 @@
-"""How far each source file of a running import was read, so that a killed one goes on."""
+"""Progress of an import: how far each source file was read, so that a killed import continues."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ImportProgress:
         self._db = db
 
     def read(self, account_id: str) -> dict[str, Position]:
-        """The positions of an import into this account that was not finished, by path."""
+        """The positions of an unfinished import into this account, by path."""
         with self._db.reading() as connection:
             rows = connection.execute(
                 "SELECT path, size, mtime, position FROM import_progress WHERE account = ?",
@@ -38,7 +38,7 @@ class ImportProgress:
     def note(
         self, connection: apsw.Connection, account_id: str, positions: Iterable[Position]
     ) -> None:
-        """Writes positions inside the transaction that stores what was read up to there."""
+        """Writes positions inside the transaction that stores the mail read up to them."""
         account = number(connection, account_id)
         connection.executemany(
             "INSERT OR REPLACE INTO import_progress (account, path, size, mtime, position)"
@@ -47,7 +47,7 @@ class ImportProgress:
         )
 
     def finish(self, account_id: str, paths: Iterable[str]) -> None:
-        """Forgets the positions: the import is complete, the next one reads everything."""
+        """Deletes the positions of a complete import; the next import reads everything."""
         with self._db.write(Changes()) as connection:
             account = number(connection, account_id)
             connection.executemany(

@@ -1,6 +1,6 @@
-"""Labels inside one transaction: their keys, and their counts kept by what changes.
+"""Labels and their counts inside one transaction.
 
-A label that is not there yet is made when a message first carries it.
+A missing label is created when a message first carries it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class LabelBook:
         )
 
     def key(self, label_id: str) -> int:
-        """The label's number; makes the label if need be."""
+        """The label's number; creates a missing label."""
         key = self._keys.get(label_id)
         if key is None:
             key = self._keys[label_id] = self._make(label_id)
@@ -42,7 +42,7 @@ class LabelBook:
         return self._connection.last_insert_rowid()
 
     def count(self, labels: Collection[str], sign: int) -> None:
-        """Counts a message with these labels in (+1) or out (-1)."""
+        """Adds a message with these labels to the counts (+1) or subtracts it (-1)."""
         unread = SystemLabel.UNREAD in labels
         for label in labels:
             key = self.key(label)

@@ -1,4 +1,4 @@
-"""Changing the labels of stored messages: rows, flags, counts and threads stay in step."""
+"""Label changes of stored messages; rows, flags, counts and threads are updated together."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from desktop_app.store.thread_rows import refresh_flags
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A message's labels as they stand, and where it belongs."""
+    """A message's current labels, its account and its thread."""
 
     id: MessageId
     account: int
@@ -32,7 +32,7 @@ class Labelled:
 
 
 def read_labelled(connection: apsw.Connection, ids: Iterable[MessageId]) -> list[Labelled]:
-    """The given messages, as far as they are there, by rising id."""
+    """The given messages that exist, by rising id."""
     wanted = integers(set(ids))
     user = user_labels(connection, wanted)
     rows = connection.execute(
@@ -62,7 +62,7 @@ def user_labels(
 
 
 class LabelChanger:
-    """Collects changes inside one transaction; `flush` brings counts and threads up to date."""
+    """Collects changes inside one transaction; `flush` updates counts and threads."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
@@ -87,7 +87,7 @@ class LabelChanger:
         self._threads.add(message.thread)
 
     def forget(self, message: Labelled) -> None:
-        """Takes a message that is being deleted out of every label, rows and counts."""
+        """Removes a message that is being deleted from every label, row and count."""
         book = self._book(message.account)
         book.count(message.labels, -1)
         for label in message.labels:

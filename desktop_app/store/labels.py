@@ -1,4 +1,4 @@
-"""Labels: listing with counts, making, renaming, deleting."""
+"""Labels: listing with counts, creating, renaming, deleting."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SYSTEM_NAMES = {
 
 
 class Labels:
-    """A label belongs to one account; system labels are there from the start."""
+    """Labels, each of one account; system labels exist from the start."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -52,8 +52,8 @@ class Labels:
             return [label for key, id_ in accounts for label in _labels(connection, key, id_)]
 
     def create(self, account_id: str, name: str, *, from_server: bool = False) -> Label:
-        """Makes a user label, on the account's server too unless it came from there; raises
-        Conflict when there is one of that name, BadInput."""
+        """Creates a user label, on the account's server too unless it came from there. Raises
+        Conflict when the name is taken, BadInput."""
         name = _checked(name)
         with self._db.write(_CHANGES) as connection:
             account = number(connection, account_id)
@@ -82,7 +82,7 @@ class Labels:
     def delete(
         self, account_id: str, label_id: str, *, from_server: bool = False
     ) -> tuple[int, ...]:
-        """Deletes a user label; the messages stay. Returns the ids that had it. NotFound."""
+        """Deletes a user label; the messages stay. Returns the ids that had it. Raises NotFound."""
         with self._db.write(_CHANGES) as connection:
             key = _user_label(connection, number(connection, account_id), label_id)
             rows = connection.execute("SELECT message FROM message_label WHERE label = ?", (key,))

@@ -1,6 +1,6 @@
-"""Writes batches of prepared messages: every table a message has a row in, in one place.
+"""Writer of message batches: the one place that fills every table a message has a row in.
 
-It runs inside somebody's transaction and decides nothing about when that commits.
+It runs inside a caller's transaction and does not decide when that commits.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from desktop_app.store.binding import blobs
 from desktop_app.store.ids import IdAllocator
 from desktop_app.store.label_book import LabelBook
 from desktop_app.store.label_changes import LabelChanger, read_labelled
+from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.people_book import PeopleBook
-from desktop_app.store.rows import Prepared
 from desktop_app.store.terms import add_counts, count_words
 from desktop_app.store.thread_rows import ThreadRow, add_rows, single
 from desktop_app.store.threader import Threader
@@ -25,7 +25,7 @@ from desktop_app.store.threader import Threader
 
 @dataclass(frozen=True, slots=True)
 class AddReport:
-    """`ids` has the stored message of each one given, in their order, duplicates included."""
+    """`ids`: the stored message of each given one, in the same order, duplicates included."""
 
     ids: tuple[MessageId, ...]
     added: int
@@ -34,14 +34,14 @@ class AddReport:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The account that messages are added to: its number, and its own addresses' keys."""
+    """The account to add messages to: its number, and its own addresses' keys."""
 
     account: int
     own_keys: frozenset[str]
 
 
 class BatchWriter:
-    """Adds one batch to one account. A batch is one use: make a new one for the next."""
+    """Adds one batch to one account. Used once: each batch needs a new writer."""
 
     def __init__(self, connection: apsw.Connection, target: Target) -> None:
         self._connection = connection
@@ -51,10 +51,10 @@ class BatchWriter:
         self._labels = LabelBook(connection, target.account)
         self._people = PeopleBook(connection, target.account, target.own_keys)
 
-    def write(self, batch: Sequence[Prepared]) -> AddReport:
-        """Stores what is new; a duplicate only adds its user labels to the one that is there."""
+    def write(self, batch: Sequence[MessageRecord]) -> AddReport:
+        """Stores new messages; a duplicate only adds its user labels to the stored one."""
         known = self._known(batch)
-        fresh: dict[bytes, Prepared] = {}
+        fresh: dict[bytes, MessageRecord] = {}
         for mail in sorted(batch, key=lambda m: m.date):
             if mail.digest not in known:
                 fresh.setdefault(mail.digest, mail)
@@ -65,18 +65,18 @@ class BatchWriter:
         report_ids = tuple(known[mail.digest] for mail in batch)
         return AddReport(report_ids, len(fresh), len(batch) - len(fresh))
 
-    def _known(self, batch: Sequence[Prepared]) -> dict[bytes, MessageId]:
+    def _known(self, batch: Sequence[MessageRecord]) -> dict[bytes, MessageId]:
         query = "SELECT digest, id FROM message WHERE digest IN (SELECT value FROM carray(?))"
         return dict(self._connection.execute(query, (blobs({m.digest for m in batch}),)))
 
-    def _insert(self, mails: list[Prepared]) -> list[MessageId]:
+    def _insert(self, mails: list[MessageRecord]) -> list[MessageId]:
         self._threader.look_up(mails)
         threads = [self._threader.resolve(mail) for mail in mails]
         threads = [self._threader.final(thread) for thread in threads]
         merged = self._threader.merged()
         ids = [self._ids.allocate(mail.date) for mail in mails]
         flags = [_flags(mail) for mail in mails]
-        # Merged threads give their messages to the winner before new ones are counted in.
+        # Merged threads move their messages before new ones are counted.
         self._connection.executemany(
             "UPDATE state SET thread = ?2 WHERE thread = ?1", merged.items()
         )
@@ -96,7 +96,7 @@ class BatchWriter:
 
     def _insert_rows(
         self,
-        mails: list[Prepared],
+        mails: list[MessageRecord],
         ids: list[MessageId],
         threads: list[ThreadId],
         flags: list[int],
@@ -119,14 +119,14 @@ class BatchWriter:
             ],
         )
         run("INSERT INTO raw (id, data) VALUES (?, ?)", [(ids[n], mails[n].raw) for n in order])
-        # Rising ids: the index writes a segment to disk whenever one is lower than the last.
+        # Rising ids: FTS5 writes a segment to disk whenever an id is lower than the one before.
         run(
             "INSERT INTO fts (rowid, subject, sender, recipient, cc, bcc, body, filename, list,"
             " delivered) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [(ids[n], *mails[n].text) for n in order],
         )
 
-    def _insert_labels(self, mails: list[Prepared], ids: list[MessageId]) -> None:
+    def _insert_labels(self, mails: list[MessageRecord], ids: list[MessageId]) -> None:
         pairs: list[tuple[int, MessageId]] = []
         back: list[tuple[MessageId, int]] = []
         for mail, id_ in zip(mails, ids, strict=True):
@@ -142,7 +142,7 @@ class BatchWriter:
 
     def _thread_rows(
         self,
-        mails: list[Prepared],
+        mails: list[MessageRecord],
         ids: list[MessageId],
         threads: list[ThreadId],
         flags: list[int],
@@ -156,7 +156,7 @@ class BatchWriter:
                 rows[thread] = row
         return rows
 
-    def _add_labels(self, duplicates: list[tuple[MessageId, Prepared]]) -> None:
+    def _add_labels(self, duplicates: list[tuple[MessageId, MessageRecord]]) -> None:
         wanted: dict[MessageId, set[str]] = {}
         for id_, mail in duplicates:
             wanted.setdefault(id_, set()).update(
@@ -168,5 +168,5 @@ class BatchWriter:
         changer.flush()
 
 
-def _flags(mail: Prepared) -> int:
+def _flags(mail: MessageRecord) -> int:
     return flags_of(mail.labels) | (HAS_ATTACHMENT if mail.has_attachment else 0)

@@ -1,4 +1,4 @@
-"""Messages: adding, reading, labelling, deleting. Finding them is store/finder.py's."""
+"""Messages: adding, reading, labelling, deleting. Search is in store/finder.py."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
 from desktop_app.store.label_changes import LabelChanger, Labelled, read_labelled
 from desktop_app.store.loader import AddReport, BatchWriter
+from desktop_app.store.message_record import MessageRecord, Preparer, key_of
 from desktop_app.store.pending import queue_deletes, queue_labels
-from desktop_app.store.prepare import Preparer, key_of
 from desktop_app.store.removal import delete_rows
-from desktop_app.store.rows import Prepared
 from desktop_app.store.statistics import total
 from desktop_app.store.terms import add_counts, count_words
 from desktop_app.store.thread_rows import rebuild
@@ -46,11 +45,11 @@ class Messages:
         labels: Sequence[frozenset[str]] | None = None,
         source_ids: Sequence[str] | None = None,
     ) -> AddReport:
-        """Stores messages with their label ids, one set each; a new user label is made.
+        """Stores messages with their label ids, one set each; creates missing user labels.
 
-        A message is a duplicate when the account has one with the same bytes (labels and line
-        ends apart): then it only adds its user labels. For thousands at once use
-        `Store.bulk_load`. Raises NotFound for the account, StorageError.
+        A message is a duplicate when the account has one with the same bytes (labels and line ends
+        apart). A duplicate only adds its user labels. For thousands at once use `Store.bulk_load`.
+        Raises NotFound for the account, StorageError.
         """
         target = self._accounts.target(account_id)
         preparer = Preparer(account_id)
@@ -66,11 +65,11 @@ class Messages:
     def add_prepared(
         self,
         account_id: str,
-        batch: Sequence[Prepared],
+        batch: Sequence[MessageRecord],
         also: Callable[[apsw.Connection], None] | None = None,
     ) -> AddReport:
-        """As `add`, for what a `Preparer(account_id, counting=True)` has made already; `also`
-        writes in the same transaction."""
+        """As `add`, for records made by a `Preparer(account_id, counting=True)`; `also` writes
+        in the same transaction."""
         target = self._accounts.target(account_id)
         with self._db.write(_CHANGES) as connection:
             report = BatchWriter(connection, target).write(batch)
@@ -86,12 +85,12 @@ class Messages:
         return found[0]
 
     def get_many(self, ids: Iterable[MessageId]) -> list[Message]:
-        """In the order of `ids`; one that is not there any more is left out."""
+        """The messages in the order of `ids`; missing ones are left out."""
         with self._reading() as connection:
             return read_messages(connection, ids)
 
     def raw(self, id: MessageId) -> bytes:  # noqa: A002
-        """The message's bytes as they came; raises NotFound."""
+        """The message's original bytes. Raises NotFound."""
         with self._db.reading() as connection:
             data = connection.execute("SELECT data FROM raw WHERE id = ?", (id,)).get
         if data is None:
@@ -108,7 +107,7 @@ class Messages:
             return read_messages(connection, [id_ for (id_,) in rows])
 
     def by_source_ids(self, account_id: str, source_ids: Iterable[str]) -> dict[str, MessageId]:
-        """The ids of those messages of the account that came with one of these source ids."""
+        """The ids of the account's messages with one of these source ids."""
         found: dict[str, MessageId] = {}
         with self._db.reading() as connection:
             for source_id in source_ids:
@@ -123,7 +122,7 @@ class Messages:
         return found
 
     def set_source_ids(self, source_ids: Mapping[MessageId, str]) -> None:
-        """Notes where an account keeps these messages now."""
+        """Stores where an account keeps these messages now."""
         with self._db.write(Changes()) as connection:
             connection.executemany(
                 "UPDATE message SET source_id = ? WHERE id = ?",
@@ -131,7 +130,7 @@ class Messages:
             )
 
     def count(self, account_id: str = "") -> int:
-        """How many messages there are, in one account or in all."""
+        """The number of messages, in one account or in all."""
         with self._db.reading() as connection:
             return total(connection, account_id)
 
@@ -141,9 +140,9 @@ class Messages:
         add: frozenset[str] = frozenset(),
         remove: frozenset[str] = frozenset(),
     ) -> dict[MessageId, frozenset[str]]:
-        """Adds and removes label ids; returns what each changed message had before, for undo.
+        """Adds and removes label ids; returns the labels that each changed message had, for undo.
 
-        Messages that are gone are passed over; a new user label is made.
+        Missing messages are skipped; missing user labels are created.
         """
         with self._db.write(_CHANGES) as connection:
             before = read_labelled(connection, ids)
@@ -152,7 +151,7 @@ class Messages:
         return {m.id: m.labels for m in changed}
 
     def restore_labels(self, previous: LabelSets) -> None:
-        """Gives every message exactly the labels it had (what `modify` returned)."""
+        """Gives every message exactly these labels (the return value of `modify`)."""
         with self._db.write(_CHANGES) as connection:
             found = read_labelled(connection, previous)
             self._relabel(connection, [(m, previous[m.id]) for m in found])
@@ -160,7 +159,7 @@ class Messages:
     def _relabel(
         self, connection: apsw.Connection, changes: Sequence[tuple[Labelled, frozenset[str]]]
     ) -> None:
-        """Labels that a person changed: shown at once, and queued where a server has the mail."""
+        """Applies a person's label changes here, and queues them where a server has the mail."""
         changer = LabelChanger(connection)
         for message, labels in changes:
             changer.set(message, labels)
@@ -168,15 +167,14 @@ class Messages:
         queue_labels(connection, changes, now=self._db.clock())
 
     def delete(self, ids: Iterable[MessageId]) -> int:
-        """Deletes messages for good, on their account's server too; returns how many there
-        were."""
+        """Deletes messages for good, on their account's server too; returns their number."""
         doomed = tuple(ids)
         with self._db.write(_CHANGES) as connection:
             queue_deletes(connection, doomed, now=self._db.clock())
             return self.drop(doomed)
 
     def drop(self, ids: Iterable[MessageId]) -> int:
-        """Takes out messages that their server has deleted; returns how many there were."""
+        """Deletes messages that their server has deleted; returns their number."""
         with self._db.write(_CHANGES) as connection:
             doomed = read_labelled(connection, ids)
             self._discount_words(connection, [m.id for m in doomed])

@@ -1,6 +1,6 @@
 """Forward migrations: schema/…/NNNN.sql, each in one transaction, counted in `user_version`.
 
-A file that has shipped is never changed; a change is a new file.
+A released file never changes; each change is a new file.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from desktop_app.model.errors import StorageError
 
 
 def scripts(schema: str = "") -> list[str]:
-    """The scripts of a schema in order; the n-th (from 1) brings version n-1 to n. A schema is
-    named by its folder in schema/, that of the mail lies in schema/ itself."""
+    """The scripts of a schema in order; the n-th (from 1) migrates version n-1 to n. A schema is
+    a folder in schema/; that of the mail is schema/ itself."""
     folder = resources.files("desktop_app.store") / "schema" / schema
     files = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
     return [f.read_text(encoding="utf-8") for f in files]
 
 
 def migrate(connection: apsw.Connection, schema: str = "") -> None:
-    """Brings the database to the newest version; does nothing when it is there.
+    """Migrates the database to the newest version; does nothing when it has it.
 
     Raises StorageError when a newer program has written it.
     """
@@ -39,7 +39,7 @@ def migrate(connection: apsw.Connection, schema: str = "") -> None:
 def _step(connection: apsw.Connection, version: int, script: str) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        # Another process may have done this step while we waited for the lock.
+        # Another process may have made this step while this one waited for the lock.
         if _version(connection) == version:
             connection.execute(script).fetchall()
             connection.execute(f"PRAGMA user_version = {version + 1}")

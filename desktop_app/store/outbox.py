@@ -1,6 +1,6 @@
-"""The outbox: approved mail and what became of it. Every state change is one transaction.
+"""Outbox: approved mail and its delivery states. Every state change is one transaction.
 
-Nothing here talks to a network; workers/postman.py does, and writes down what it did.
+Nothing here uses a network. workers/postman.py does, and records the results here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _COLUMNS = """id, draft_id, account_id, revision, digest, rfc822_message_id, mim
 _SELECT = f"SELECT {_COLUMNS} FROM outbox"
 
 _GIVEN_BACK = frozenset({OutboxState.FAILED, OutboxState.UNDONE})
-"""The person has the draft again; while SENDING or UNCERTAIN it stays approved."""
+"""States in which the person has the draft again. While SENDING or UNCERTAIN it stays approved."""
 
 _AS_IT_WAS = """
     UPDATE draft SET state = CASE
@@ -50,10 +50,10 @@ class Outbox:
         send_after: float,
         then_archive: bool = False,
     ) -> OutboxEntry:
-        """Mark the draft approved and queue its frozen bytes, in one transaction.
+        """Marks the draft approved and queues its frozen bytes, in one transaction.
 
         Raises `Refused` when the permit is for another draft, revision or content, or has been
-        used; `Conflict` when what is stored is no longer `draft`.
+        used; `Conflict` when the stored draft is no longer `draft`.
         """
         if (permit.draft_id, permit.revision, permit.digest) != (
             draft.id,
@@ -144,20 +144,20 @@ class Outbox:
         return [_entry(row) for row in rows]
 
     def count_open(self) -> int:
-        """Entries a person may still be waiting for."""
+        """The number of entries a person may still be waiting for."""
         rows = self._db.rows(
             "SELECT count(*) FROM outbox WHERE state IN ('queued', 'sending', 'uncertain')"
         )
         return int(rows[0][0])
 
     def next_due(self) -> OutboxEntry | None:
-        """The queued entry that leaves first, due or not."""
+        """The queued entry with the earliest send time, due or not."""
         rows = self._db.rows(f"{_SELECT} WHERE state = 'queued' ORDER BY send_after, id LIMIT 1")
         return _entry(rows[0]) if rows else None
 
     def claim(self, entry_id: int, settle: str) -> OutboxEntry | None:
-        """QUEUED → SENDING with what is needed to settle a doubt, before the network is
-        touched; None when it is no longer queued (undone, or another process has it)."""
+        """QUEUED → SENDING, before the network is touched. Stores what settling a doubt needs.
+        None when the entry is no longer queued (undone, or claimed by another process)."""
         with self._db.write(Changes(outbox=True)) as connection:
             connection.execute(
                 "UPDATE outbox SET state = 'sending', settle = ?, attempts = attempts + 1"
@@ -167,15 +167,15 @@ class Outbox:
             return _one(connection, entry_id) if connection.changes() == 1 else None
 
     def finish(self, entry_id: int, state: OutboxState, error: str = "") -> OutboxEntry:
-        """Write down what became of a claimed entry. Raises `Refused` from any other state."""
+        """Stores the outcome of a claimed entry. Raises `Refused` from any other state."""
         return self._end(entry_id, ("sending", "uncertain"), state, error)
 
     def undo(self, entry_id: int) -> OutboxEntry:
-        """Take back a queued mail. Raises `Refused` once it is on its way."""
+        """Returns a queued mail to its draft. Raises `Refused` once it is being sent."""
         return self._end(entry_id, ("queued",), OutboxState.UNDONE, "")
 
     def hasten(self, entry_id: int, now: float) -> OutboxEntry:
-        """Let a queued mail go now."""
+        """Makes a queued mail due now."""
         with self._db.write(Changes(outbox=True)) as connection:
             connection.execute(
                 "UPDATE outbox SET send_after = min(send_after, ?) WHERE id = ?"
@@ -185,8 +185,8 @@ class Outbox:
             return _one(connection, entry_id)
 
     def recover(self) -> None:
-        """After a restart of the window's process: an interrupted countdown goes back to the
-        person, an interrupted attempt becomes uncertain."""
+        """Recovery after a restart of the window's process. An interrupted countdown returns to
+        the person; an interrupted attempt becomes uncertain."""
         for entry in self.in_state([OutboxState.QUEUED]):
             self.undo(entry.id)
         with self._db.write(_BOTH) as connection:
@@ -197,12 +197,12 @@ class Outbox:
             )
 
     def unfiled(self) -> list[OutboxEntry]:
-        """Sent mail that is not in its Sent folder yet."""
+        """Sent mail that is not yet in its Sent folder."""
         rows = self._db.rows(f"{_SELECT} WHERE state = 'sent' AND filed = 0")
         return [_entry(row) for row in rows]
 
     def mark_filed(self, entry_id: int) -> None:
-        """The mail is in Sent: its bytes are there now, so they go from here."""
+        """Notes that the mail is in Sent, and deletes its bytes from the outbox."""
         with self._db.write(Changes(outbox=True)) as connection:
             connection.execute(
                 "UPDATE outbox SET filed = 1, mime = x'' WHERE id = ? AND state = 'sent'",

@@ -1,7 +1,7 @@
-"""Changes of the person's that an account's server has not confirmed yet.
+"""Queue of the person's changes that an account's server has not confirmed.
 
-They join the queue in the transaction that shows them here, and are laid over whatever the
-server says of a message until it has confirmed or refused them.
+A change joins the queue in the transaction that applies it here. Until the server confirms or
+refuses it, it is applied on top of the server's state of the message.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _SYNCED = (str(AccountKind.GOOGLE),)
 
 @dataclass(frozen=True, slots=True)
 class PendingBatch:
-    """The messages (the server's ids) for which one and the same change waits. `deletes`: they
-    are to be deleted, and no label is meant."""
+    """Messages (by the server's ids) for which the same change waits. `deletes`: the change is
+    their deletion, not a label."""
 
     remote_ids: tuple[str, ...]
     add: frozenset[str] = frozenset()
@@ -34,18 +34,18 @@ class PendingBatch:
 
 
 class Pending:
-    """The queue of every account."""
+    """Queue of every account."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def count(self, account_id: str) -> int:
-        """How many messages have a change that waits."""
+        """The number of messages with a queued change."""
         query = "SELECT count(DISTINCT remote_id) FROM pending WHERE account_id = ?"
         return int(self._db.rows(query, (account_id,))[0][0])
 
     def organised(self, account_id: str) -> bool:
-        """Whether more waits than that mail was read: that comes of opening it alone."""
+        """Whether a change other than *read* is queued; opening a mail queues that by itself."""
         query = (
             "SELECT EXISTS (SELECT 1 FROM pending WHERE account_id = ?"
             " AND NOT (label = ? AND adds = 0))"
@@ -53,8 +53,8 @@ class Pending:
         return bool(self._db.rows(query, (account_id, str(SystemLabel.UNREAD)))[0][0])
 
     def begin(self, account_id: str, *, at_most: int) -> PendingBatch | None:
-        """Marks the oldest change, and the same one of other messages, as on its way. What a
-        killed process had marked is taken up again. None when nothing waits."""
+        """Marks the oldest change, and the same one of other messages, as being sent. A mark
+        left by a killed process is taken over. None when the queue is empty."""
         with self._db.write(Changes()) as connection:
             wanted = _by_message(connection, account_id)
             if not wanted:
@@ -73,8 +73,8 @@ class Pending:
         )
 
     def done(self, account_id: str, remote_ids: Iterable[str]) -> None:
-        """The server has confirmed, or refused for good, what was on its way; a change of the
-        person's in the meantime stays."""
+        """Removes what was being sent, once the server has confirmed or finally refused it. A
+        newer change of the person's stays."""
         with self._db.write(Changes(accounts=True)) as connection:
             connection.executemany(
                 "DELETE FROM pending WHERE account_id = ? AND remote_id = ? AND on_its_way = 1",
@@ -82,14 +82,14 @@ class Pending:
             )
 
     def doomed(self, account_id: str) -> frozenset[str]:
-        """Messages that were deleted here and may still be there."""
+        """Messages that were deleted here and may still exist on the server."""
         rows = self._db.rows(
             "SELECT remote_id FROM pending WHERE account_id = ? AND label = ''", (account_id,)
         )
         return frozenset(id_ for (id_,) in rows)
 
     def waiting(self, account_id: str) -> frozenset[str]:
-        """Messages with a label change that waits."""
+        """Messages with a queued label change."""
         rows = self._db.rows(
             "SELECT DISTINCT remote_id FROM pending WHERE account_id = ? AND label <> ''",
             (account_id,),
@@ -100,7 +100,7 @@ class Pending:
 def overlay(
     connection: apsw.Connection, account_id: str, labels: Mapping[str, frozenset[str]]
 ) -> dict[str, frozenset[str]]:
-    """What the server says of messages (by its ids), with the queue's changes on top."""
+    """The server's labels of messages (by its ids), with the queued changes applied on top."""
     shown = dict(labels)
     for remote_id, changes in _by_message(connection, account_id).items():
         if remote_id in shown:
@@ -116,8 +116,8 @@ def queue_labels(
     *,
     now: float,
 ) -> None:
-    """Queues what a person changed: each message as it stood, and the labels it has now. Mail
-    of accounts that don't sync is passed over."""
+    """Queues a person's label changes: each message's state before, and its labels now. Mail of
+    accounts that don't sync is skipped."""
     before = {message.id: (message.labels, after) for message, after in changes}
     for id_, account_id, remote_id in _remote(connection, before):
         old, new = before[id_]
@@ -126,7 +126,7 @@ def queue_labels(
 
 
 def queue_deletes(connection: apsw.Connection, ids: Iterable[MessageId], *, now: float) -> None:
-    """Queues that messages, which are still stored, are to go for good."""
+    """Queues the deletion of messages that are still stored."""
     for _, account_id, remote_id in _remote(connection, ids):
         connection.execute(
             "DELETE FROM pending WHERE account_id = ? AND remote_id = ?", (account_id, remote_id)
@@ -135,7 +135,8 @@ def queue_deletes(connection: apsw.Connection, ids: Iterable[MessageId], *, now:
 
 
 def _queue_one(connection: apsw.Connection, change: tuple[str, str, str, int], now: float) -> None:
-    """A change and its opposite cancel each other, unless the first is on its way already."""
+    """Queues a change. A change and its opposite cancel each other, unless the first is being
+    sent."""
     account_id, remote_id, label, adds = change
     key = (account_id, remote_id, label)
     found = connection.execute(
@@ -157,7 +158,7 @@ def _queue_one(connection: apsw.Connection, change: tuple[str, str, str, int], n
 def _remote(
     connection: apsw.Connection, ids: Iterable[MessageId]
 ) -> list[tuple[MessageId, str, str]]:
-    """(message, account, the server's id) of those messages that a server has."""
+    """(message, account, the server's id) of the messages that a server has."""
     found: list[tuple[MessageId, str, str]] = []
     for id_ in ids:
         found += connection.execute(
@@ -172,7 +173,7 @@ def _remote(
 def _by_message(
     connection: apsw.Connection, account_id: str
 ) -> dict[str, frozenset[tuple[str, int]]]:
-    """The waiting changes of each message, the oldest first."""
+    """The queued changes of each message, oldest first."""
     found: dict[str, set[tuple[str, int]]] = {}
     rows = connection.execute(
         "SELECT remote_id, label, adds FROM pending WHERE account_id = ? ORDER BY made",

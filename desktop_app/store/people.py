@@ -1,4 +1,4 @@
-"""The people of the mail: completion of recipients, and who is known at all."""
+"""People of the mail: completion of recipients, and known addresses."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ _WITH_WORD = "p.id IN (SELECT person FROM person_word WHERE word >= ?{low} AND w
 
 
 class People:
-    """Of the accounts `among`, or of all."""
+    """People of the accounts `among`, or of all."""
 
     def __init__(self, db: Database, among: frozenset[str] | None = None) -> None:
         self._db = db
         self._among = among
 
     def complete(self, prefix: str, limit: int = 8) -> list[Address]:
-        """Whose name or address has words starting like those typed.
+        """People whose name or address has words starting like those typed.
 
-        First those the person has written to, often and lately; then those heard from.
+        First the people written to, by frequency and recency; then those heard from.
         """
         typed = words(prefix)
         if not typed:

@@ -1,4 +1,4 @@
-"""Who was written to and heard from, counted inside one transaction."""
+"""Counts of people written to and heard from, inside one transaction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import apsw
 from desktop_app.model.message import SystemLabel
 from desktop_app.search.fold import words
 from desktop_app.store.binding import texts
-from desktop_app.store.rows import Prepared
+from desktop_app.store.message_record import MessageRecord
 
 _LONGEST_KEY = 320
 
@@ -34,9 +34,9 @@ class PeopleBook:
         self._own = own_keys
         self._counts: dict[str, _Count] = {}
 
-    def count(self, mail: Prepared) -> None:
-        """Counts one message in: written to its recipients if it is an own one, else heard
-        from its sender; everybody else on it is at least known from now on."""
+    def count(self, mail: MessageRecord) -> None:
+        """Counts one message. An own message counts for its recipients, another for its sender;
+        everybody else on it becomes known."""
         own = SystemLabel.SENT in mail.labels or any(e.lower() in self._own for _, e in mail.from_)
         for name, email in mail.from_:
             person = self._person(name, email)
@@ -79,7 +79,7 @@ class PeopleBook:
         self._counts.clear()
 
     def _known(self) -> set[str]:
-        """Those whose name is known already: their words stand."""
+        """The people whose name is known already; their stored words stay."""
         query = (
             "SELECT key FROM person WHERE account = ? AND name <> ''"
             " AND key IN (SELECT value FROM carray(?))"

@@ -1,4 +1,4 @@
-"""The labels of an account's server: their ids there, their names here, colours, visibility."""
+"""Labels of an account's server: their ids there, their names here, colours, visibility."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _COLUMNS = "remote_id, name, background, foreground, in_list, in_messages"
 
 
 class RemoteLabels:
-    """A user label's id here is its name there; system labels have the same ids on both sides."""
+    """Labels of every account's server. A user label's id here is its name there; system labels
+    have the same ids on both sides."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -31,7 +32,7 @@ class RemoteLabels:
         )
 
     def replace(self, account_id: str, labels: Sequence[RemoteLabel]) -> None:
-        """What the server has now takes the place of what was kept."""
+        """Replaces the stored labels with the server's current ones."""
         if self.of_account(account_id) == tuple(sorted(labels, key=lambda label: label.id)):
             return
         with self._db.write(Changes(labels=True)) as connection:
@@ -56,7 +57,7 @@ class RemoteLabels:
             )
 
     def wanted(self, account_id: str) -> list[tuple[str, str, str]]:
-        """What the person did to labels and the server has not: (`create`, `rename` or
+        """The person's label changes that the server has not made: (`create`, `rename` or
         `delete`, the server's id of the label, its name here)."""
         return self._db.rows(
             "SELECT wanted, remote_id, name FROM remote_label"
@@ -65,7 +66,7 @@ class RemoteLabels:
         )
 
     def settled(self, account_id: str, remote_id: str) -> None:
-        """The server has done it, or never will: what it says stands."""
+        """Drops a change that the server has made or will never make; the server's state stands."""
         with self._db.write(Changes(labels=True)) as connection:
             key = (account_id, remote_id)
             connection.execute(
@@ -78,13 +79,13 @@ class RemoteLabels:
             )
 
     def add(self, account_id: str, label: RemoteLabel) -> None:
-        """One that was just made there."""
+        """Stores a label that was just created on the server."""
         known = [known for known in self.of_account(account_id) if known.id != label.id]
         self.replace(account_id, sorted([*known, label], key=lambda each: each.id))
 
 
 def queue_create(connection: apsw.Connection, account_id: str, name: str) -> None:
-    """A label the person made, where the account syncs at all."""
+    """Queues a label the person created, where the account syncs."""
     connection.execute(
         f"INSERT OR IGNORE INTO remote_label (account_id, {_COLUMNS}, wanted)"
         " SELECT id, 'new/' || ?2, ?2, '', '', 1, 1, 'create' FROM account"
@@ -96,8 +97,8 @@ def queue_create(connection: apsw.Connection, account_id: str, name: str) -> Non
 def queue_rename(
     connection: apsw.Connection, account_id: str, old: str, new: str, *, from_server: bool
 ) -> None:
-    """One that was never on the server is simply made there under its new name; what waits for
-    messages follows the name."""
+    """Queues a rename. A label that was never on the server is created there under its new name;
+    queued changes of messages follow the name."""
     wanted = "wanted" if from_server else "iif(wanted = 'create', 'create', 'rename')"
     connection.execute(
         f"UPDATE remote_label SET name = ?3, wanted = {wanted} WHERE account_id = ?1 AND name = ?2",
@@ -110,7 +111,7 @@ def queue_rename(
 
 
 def queue_delete(connection: apsw.Connection, account_id: str, name: str) -> None:
-    """Nothing needs to go on that label any more, here or there."""
+    """Queues the deletion of a label, and drops queued changes that carry it."""
     key = (account_id, name)
     connection.execute(
         "DELETE FROM remote_label WHERE account_id = ? AND name = ? AND wanted = 'create'", key

@@ -1,7 +1,7 @@
-"""Mail as a server tells of it, written into the tables: what came, what changed, what went.
+"""Mail as a server reports it, written into the tables: new, changed and deleted messages.
 
-Each call is one transaction that also moves the cursor of the sync on, and lays the person's
-waiting changes over what the server says.
+Each call is one transaction. It also advances the cursor of the sync and applies the person's
+queued changes on top of the server's state.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from desktop_app.store.binding import texts
 from desktop_app.store.db import Database
 from desktop_app.store.label_changes import LabelChanger, read_labelled
 from desktop_app.store.loader import BatchWriter
+from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.messages import Messages
 from desktop_app.store.pending import overlay
-from desktop_app.store.rows import Prepared
 from desktop_app.store.sync_state import drop_todo
 
 _CHANGES = Changes(messages=True, labels=True)
@@ -28,12 +28,12 @@ LabelEdit = Callable[[frozenset[str]], frozenset[str]]
 
 
 def replaced(labels: frozenset[str]) -> LabelEdit:
-    """Whatever there was, these labels take its place."""
+    """An edit that replaces all labels with these."""
     return lambda _: labels
 
 
 class RemoteMail:
-    """One instance serves every account."""
+    """Server mail of every account; one instance serves all."""
 
     def __init__(self, db: Database, accounts: Accounts, messages: Messages) -> None:
         self._db = db
@@ -41,11 +41,11 @@ class RemoteMail:
         self._messages = messages
 
     def store(
-        self, account_id: str, batch: Sequence[Prepared], done: Iterable[str]
+        self, account_id: str, batch: Sequence[MessageRecord], done: Iterable[str]
     ) -> tuple[MessageId, ...]:
-        """Stores fetched messages (each with its `source_id` and the server's labels), and takes
-        `done` off the list of what is to be fetched. Mail that was here already, from an import
-        say, gets the server's id and labels. Returns the ids here."""
+        """Stores fetched messages (each with its `source_id` and the server's labels), and
+        removes `done` from the list of messages to fetch. Mail that is stored already, for
+        example by an import, gets the server's id and labels. Returns the ids here."""
         target = self._accounts.target(account_id)
         with self._db.write(_CHANGES) as connection:
             labels = {mail.source_id: frozenset(mail.labels) for mail in batch}
@@ -63,7 +63,7 @@ class RemoteMail:
     def adopt(
         self, account_id: str, found: Mapping[str, MessageId], labels: Mapping[str, frozenset[str]]
     ) -> None:
-        """Mail that is here already turns out to be these messages of the server's."""
+        """Gives stored mail the ids of the server's messages that it turned out to be."""
         with self._db.write(_CHANGES) as connection:
             known = {remote_id: labels.get(remote_id, frozenset()) for remote_id in found}
             self._adopt(connection, found, overlay(connection, account_id, known))
@@ -95,7 +95,7 @@ class RemoteMail:
         return dict(rows)
 
     def without_source(self, account_id: str) -> list[tuple[MessageId, int]]:
-        """Mail that no server has given an id yet: (message, thread), newest first."""
+        """Mail without a server's id: (message, thread), newest first."""
         return self._db.rows(
             "SELECT m.id, s.thread FROM message m JOIN state s USING (id)"
             " WHERE s.account = (SELECT key FROM account WHERE id = ?) AND m.source_id = ''"
@@ -104,7 +104,7 @@ class RemoteMail:
         )
 
     def thread_of(self, gmail_key: int) -> ThreadId:
-        """The thread of a `Prepared.gmail_key`, 0 when there is none."""
+        """The thread of a `MessageRecord.gmail_key`, 0 when there is none."""
         rows = self._db.rows("SELECT thread FROM threading WHERE key = ?", (gmail_key,))
         return int(rows[0][0]) if rows else 0
 
@@ -115,8 +115,8 @@ class RemoteMail:
         gone: Iterable[str] = (),
         also: Callable[[apsw.Connection], None] | None = None,
     ) -> None:
-        """The server's labels of messages changed by `edits`; `gone` were deleted there; `also`
-        writes in the same transaction. Ids that are not here are passed over."""
+        """Applies `edits` to the server's labels of messages and deletes those in `gone`; `also`
+        writes in the same transaction. Unknown ids are skipped."""
         with self._db.write(_CHANGES) as connection:
             ids = _ids(connection, account_id, edits)
             changer = LabelChanger(connection)

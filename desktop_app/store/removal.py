@@ -1,7 +1,7 @@
-"""Taking mail out for good: one message's rows, or an account down to the last byte.
+"""Deletion for good: one message's rows, or an account down to the last byte.
 
-A deleted row lingers in free pages, in the index's segments and in the write-ahead log; so
-the removal of an account ends with all three being written anew.
+Deleted rows remain in free pages, in the index's segments and in the write-ahead log. The removal
+of an account therefore ends with rewriting all three.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CHUNK = 20_000
 
 
 def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
-    """Deletes what is kept of each message; labels' counts and threads are the caller's."""
+    """Deletes the rows of each message; the caller updates labels' counts and threads."""
     keys = [(id_,) for id_ in ids]
     connection.executemany(
         "UPDATE account SET messages = messages - 1"
@@ -38,7 +38,7 @@ def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
 
 
 def remove_account(db: Database, account_id: str) -> None:
-    """Deletes an account with all that came with it, then rewrites the files."""
+    """Deletes an account with all its rows, then rewrites the files."""
     with db.write(_MAIL) as connection:
         account = connection.execute("SELECT key FROM account WHERE id = ?", (account_id,)).get
         _delete_mail(connection, int(account))
@@ -63,7 +63,7 @@ def _delete_mail(connection: apsw.Connection, account: int) -> None:
 
 
 def _tables_naming(connection: apsw.Connection, column: str) -> list[str]:
-    """The tables of other parts whose rows name an account: drafts, the outbox …"""
+    """Other tables whose rows name an account: drafts, the outbox …"""
     rows = connection.execute(
         "SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c"
         " WHERE t.type = 'table' AND c.name = ?",
@@ -73,7 +73,7 @@ def _tables_naming(connection: apsw.Connection, column: str) -> list[str]:
 
 
 def purge(db: Database) -> None:
-    """Writes index, database and log anew, so that nothing deleted is left in any file."""
+    """Rewrites index, database and log, so that nothing deleted is left in any file."""
     with db.write(Changes()) as connection:
         empty = connection.execute("SELECT 1 FROM state LIMIT 1").get is None
         command = "delete-all" if empty else "optimize"

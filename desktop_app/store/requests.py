@@ -1,4 +1,4 @@
-"""What an assistant may not do by itself and has asked the person for. Survives a restart."""
+"""Requests of an assistant that the person has to allow. They survive a restart."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Requests:
     def add(
         self, *, origin: str, client: str, tool: str, arguments: str, summary: str, now: float
     ) -> int:
-        """Keep an open request; the same call asked again while open is the same request."""
+        """Stores an open request; the same call repeated while it is open is the same request."""
         with self._db.write(_REQUESTS) as connection:
             known = connection.execute(
                 "SELECT id FROM request WHERE answer = '' AND origin = ? AND client = ?"
@@ -49,17 +49,17 @@ class Requests:
             return connection.last_insert_rowid()
 
     def open(self) -> list[AskedFor]:
-        """Unanswered ones, newest first."""
+        """Open requests, newest first."""
         rows = self._db.rows(f"{_SELECT} WHERE answer = '' ORDER BY id DESC")
         return [AskedFor(*row) for row in rows]
 
     def clear(self) -> None:
-        """Forget every request, answered or not."""
+        """Deletes every request, answered or not."""
         with self._db.write(_REQUESTS) as connection:
             connection.execute("DELETE FROM request")
 
     def answer(self, request_id: int, *, allow: bool) -> AskedFor:
-        """Close a request, once. Raises `NotFound` when it is not open."""
+        """Closes an open request. Raises `NotFound` when it is not open."""
         with self._db.write(_REQUESTS) as connection:
             row = connection.execute(f"{_SELECT} WHERE id = ? AND answer = ''", (request_id,)).get
             if row is None:

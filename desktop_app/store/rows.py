@@ -1,7 +1,6 @@
-"""What is stored of a message, in the shapes the tables take.
+"""Stored forms of a message, and their conversion to the model's values.
 
-`Prepared` carries everything the writer binds and crosses from a parsing process as msgpack;
-`Envelope` is the packed part of `message`. Fields are stored by position: only append.
+`Envelope` is the packed part of the table `message`. Fields go by position: only append.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from desktop_app.model.message import (
 
 Pairs = tuple[tuple[str, str], ...]
 _INLINE = 5
-"""Where `Envelope.attachments` say that a part is inline."""
+"""Index of the inline flag in a member of `Envelope.attachments`."""
 
 
 class Envelope(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -42,7 +41,7 @@ class Envelope(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Listed(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Of an `Envelope`, place by place, what lists show; the rest is passed over."""
+    """The fields of an `Envelope` that lists show, by position; the others are not decoded."""
 
     rfc822_message_id: str
     references: msgspec.Raw
@@ -56,31 +55,6 @@ class Listed(msgspec.Struct, frozen=True, array_like=True, gc=False):
     attachments: tuple[tuple[str, str, str, int, str, bool], ...] = ()
 
 
-class Prepared(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One message ready to be written.
-
-    `thread_keys` are the hashes of its own Message-ID (first) and of its references,
-    `gmail_key` the hash of Gmail's thread id or 0. `text` are the nine columns of the index.
-    """
-
-    date: int
-    size: int
-    digest: bytes
-    rfc822_key: int
-    thread_keys: tuple[int, ...]
-    gmail_key: int
-    envelope: bytes
-    raw: bytes
-    subject: str
-    from_: Pairs
-    recipients: Pairs
-    labels: tuple[str, ...]
-    has_attachment: bool
-    source_id: str
-    text: tuple[str, str, str, str, str, str, str, str, str]
-    words: tuple[str, ...] = ()
-
-
 envelope_encoder = msgspec.msgpack.Encoder()
 envelope_decoder = msgspec.msgpack.Decoder(Envelope)
 listed_decoder = msgspec.msgpack.Decoder(Listed)
@@ -88,7 +62,7 @@ listed_decoder = msgspec.msgpack.Decoder(Listed)
 
 @lru_cache(maxsize=8192)
 def addresses(pairs: Pairs) -> tuple[Address, ...]:
-    """The model's addresses; most mail is from and to the same few, so they are made once."""
+    """The model's addresses. Cached, because most mail is from and to the same few."""
     return tuple(Address(name, email) for name, email in pairs)
 
 
@@ -105,7 +79,7 @@ def summary_of(
     date: int,
     labels: frozenset[str],
 ) -> MessageSummary:
-    """As `message_of(…).summary`, without the way round; a search makes dozens."""
+    """Equal to `message_of(…).summary`, without making the message; a search makes dozens."""
     people, attachments = envelope.from_, envelope.attachments
     return MessageSummary(
         id,
@@ -133,7 +107,7 @@ def message_of(
     labels: frozenset[str],
     source_id: str,
 ) -> Message:
-    """The model's message, from its packed envelope and what stands beside it."""
+    """The model's message, from its packed envelope and its row."""
     return Message(
         id=id,
         thread_id=thread_id,

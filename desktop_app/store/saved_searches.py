@@ -1,4 +1,4 @@
-"""Saved searches: a name and a query, in the order they were saved."""
+"""Saved searches: a name and a query, in the order of saving."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SavedSearches:
             return [SavedSearch(*row) for row in rows]
 
     def save(self, name: str, query: str) -> SavedSearch:
-        """Saves under a name; the same name again replaces the query. Raises BadInput."""
+        """Saves a query under a name; the same name again replaces the query. Raises BadInput."""
         name = " ".join(name.split())
         if not name:
             raise BadInput("A saved search needs a name.")
@@ -40,6 +40,6 @@ class SavedSearches:
         return SavedSearch(id_, name, query)
 
     def delete(self, name: str) -> None:
-        """Does nothing when it is not there any more."""
+        """Deletes a saved search; a missing one is no error."""
         with self._db.write(Changes(searches=True)) as connection:
             connection.execute("DELETE FROM saved_search WHERE name = ?", (name,))

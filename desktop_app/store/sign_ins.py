@@ -1,4 +1,4 @@
-"""What is known of the accounts' sign-ins: scopes granted, permissions wanted. No secret."""
+"""Sign-ins of the accounts: scopes granted, permissions wanted. No secret."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class StoredSignIns:
         self._db = db
 
     def get(self, account_id: str) -> SignIn | None:
-        """None for an account that never signed in, or has signed out."""
+        """The account's sign-in; None when it never signed in or has signed out."""
         query = f"SELECT {_COLUMNS} FROM sign_in WHERE account_id = ?"
         rows = self._db.rows(query, (account_id,))
         if not rows:
@@ -28,7 +28,7 @@ class StoredSignIns:
         return SignIn(account, client, granted, permissions, bool(refused), bool(session_only))
 
     def keep(self, sign_in: SignIn) -> None:
-        """Note or replace."""
+        """Adds or replaces a sign-in."""
         row = (
             sign_in.account_id,
             sign_in.client_id,
@@ -43,7 +43,7 @@ class StoredSignIns:
             )
 
     def note_scopes(self, account_id: str, scopes: Iterable[str]) -> None:
-        """What the service says is granted now."""
+        """Stores the scopes that the service now reports as granted."""
         with self._db.write(_ACCOUNTS) as connection:
             connection.execute(
                 "UPDATE sign_in SET scopes = ? WHERE account_id = ?",
@@ -51,7 +51,8 @@ class StoredSignIns:
             )
 
     def note_wanted(self, account_id: str, permission: Permission) -> None:
-        """The person did what needs this permission; nothing for an account without a sign-in."""
+        """Stores that the person used something that needs this permission; skips an account
+        without a sign-in."""
         sign_in = self.get(account_id)
         if sign_in is not None and permission not in sign_in.wanted:
             wanted = " ".join((*sign_in.wanted, permission))
@@ -61,7 +62,7 @@ class StoredSignIns:
                 )
 
     def note_refused(self, account_id: str) -> None:
-        """The service no longer accepts the sign-in."""
+        """Stores that the service no longer accepts the sign-in."""
         with self._db.write(_ACCOUNTS) as connection:
             connection.execute("UPDATE sign_in SET refused = 1 WHERE account_id = ?", (account_id,))
 

@@ -1,4 +1,4 @@
-"""What compiling a query must know of the mail: words' frequencies, labels, totals."""
+"""Facts of the mail that compiling a query needs: words' frequencies, labels, totals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import apsw
 from desktop_app.search.plan import LabelRow, Mailbox
 from desktop_app.store import terms
 from desktop_app.store.accounts import names
-from desktop_app.store.prepare import key_of
+from desktop_app.store.message_record import key_of
 
 _NAMES = """
     SELECT w.word, sum(p.received + p.written) + 1 AS mails
@@ -26,7 +26,7 @@ def expand_names(connection: apsw.Connection, prefix: str) -> list[tuple[str, in
 
 
 class TermIndex:
-    """The term table as search.plan.Index wants it; each word is asked for once."""
+    """The term table as search.plan.Index; each word is looked up once."""
 
     def __init__(self, connection: apsw.Connection, total: int) -> None:
         self._connection = connection
@@ -48,8 +48,8 @@ class TermIndex:
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """What there is, whoever asks: labels, account ids by number, messages, and `max_bump` of
-    `search.plan.Mailbox`."""
+    """The state of the whole mail: labels, account ids by number, number of messages, and
+    `max_bump` of `search.plan.Mailbox`."""
 
     labels: tuple[LabelRow, ...]
     accounts: tuple[tuple[int, str], ...]
@@ -58,7 +58,7 @@ class Holdings:
 
 
 def holdings(connection: apsw.Connection) -> Holdings:
-    """Read off the tables; it changes with messages, labels and accounts alone."""
+    """Reads the holdings from the tables. They change with messages, labels and accounts alone."""
     labels = connection.execute("SELECT key, id, flag, account, total FROM label")
     return Holdings(
         labels=tuple(LabelRow(*row) for row in labels),
@@ -75,7 +75,7 @@ def mailbox(
     now: float,
     accounts: frozenset[str] | None = None,
 ) -> Mailbox:
-    """The state of the mail for one compilation; of the accounts with these ids, or of all."""
+    """The mailbox for one compilation, with the accounts of these ids or with all."""
     return Mailbox(
         labels=known.labels,
         own=tuple(sorted(own)),
@@ -90,6 +90,6 @@ def mailbox(
 
 
 def total(connection: apsw.Connection, account_id: str = "") -> int:
-    """How many messages there are, in one account or in all; kept, not counted."""
+    """The stored number of messages, in one account or in all."""
     query = "SELECT coalesce(sum(messages), 0) FROM account WHERE ? IN ('', id)"
     return int(connection.execute(query, (account_id,)).get)

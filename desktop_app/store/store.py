@@ -1,7 +1,7 @@
-"""The store of one profile: the database and its parts, each for one subject.
+"""Store of one profile: the database and one part for each subject.
 
-A part knows the database and, where it must, its sisters; nobody else knows SQLite. No mail
-code, no network and no Qt come in here.
+A part knows the database and, where it must, other parts. Only store/ knows SQLite. No mail code,
+no network and no Qt come in here.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ if TYPE_CHECKING:
 
 
 class Store:
-    """`<profile>/mail.db`, opened, and `audit.db` from when the trail is first wanted. Several
-    processes may have one profile open.
+    """`<profile>/mail.db` opened, and `audit.db` from its first use. Several processes may have one
+    profile open.
 
-    Its parts are made, and their modules imported, when they are first wanted: the first window
-    waits only for those it shows.
+    Parts are created, and their modules imported, on first use, so that the first window waits only
+    for those it shows.
     """
 
     def __init__(self, profile: Path, *, clock: Clock = time.time) -> None:
-        """Makes the profile directory (0700) if need be; raises StorageError."""
+        """Creates a missing profile directory (0700). Raises StorageError."""
         self.profile = _private_directory(profile)
         self.db = Database(profile / "mail.db", clock=clock)
         self._trail: Database | None = None
@@ -112,7 +112,7 @@ class Store:
         return Drafts(self.db)
 
     def draft_links(self, account_id: str) -> StoredDraftLinks:
-        """Which drafts of the account's server are which of ours."""
+        """The links between drafts of the account's server and ours."""
         from desktop_app.store.draft_links import StoredDraftLinks
 
         return StoredDraftLinks(self.db, account_id)
@@ -193,11 +193,12 @@ class Store:
         return StoredSignIns(self.db)
 
     def subscribe(self, callback: Callable[[Changes], None]) -> Callable[[], None]:
-        """Hears every commit of this process, and foreign ones that a poll noticed."""
+        """Calls `callback` after every commit of this process, and after foreign ones that a
+        poll noticed."""
         return self.db.subscribe(callback)
 
     def announce(self, changes: Changes) -> None:
-        """Tell everyone of something that is no commit: the bridge's state."""
+        """Notifies subscribers of a change that is no commit, such as the bridge's state."""
         self.db.announce(changes)
 
     def poll_foreign_changes(self) -> bool:
@@ -207,13 +208,13 @@ class Store:
         return self.db.poll_foreign_changes() or noted
 
     def bulk_load(self, account_id: str, *, counting: bool = False) -> BulkLoad:
-        """For thousands of messages at once, in a `with` block; see store/bulk.py."""
+        """Context manager for storing thousands of messages; see store/bulk.py."""
         from desktop_app.store.bulk import BulkLoad
 
         return BulkLoad(self.db, self.accounts.target(account_id), counting=counting)
 
     def tidy(self) -> bool:
-        """Finishes what a killed load left undone; returns whether there was anything.
+        """Finishes the work that a killed load left; returns whether there was any.
 
         May take seconds: for a background thread, soon after the start.
         """

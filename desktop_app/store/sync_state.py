@@ -1,6 +1,6 @@
-"""How far each account's download has come, and what is still to be fetched.
+"""Download state of each account: its cursors, and the messages still to be fetched.
 
-Every step of a sync writes what it did and the cursor that says so in one transaction.
+Each step of a sync writes its results and its cursor in one transaction.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from desktop_app.store.binding import texts
 from desktop_app.store.db import Database
 
 DAYS = 365
-"""How far back mail is downloaded where nobody has chosen."""
+"""Days of mail that are downloaded where nobody has chosen."""
 _COLUMNS = "history_id, days, listing, page_token, total, synced"
 
 
@@ -44,7 +44,7 @@ class SyncStates:
         return SyncState(*rows[0]) if rows else SyncState()
 
     def choose_days(self, account_id: str, days: int) -> None:
-        """How far back mail is downloaded, 0 for all; a longer period lists anew."""
+        """Sets how far back mail is downloaded, 0 for all; a longer period restarts the listing."""
         old = self.get(account_id)
         with self._db.write(Changes(accounts=True)) as connection:
             _set(connection, account_id, days=days)
@@ -52,18 +52,19 @@ class SyncStates:
                 _set(connection, account_id, listing="", page_token="")
 
     def begin(self, account_id: str, history_id: str) -> None:
-        """A full look at the mailbox begins: everything since is in the history from here."""
+        """Begins a full listing of the mailbox and empties the list of messages to fetch. The
+        history covers every change from here on."""
         with self._db.write(Changes()) as connection:
             _set(connection, account_id, history_id=history_id, listing="listing", page_token="")
             connection.execute("DELETE FROM remote_todo WHERE account_id = ?", (account_id,))
 
     def list_from_the_top(self, account_id: str) -> None:
-        """The listing begins at its first page; what it found already stays found."""
+        """Restarts the listing at its first page; messages found so far stay on the list."""
         with self._db.write(Changes()) as connection:
             _set(connection, account_id, listing="listing", page_token="")
 
     def note_page(self, account_id: str, page: RemotePage) -> None:
-        """Keeps a page of the listing: what is not stored here yet is to be fetched."""
+        """Stores a page of the listing; messages that are not stored here are to be fetched."""
         with self._db.write(Changes()) as connection:
             known = _stored(connection, account_id, [ref.id for ref in page.refs])
             self._add_todo(connection, account_id, [r for r in page.refs if r.id not in known])
@@ -89,17 +90,17 @@ class SyncStates:
         )
 
     def want(self, account_id: str, refs: Sequence[RemoteRef]) -> None:
-        """These are to be fetched, whatever a listing says."""
+        """Adds messages to fetch, whatever a listing says."""
         with self._db.write(Changes()) as connection:
             self._add_todo(connection, account_id, refs)
 
     def list_again(self, account_id: str) -> None:
-        """The next pass lists the mailbox anew: mail was imported that may be found in it."""
+        """Makes the next pass list the mailbox again, because imported mail may be found in it."""
         with self._db.write(Changes()) as connection:
             _set(connection, account_id, listing="", page_token="")
 
     def todo(self, account_id: str, *, limit: int) -> tuple[RemoteRef, ...]:
-        """The newest messages that are still to be fetched."""
+        """The newest messages still to be fetched."""
         rows = self._db.rows(
             "SELECT remote_id, thread_id FROM remote_todo WHERE account_id = ?"
             " ORDER BY place LIMIT ?",
@@ -112,18 +113,18 @@ class SyncStates:
         return int(self._db.rows(query, (account_id,))[0][0])
 
     def finished(self, account_id: str, now: float) -> None:
-        """A pass has come to its end."""
+        """Stores that a pass is complete."""
         with self._db.write(Changes(accounts=True)) as connection:
             _set(connection, account_id, synced=now)
 
 
 def note_history(connection: apsw.Connection, account_id: str, history_id: str) -> None:
-    """Inside the transaction that stores what happened up to there."""
+    """Stores the history id; inside the transaction that stores the mail up to it."""
     _set(connection, account_id, history_id=history_id)
 
 
 def drop_todo(connection: apsw.Connection, account_id: str, remote_ids: Iterable[str]) -> None:
-    """Inside the transaction that stores what was fetched."""
+    """Removes fetched messages from the list; inside the transaction that stores them."""
     connection.executemany(
         "DELETE FROM remote_todo WHERE account_id = ? AND remote_id = ?",
         [(account_id, id_) for id_ in remote_ids],

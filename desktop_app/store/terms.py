@@ -1,7 +1,7 @@
-"""The term table: every word of the index with the number of messages it is in.
+"""Term table: every word of the index with the number of messages that contain it.
 
-FTS5's own prefix search reads every posting of every word with that prefix; here a prefix is
-looked up first and the index is asked for its most frequent words alone.
+FTS5's own prefix search reads every posting of every matching word. With this table the prefix is
+looked up first, and the index is asked for the most frequent words alone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _SHORT = {1: "term_1", 2: "term_2"}
 
 
 def add_counts(connection: apsw.Connection, counts: Counter[str]) -> None:
-    """Adds (or takes off) messages per word; a word in no message any more is forgotten."""
+    """Adds (or subtracts) messages per word; a word without messages is deleted."""
     connection.executemany(
         "INSERT INTO term (term, messages) VALUES (?, ?)"
         " ON CONFLICT (term) DO UPDATE SET messages = messages + excluded.messages",
@@ -25,13 +25,14 @@ def add_counts(connection: apsw.Connection, counts: Counter[str]) -> None:
     connection.executemany("DELETE FROM term WHERE term = ? AND messages <= 0", gone)
 
 
-# Where the table is cut for counting again: one piece is one short transaction.
+# Boundaries of the pieces for counting again; one piece is one short transaction.
 _CUTS = ("", *(chr(code) for code in (*range(ord("1"), ord("9") + 1), *range(97, 123))), "\x7f")
 PIECES = tuple(zip(_CUTS, (*_CUTS[1:], "\U0010ffff"), strict=True))
 
 
 def recount(connection: apsw.Connection, low: str, high: str) -> None:
-    """Makes the words from `low` up to `high` again from the index; reads all of their postings."""
+    """Counts the words from `low` up to `high` again from the index; reads all of their
+    postings."""
     connection.execute("DELETE FROM term WHERE term >= ? AND term < ?", (low, high))
     connection.execute(
         "INSERT INTO term (term, messages) SELECT term, doc FROM fts_vocabulary"
@@ -41,7 +42,7 @@ def recount(connection: apsw.Connection, low: str, high: str) -> None:
 
 
 def frequency(connection: apsw.Connection, word: str) -> int:
-    """The number of messages the word is in."""
+    """The number of messages with the word."""
     found = connection.execute("SELECT messages FROM term WHERE term = ?", (word,)).get
     return int(found or 0)
 
@@ -63,7 +64,7 @@ def expand(connection: apsw.Connection, prefix: str, most: int = 64) -> list[tup
 
 
 def count_words(messages: Iterable[Iterable[str]]) -> Counter[str]:
-    """How many of the messages have each word; every message gives its words once."""
+    """The number of messages for each word; every message gives its distinct words."""
     counts: Counter[str] = Counter()
     for words in messages:
         counts.update(words)

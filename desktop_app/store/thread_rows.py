@@ -1,7 +1,7 @@
-"""The denormalised thread rows, kept up as messages come, change and go.
+"""Denormalised thread rows, updated as messages arrive, change and go.
 
-A row holds what the conversation list shows, so that a list of fifty needs no message of the
-threads but the fifty it names.
+A row holds what the conversation list shows. A list of fifty threads then reads no messages but the
+fifty that the rows name.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def add_rows(
     rows: Mapping[ThreadId, ThreadRow],
     merged: Mapping[ThreadId, ThreadId],
 ) -> None:
-    """Adds what a batch brought to the stored rows, after the merges it caused."""
+    """Adds a batch's messages to the stored rows, after the merges it caused."""
     stored = _read(connection, rows.keys() | merged.keys() | set(merged.values()))
     result: dict[ThreadId, ThreadRow] = {}
     for thread, row in [*stored.items(), *rows.items()]:
@@ -79,7 +79,7 @@ def add_rows(
 
 
 def refresh_flags(connection: apsw.Connection, threads: Iterable[ThreadId]) -> None:
-    """Counts unread messages and joins flags again, after labels have changed."""
+    """Counts unread messages and combines flags again, after label changes."""
     flags: dict[ThreadId, list[int]] = {}
     query = "SELECT thread, flags FROM state WHERE thread IN (SELECT value FROM carray(?))"
     for thread, bits in connection.execute(query, (integers(set(threads)),)):
@@ -91,7 +91,7 @@ def refresh_flags(connection: apsw.Connection, threads: Iterable[ThreadId]) -> N
 
 
 def rebuild(connection: apsw.Connection, threads: Iterable[ThreadId]) -> None:
-    """Makes the rows again from what messages are left; a thread without any is forgotten."""
+    """Makes the rows again from the remaining messages; deletes a thread without any."""
     threads = set(threads)
     rows: dict[ThreadId, ThreadRow] = {}
     query = (

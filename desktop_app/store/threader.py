@@ -1,10 +1,9 @@
-"""Which thread a message belongs to, told as messages come in, in any order.
+"""Assignment of messages to threads as they arrive, in any order.
 
-Jamie Zawinski's rule kept incrementally: a message and everything its References name are one
-conversation. Ids that are only referred to are remembered too, so a parent that arrives late
-joins its children, and two threads that turn out to be one are merged. Gmail's thread id,
-where there is one, decides alone. Subjects never join anything.
-Source: https://www.jwz.org/doc/threading.html
+Jamie Zawinski's rule applied incrementally: a message and everything its References name are one
+conversation. Ids that are only referred to are stored too. A parent that arrives late then joins
+its children, and two threads that turn out to be one are merged. Gmail's thread id, where present,
+decides alone. Subjects never join threads. Source: https://www.jwz.org/doc/threading.html
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ import apsw
 
 from desktop_app.model.message import ThreadId
 from desktop_app.store.binding import integers
-from desktop_app.store.rows import Prepared
+from desktop_app.store.message_record import MessageRecord
 
 
 class Threader:
-    """Resolves threads for one batch; `flush` writes what it found out."""
+    """Resolves the threads of one batch; `flush` writes the results."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
@@ -29,8 +28,8 @@ class Threader:
         found = connection.execute("SELECT value FROM meta WHERE name = 'last_thread'").get
         self._last = int(found)
 
-    def look_up(self, batch: Iterable[Prepared]) -> None:
-        """Reads what is known of every id the batch mentions, in one go."""
+    def look_up(self, batch: Iterable[MessageRecord]) -> None:
+        """Reads the stored threads of every id in the batch, in one statement."""
         keys = {key for mail in batch for key in mail.thread_keys}
         keys.update(mail.gmail_key for mail in batch if mail.gmail_key)
         rows = self._connection.execute(
@@ -39,7 +38,7 @@ class Threader:
         )
         self._known.update(rows)
 
-    def resolve(self, mail: Prepared) -> ThreadId:
+    def resolve(self, mail: MessageRecord) -> ThreadId:
         """The thread of a message; may merge threads, see `merged`."""
         if mail.gmail_key:
             return self._by_gmail(mail)
@@ -51,7 +50,7 @@ class Threader:
             self._remember(key, thread)
         return thread
 
-    def _by_gmail(self, mail: Prepared) -> ThreadId:
+    def _by_gmail(self, mail: MessageRecord) -> ThreadId:
         known = self._known.get(mail.gmail_key)
         thread = self._root(known) if known else self._new()
         self._remember(mail.gmail_key, thread)
@@ -73,15 +72,15 @@ class Threader:
         return thread
 
     def final(self, thread: ThreadId) -> ThreadId:
-        """Where a resolved thread ended up after the merges that followed."""
+        """The thread that a resolved one became after later merges."""
         return self._root(thread)
 
     def merged(self) -> dict[ThreadId, ThreadId]:
-        """Every thread that ceased to be, with the one it went into."""
+        """Every merged thread with the one it went into."""
         return {loser: self._root(loser) for loser in self._into}
 
     def flush(self) -> None:
-        """Writes the ids' threads; the threads' own rows are the caller's."""
+        """Writes the ids' threads; the caller writes the threads' own rows."""
         self._connection.execute(
             "UPDATE meta SET value = ? WHERE name = 'last_thread'", (self._last,)
         )

@@ -1,4 +1,4 @@
-"""Threads: a whole conversation, or its row in the list."""
+"""Threads: whole conversations, and their rows in the list."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Threads:
         self._db = db
 
     def get(self, thread_id: ThreadId) -> Thread:
-        """The conversation with every message's envelope, oldest first; raises NotFound."""
+        """The conversation with every message's envelope, oldest first. Raises NotFound."""
         with self._db.reading() as connection:
             row = connection.execute(
                 "SELECT account, subject FROM thread WHERE id = ?", (thread_id,)
@@ -52,7 +52,7 @@ class Threads:
 def summaries(
     connection: apsw.Connection, newest: Mapping[ThreadId, MessageId]
 ) -> list[ThreadSummary]:
-    """One row for each thread, in their order, with the date and words of the message given."""
+    """One row for each thread, in the given order, with the date and words of the message given."""
     wanted = integers(newest)
     rows = {row[0]: row for row in connection.execute(_ROW, (wanted,))}
     lines = {row[0]: row for row in connection.execute(_LINE, (integers(newest.values()),))}

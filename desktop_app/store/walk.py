@@ -1,8 +1,8 @@
-"""Walks the messages of a plan, newest first and no further than somebody asks.
+"""Walk over the messages of a plan, newest first, no further than the caller reads.
 
-Three ways, chosen by what each is likely to cost until a page is full: along the words'
-postings, along a label, or along all messages. Conditions that ask the index themselves are
-answered a span of ids at a time, so that a common word is never read to its end for fifty
+There are three ways: along the words' postings, along a label, or along all messages. The one with
+the least estimated cost until a page is full is chosen. Conditions that ask the index themselves
+are evaluated a span of ids at a time, so that a common word is never read to its end for fifty
 rows.
 """
 
@@ -16,8 +16,8 @@ import apsw
 
 from desktop_app.search.plan import LATEST, Binding, Driver, Plan
 
-# Microseconds, measured: a posting with its state row, a message of a label or of all, and
-# one look-up of a single message in the index.
+# Measured microseconds: reading a posting with its state row, reading a message of a label or of
+# all, and looking up a single message in the index.
 _POSTING = 0.9
 _ROW = 0.6
 _LOOK_UP = 25.0
@@ -29,8 +29,8 @@ _WORDS = """
     WHERE fts MATCH :match AND fts.rowid BETWEEN :low AND :high AND {where}
     ORDER BY fts.rowid DESC
 """
-# Words that are in no more messages than a page has: all of them are found in the index's own
-# order, oldest first, where FTS5 goes from one to the next three times as fast as backwards.
+# Words in no more messages than a page has. All matches are read oldest first, the index's own
+# order: FTS5 reads forwards three times as fast as backwards.
 _FEW_WORDS = """
     SELECT {columns} FROM (
         SELECT rowid AS message FROM fts
@@ -44,9 +44,9 @@ _ALL = """
     WHERE s.id BETWEEN :low AND :high AND {where}
     ORDER BY s.id DESC
 """
-# Nothing is sorted here: each label's messages lie in order, several labels' are merged in order
-# (the limit, which is none, keeps SQLite from leaving that to somebody else), and the loops of a
-# CROSS JOIN keep it.
+# No statement sorts. Each label's messages are stored in order, and those of several labels are
+# merged in order. LIMIT -1 keeps SQLite from flattening the merge into the outer query, and the
+# loops of a CROSS JOIN preserve the order.
 _LABEL = """
     SELECT {columns} FROM ({messages} ORDER BY message DESC LIMIT -1) d
     CROSS JOIN state s ON s.id = d.message {joined}
@@ -59,7 +59,7 @@ IN_INDEX = "EXISTS (SELECT 1 FROM fts WHERE fts MATCH :match AND fts.rowid = s.i
 
 
 class Shape(NamedTuple):
-    """What a walk reads of a message: columns of its row `s` of state, or of what is joined."""
+    """Columns that a walk reads of a message: of its row `s` of state, or of joined tables."""
 
     columns: str
     joined: str = ""
@@ -103,7 +103,7 @@ _NO_MESSAGE = "SELECT 0 AS message WHERE 0"
 
 
 def _steps(plan: Plan, rows: float) -> float:
-    """How many of `rows` are looked at before a page is full, if matches lie evenly."""
+    """The number of `rows` read before a page is full, if matches are spread evenly."""
     share = plan.likelihood * plan.total / max(rows, 1.0)
     return min(rows, _PAGE / min(1.0, max(share, 1e-9)))
 
@@ -121,7 +121,8 @@ def walk(
 
 def _bounded(connection: apsw.Connection, plan: Plan) -> Plan:
     """The plan between the oldest and the newest message of its labels, with estimates for that
-    span: unread mail, say, is mostly recent, and then a word need not be followed far back."""
+    span. Unread mail, for example, is mostly recent, and a word need not be followed further
+    back."""
     if not (plan.drivers or plan.windowed or plan.low > 0 or plan.high < LATEST):
         return plan
     first, last = _range(connection, _WHOLE_RANGE)
@@ -141,7 +142,7 @@ def _bounded(connection: apsw.Connection, plan: Plan) -> Plan:
     )
 
 
-# Two queries, not one with two aggregates: only a single min or max is looked up in the index.
+# Two queries, not one with two aggregates: SQLite uses the index only for a single min or max.
 _WHOLE_RANGE = "SELECT (SELECT min(id) FROM state), (SELECT max(id) FROM state)"
 _LABEL_RANGE = (
     "SELECT (SELECT min(message) FROM message_label WHERE label = ?1),"
@@ -155,14 +156,14 @@ def _range(connection: apsw.Connection, query: str, *key: int) -> tuple[int, int
 
 
 def values(plan: Plan, low: int, high: int) -> Mapping[str, Binding]:
-    """What to bind for the plan between two ids."""
+    """The values to bind for the plan between two ids."""
     return {**plan.bindings, "match": plan.match, "low": low, "high": high}
 
 
 def _spans(
     connection: apsw.Connection, low: int, high: int, *, spans: bool
 ) -> Iterator[tuple[int, int]]:
-    """Spans of ids from the newest down, each with four times the messages of the last."""
+    """Spans of ids from the newest down, each with four times the messages of the one before."""
     count = _FIRST_SPAN
     query = "SELECT id FROM state WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1 OFFSET ?"
     while spans:

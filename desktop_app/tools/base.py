@@ -83,10 +83,6 @@ class Tool(Generic[P, R]):
     picks: bool = False
     """Whether `Candidates` may come back instead of the result."""
 
-    brief: bool = False
-    """Whether most calls read what is here and are done within milliseconds; such a tool says
-    `Context.may_take_long` before it does anything else (tools/brief.py)."""
-
 
 AnyTool = Tool[Any, Any]
 

@@ -12,7 +12,6 @@ from desktop_app.model.draft import Author, Origin, SendPermit, Source, SourceKi
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.tools.brief import Deadline, TooLong
 from desktop_app.tools.ports import (
     AccountDirectory,
     BridgeControl,
@@ -111,8 +110,3 @@ class Context:
     @property
     def origin(self) -> Origin:
         return self.author.origin
-
-    def may_take_long(self) -> None:
-        """What comes now may take long, or wait for a server. Raises `TooLong` in a brief call."""
-        if isinstance(self.cancelled, Deadline):
-            raise TooLong

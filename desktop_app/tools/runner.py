@@ -17,7 +17,7 @@ import msgspec
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin, SendPermit
-from desktop_app.model.errors import BadInput, Cancelled, KnownError, Refused
+from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.store.audit import AuditEntry
@@ -25,7 +25,6 @@ from desktop_app.store.store import Store
 from desktop_app.tools.aliases import canonical
 from desktop_app.tools.arguments import params_of, printable
 from desktop_app.tools.base import AnyTool, Decision, Effect, P, Params, R, Tool, ToolResult
-from desktop_app.tools.brief import Deadline, TooLong
 from desktop_app.tools.context import Context, Conversation, Ports
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
 from desktop_app.tools.reference import message_number
@@ -73,7 +72,7 @@ class Runner:
         self._clock = clock
         self._profile = profile
         self._scope, self._without = scope, without
-        self._narrow: tuple[frozenset[str], Store] | None = None
+        self._scoped: tuple[frozenset[str], Store] | None = None
 
     def groups_off(self) -> frozenset[str]:
         """The groups of tools that are switched off for this author; never for the person."""
@@ -110,8 +109,7 @@ class Runner:
         """Run one tool. Raises `KnownError`; a decision against it is a value, no error.
 
         For want of a record an assistant's call is refused before anything is done, the person's
-        own is not. With a `Deadline` for `cancelled` (of a brief tool alone), `TooLong` is raised
-        where that ends, and nothing is written down.
+        own is not.
         """
         if permit is not None and self.author.origin is not Origin.USER:
             raise Refused("Only the person can permit sending.")
@@ -120,11 +118,7 @@ class Runner:
         call = Call(permit, cancelled or _NEVER, paused or _NEVER, progress)
         try:
             result = self._decided(tool, params, call)
-        except TooLong:
-            raise
         except KnownError as error:
-            if isinstance(error, Cancelled) and isinstance(call.cancelled, Deadline):
-                raise TooLong from error
             self._write_down(tool, params, Decision.ALLOW, error.code)
             raise
         except Exception:
@@ -208,12 +202,12 @@ class Runner:
         allowed = self._scope()
         if allowed is None:
             return self._store
-        narrow = self._narrow
-        if narrow is None or narrow[0] != allowed:
-            from desktop_app.store.narrow import narrowed
+        known = self._scoped
+        if known is None or known[0] != allowed:
+            from desktop_app.store.scoped_store import scoped
 
-            self._narrow = narrow = (allowed, narrowed(self._store, allowed))
-        return narrow[1]
+            self._scoped = known = (allowed, scoped(self._store, allowed))
+        return known[1]
 
     def _perform(self, name: str, arguments: str) -> object:
         """Run what an assistant asked for and the person has just allowed, as the person.

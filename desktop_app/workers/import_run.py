@@ -18,7 +18,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.progress import ImportReport, Progress, Unreadable
 from desktop_app.store.import_progress import Position
 from desktop_app.store.loader import AddReport
-from desktop_app.store.rows import Prepared
+from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.store import Store
 from desktop_app.workers.import_chunks import Chunk, Start, chunks, starts
 from desktop_app.workers.parsing import InProcess, InProcesses
@@ -32,7 +32,7 @@ _BETWEEN_REPORTS = 0.1
 _PAUSE = 0.1
 
 Report = Callable[[Progress], None]
-_Add = Callable[[Sequence[Prepared], Iterable[Position]], AddReport]
+_Add = Callable[[Sequence[MessageRecord], Iterable[Position]], AddReport]
 
 
 @dataclass(slots=True)
@@ -126,14 +126,14 @@ def _held(source: Iterator[Chunk], cancelled: Event, paused: Event) -> Iterator[
 
 @dataclass(slots=True)
 class _Batch:
-    messages: list[Prepared] = field(default_factory=list)
+    messages: list[MessageRecord] = field(default_factory=list)
     positions: dict[str, Position] = field(default_factory=dict)
     unreadable: list[Unreadable] = field(default_factory=list)
     size: int = 0
     weight: int = 0
 
 
-def _batches(parsed: Iterable[tuple[Chunk, list[Prepared]]]) -> Iterator[_Batch]:
+def _batches(parsed: Iterable[tuple[Chunk, list[MessageRecord]]]) -> Iterator[_Batch]:
     """Chunks joined into transactions; the first one small, so that there is something to see."""
     batch, most = _Batch(), _FIRST_BATCH
     for chunk, messages in parsed:

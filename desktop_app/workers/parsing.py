@@ -20,8 +20,7 @@ import msgspec
 from desktop_app.accounts.local.readers import MaildirEntry, read_file
 from desktop_app.mime.parse import parse
 from desktop_app.model.progress import Unreadable
-from desktop_app.store.prepare import Preparer
-from desktop_app.store.rows import Prepared
+from desktop_app.store.message_record import MessageRecord, Preparer
 from desktop_app.workers.import_chunks import Chunk
 
 _PROCESSES = 2
@@ -40,13 +39,13 @@ class Block(msgspec.Struct, frozen=True, array_like=True):
 class Result(msgspec.Struct, frozen=True, array_like=True):
     """What it gives back: messages to store, and (location, reason) of what could not be read."""
 
-    messages: list[Prepared]
+    messages: list[MessageRecord]
     unreadable: list[tuple[str, str]]
 
 
 _block_decoder = msgspec.msgpack.Decoder(Block)
 _result_decoder = msgspec.msgpack.Decoder(Result)
-Parsed = tuple[Chunk, list[Prepared]]
+Parsed = tuple[Chunk, list[MessageRecord]]
 _Work = Callable[[str, bool, bytes], bytes]
 _Ahead = tuple[Chunk, "Future[bytes]"] | Exception | None
 
@@ -112,7 +111,7 @@ class InProcesses:
         except BrokenProcessPool:
             return chunk, list(self._one_by_one(chunk))
 
-    def _one_by_one(self, chunk: Chunk) -> Iterator[Prepared]:
+    def _one_by_one(self, chunk: Chunk) -> Iterator[MessageRecord]:
         """The messages of a chunk in which one has killed its process."""
         block = _block(chunk)
         singles = [

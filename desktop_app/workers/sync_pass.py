@@ -18,9 +18,8 @@ from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, NotFoun
 from desktop_app.model.progress import Progress
 from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
 from desktop_app.store.audit import AuditEntry
-from desktop_app.store.prepare import Preparer
+from desktop_app.store.message_record import MessageRecord, Preparer
 from desktop_app.store.remote_mail import LabelEdit, replaced
-from desktop_app.store.rows import Prepared
 from desktop_app.store.store import Store
 from desktop_app.store.sync_state import note_history
 from desktop_app.workers.sync_labels import LabelNames
@@ -288,7 +287,7 @@ class Pass:
             if not isinstance(error, NotFound):
                 raise error
 
-    def _prepared(self, mail: RemoteMessage) -> Prepared:
+    def _prepared(self, mail: RemoteMessage) -> MessageRecord:
         parsed = parse(mail.raw)
         parsed = replace(
             parsed,

@@ -10,7 +10,7 @@ from desktop_app.mime.parse import parse
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.model.message import MessageId
 from desktop_app.model.remote import RemoteMessage, RemoteRef, RemoteSummary
-from desktop_app.store.prepare import Preparer
+from desktop_app.store.message_record import Preparer
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_labels import LabelNames
 

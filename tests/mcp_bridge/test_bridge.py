@@ -7,13 +7,10 @@ from typing import Any
 
 import pytest
 from mcp import Client
-from mcp.server.mcpserver import MCPServer
 from mcp_types import ElicitRequestParams, ElicitResult
 
-from desktop_app.mcp_bridge.server import BridgeServer
-from desktop_app.mcp_bridge.visits import Visits
 from desktop_app.model.draft import DraftState, Origin
-from tests.fakes.bridge import HouseDoor, Served
+from tests.fakes.bridge import Served
 from tests.fakes.house import mail
 from tests.mcp_bridge.client import ERAS, with_client
 
@@ -297,11 +294,3 @@ def test_an_id_may_come_as_a_number(bridge: Served, era: str) -> None:
         return await call(client, "get_message", message_id=message.id)
 
     assert "budget" in with_client(bridge, work, era)["untrusted_text"]
-
-
-def test_no_call_is_traced(bridge: Served) -> None:
-    """And what else the SDK puts around a call is there as it put it."""
-    server = BridgeServer(Visits(HouseDoor(bridge.house)), "1.0")
-    around = [type(each).__name__ for each in server.middleware]
-    assert around == ["RequestStateBoundary", "method"]
-    assert "OpenTelemetryMiddleware" in [type(m).__name__ for m in MCPServer("x").middleware]

@@ -11,15 +11,14 @@ from pathlib import Path
 import pytest
 
 from desktop_app.search.parser import parse as query
-from desktop_app.store.prepare import Preparer
-from desktop_app.store.rows import Prepared
+from desktop_app.store.message_record import MessageRecord, Preparer
 from desktop_app.store.store import Store
 from tests.store.mails import add, mail, opened
 
 WORDS = ("alpha", "beta", "gamma", "delta", "epsilon", "betamax")
 
 
-def prepared(start: int, count: int, *, counting: bool) -> list[Prepared]:
+def prepared(start: int, count: int, *, counting: bool) -> list[MessageRecord]:
     preparer = Preparer("local", counting=counting)
     return [
         preparer.prepare(

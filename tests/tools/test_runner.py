@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from desktop_app.model.draft import DraftState, Origin
-from desktop_app.model.errors import BadInput, KnownError, Refused, StorageError
+from desktop_app.model.errors import BadInput, Cancelled, KnownError, Refused, StorageError
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.aliases import ALIASES
 from desktop_app.tools.base import Decision
@@ -141,6 +143,22 @@ def test_an_error_is_written_down_too(house: TestHouse) -> None:
     with pytest.raises(KnownError):
         house.runner(Origin.MCP).call_by_name("get_message", {"message_id": "12345"})
     assert house.store.audit.newest(limit=1)[0].outcome == "not_found"
+
+
+def test_a_search_that_is_called_off_is_written_down_as_cancelled(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.store.finder._STEPS_BETWEEN_LOOKS", 100)
+    for number in range(100):
+        house.add(mail(f"Budget {number}", message_id=f"{number}@lee.example"))
+    cancelled, program = threading.Event(), house.runner(Origin.MCP)
+    arguments = {"query": "budget -zebra -(yak OR xerus)", "max_results": 50}
+    cancelled.set()
+    with pytest.raises(Cancelled):
+        program.call_by_name("search_messages", arguments, cancelled=cancelled)
+    assert program.conversation.rows == ()
+    assert house.store.audit.newest(limit=1)[0].outcome == "cancelled"
+    assert program.call_by_name("search_messages", arguments)[1].unwrap().count == 50
 
 
 def test_a_change_can_be_undone_exactly_and_once(house: TestHouse) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from desktop_app.accounts.google.doors import GoogleDoors
+from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
+from desktop_app.model.remote import RemoteRef
 from desktop_app.settings import Settings
 from desktop_app.tools.person import mail_list
 from desktop_app.tools.verbs import search_messages
@@ -16,7 +19,7 @@ from desktop_app.workers.sync import Sync
 from tests.fakes.google.desk import ACCOUNT, SyncDesk, desk
 from tests.fakes.google.emulator import Mail, installed
 from tests.fakes.google.proxy import Google, google
-from tests.fakes.house import TestHouse, mail
+from tests.fakes.house import NoSync, TestHouse, mail
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +87,28 @@ def test_a_search_of_the_assistants_is_merged(asking: SyncDesk, house: TestHouse
     found = house.runner().call(search_messages.TOOL, asked).unwrap()
     assert found.count == 2
     assert found.searched.startswith("all mail here, and on the server of Gmail")
+
+
+@dataclass
+class Asked(NoSync):
+    queries: list[str] = field(default_factory=list)
+
+    def missing(self, account_id: str, query: str, **_: object) -> tuple[RemoteRef, ...]:
+        self.queries.append(query)
+        return ()
+
+
+def test_no_server_is_asked_for_a_page_that_is_full(house: TestHouse) -> None:
+    house.sync = asked = Asked()
+    house.store.accounts.add(ACCOUNT)
+    for number in range(3):
+        house.add(mail(message_id=f"{number}@lee.example"))
+    program = house.runner(Origin.MCP, "A program")
+    full = {"query": "budget", "max_results": 2}
+    assert program.call_by_name("search_messages", full)[1].unwrap().has_more
+    assert asked.queries == []
+    program.call_by_name("search_messages", {"query": "zeppelin"})
+    assert asked.queries == ["zeppelin"]
 
 
 def test_a_server_that_can_not_be_asked_is_named(

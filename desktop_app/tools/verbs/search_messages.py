@@ -16,9 +16,6 @@ from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import MessageList
 
-BRIEFLY = 50
-"""Rows that are read and listed within milliseconds."""
-
 MOST_BROUGHT = 10
 """A model's search fetches no more mail than this from a server."""
 
@@ -34,8 +31,6 @@ class SearchMessages(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: SearchMessages) -> MessageList:
     """One page of messages, newest first. Raises `QueryError`."""
-    if params.max_results > BRIEFLY or params.page > 1 or "+" in params.query:
-        context.may_take_long()  # a +word is looked for in the mails themselves
     found = _page(context, params)
     searched = "all mail here"
     if len(found) <= params.max_results and params.query and not params.label_ids:
@@ -85,7 +80,6 @@ def _from_server(context: Context, params: SearchMessages, room: int) -> tuple[s
         searches = context.ports.accounts.capabilities(account).server_search
         if not searches or params.account not in {"", account.id} or room <= 0:
             continue
-        context.may_take_long()
         try:
             refs = context.ports.sync.missing(
                 account.id, params.query, limit=min(room, MOST_BROUGHT), cancelled=context.cancelled
@@ -122,5 +116,4 @@ TOOL = Tool(
     params=SearchMessages,
     result=MessageList,
     run=run,
-    brief=True,
 )

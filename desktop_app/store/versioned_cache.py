@@ -1,4 +1,4 @@
-"""Small answers that are asked for with every call and change once in a while."""
+"""Cache of small query results, invalidated by commits of the given kinds."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from desktop_app.store.db import Database
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
-    """What `read` returns, read again once something of these kinds was committed: here at once,
-    by another process when that is noticed (`Database.poll_foreign_changes`). What is returned is
-    shared by all threads and must be immutable."""
+class VersionedCache(Generic[T]):
+    """Caches the result of `read` until something of the kinds `of` is committed: at once by
+    this process, and by another process once `Database.poll_foreign_changes` notices it. All
+    threads share the cached value, so it must be immutable."""
 
     def __init__(self, db: Database, of: Changes, read: Callable[[], T]) -> None:
         self._db, self._of, self._read = db, of, read
         self._known: tuple[int, T] | None = None
 
     def get(self) -> T:
-        if self._db.writing:  # this thread alone sees what it has not committed yet
+        if self._db.writing:  # only this thread sees its uncommitted rows
             return self._read()
         version, known = self._db.version(self._of), self._known
         if known is not None and known[0] == version:

@@ -1,7 +1,7 @@
-"""The store as an assistant may see it that is not allowed every account.
+"""Scoped store: the store with only the accounts that an assistant is allowed.
 
-Whatever is of another account is not there: it is not found, not counted and not changed. What
-is not written out here does not exist for such an assistant.
+Data of another account is not found, not counted and not changed. A part or method missing here
+does not exist for such an assistant.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from desktop_app.store.store import Store
 Allowed = frozenset[str]
 
 
-def narrowed(store: Store, allowed: Allowed) -> Store:
-    """`store` with only the accounts of these ids in it."""
-    return cast("Store", _Narrow(store, allowed))
+def scoped(store: Store, allowed: Allowed) -> Store:
+    """A view of `store` with only the accounts of these ids."""
+    return cast("Store", _ScopedStore(store, allowed))
 
 
-class _Narrow:
+class _ScopedStore:
     def __init__(self, store: Store, allowed: Allowed) -> None:
         self.profile = store.profile
         self.accounts = _Accounts(store, allowed)
@@ -94,7 +94,7 @@ class _Messages(_Part):
         return self._store.messages.delete(self._own(ids))
 
     def _own(self, ids: Iterable[MessageId]) -> tuple[MessageId, ...]:
-        """Raises `NotFound` when one of them is not there."""
+        """The ids, checked. Raises `NotFound` when one of them is not visible."""
         return tuple(self.get(id_).id for id_ in ids)
 
 
@@ -173,5 +173,5 @@ class _Outbox(_Part):
         return self._store.outbox.for_draft(draft_id)
 
     def count_open(self) -> int:
-        """Of all accounts: a number, which the status bar shows too."""
+        """The number of open entries of all accounts, which the status bar shows too."""
         return self._store.outbox.count_open()

@@ -6,7 +6,7 @@ import apsw
 import pytest
 
 from desktop_app.model.errors import Cancelled, StorageError
-from desktop_app.store.border import storage_errors
+from desktop_app.store.sqlite_errors import storage_errors
 
 
 def raise_inside(error: Exception) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.model.changes import Changes
 from desktop_app.store.db import Database
-from desktop_app.store.kept import Kept
+from desktop_app.store.versioned_cache import VersionedCache
 
 SEARCHES = Changes(searches=True)
 
@@ -19,7 +19,7 @@ class Names:
 
     def __init__(self, db: Database) -> None:
         self.db, self.reads = db, 0
-        self.kept = Kept(db, SEARCHES, self._read)
+        self.kept = VersionedCache(db, SEARCHES, self._read)
 
     def _read(self) -> tuple[str, ...]:
         self.reads += 1
@@ -80,7 +80,7 @@ def test_a_change_while_it_was_being_read_is_not_missed(db: Database) -> None:
             names.save("meanwhile")
         return found
 
-    names.kept = Kept(db, SEARCHES, slow)
+    names.kept = VersionedCache(db, SEARCHES, slow)
     assert names.kept.get() == ()
     assert names.kept.get() == ("meanwhile",)
 

@@ -1,6 +1,6 @@
-"""From a parsed message to a row ready to bind: hashing, folding, packing, compressing.
+"""Message records: a parsed message hashed, folded, packed and compressed for the tables.
 
-Pure and free of the database, so that the parsing processes can do it.
+Without the database, so that the parsing processes can make them.
 """
 
 from __future__ import annotations
@@ -9,36 +9,64 @@ import hashlib
 import re
 from collections.abc import Iterable
 
+import msgspec
 import zstandard
 
 from desktop_app.model.address import Address
 from desktop_app.model.message import ParsedMessage
 from desktop_app.search.fold import fold, words
-from desktop_app.store.rows import Envelope, Pairs, Prepared, envelope_encoder
+from desktop_app.store.rows import Envelope, Pairs, envelope_encoder
 
 _LATEST = 253_402_300_799
 _MOST_REFERENCES = 60
 _MOST_TEXT = 2_000_000
-# What a mailbox's own bookkeeping adds: two exports of one mail differ in nothing else.
+# Fields that a mailbox adds for itself: two exports of one mail differ in nothing else.
 _BOOKKEEPING = re.compile(
     rb"^(?:X-Gmail-Labels|X-GM-[\w-]+|X-Status|Status|X-Keywords|X-UID|X-Mozilla-[\w-]+|"
     rb"X-IMAP[\w-]*|Content-Length|Lines):[^\n]*\n(?:[ \t][^\n]*\n)*",
     re.IGNORECASE | re.MULTILINE,
 )
 _LINE_FEED = 0x0A
-# What such a field has in it, lower-cased: looking for these first is ten times as fast.
+# Substrings of such fields, in lower case: testing for these first is ten times as fast.
 _MARKS = (b"x-g", b"status:", b"x-keywords:", b"x-uid:", b"x-moz", b"x-imap", b"length:", b"lines:")
 
 
+class MessageRecord(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One message ready to be written; crosses from a parsing process as msgpack.
+
+    Fields go by position: only append. `thread_keys` are the hashes of its own Message-ID (first)
+    and of its references, `gmail_key` the hash of Gmail's thread id or 0. `text` are the nine
+    columns of the index.
+    """
+
+    date: int
+    size: int
+    digest: bytes
+    rfc822_key: int
+    thread_keys: tuple[int, ...]
+    gmail_key: int
+    envelope: bytes
+    raw: bytes
+    subject: str
+    from_: Pairs
+    recipients: Pairs
+    labels: tuple[str, ...]
+    has_attachment: bool
+    source_id: str
+    text: tuple[str, str, str, str, str, str, str, str, str]
+    words: tuple[str, ...] = ()
+
+
 def key_of(account_id: str, kind: str, text: str) -> int:
-    """A 64-bit signed hash of `text`, apart for each account and kind."""
+    """64-bit signed hash of `text`, different for each account and kind."""
     data = f"{account_id}\0{kind}\0{text}".encode("utf-8", "replace")
     digest = hashlib.blake2b(data, digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)
 
 
 def content_digest(account_id: str, raw: bytes) -> bytes:
-    """16 bytes that two copies of one mail share, whatever labels and line ends they carry."""
+    """16 bytes that are equal for two copies of one mail, whatever labels and line ends they
+    carry."""
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n")
     head_end = raw.find(b"\n\n") + 1 or len(raw)
@@ -55,8 +83,11 @@ def content_digest(account_id: str, raw: bytes) -> bytes:
 
 
 class Preparer:
-    """Prepares messages of one account. `counting` adds each message's distinct words, for
-    loads too small to count the whole index afterwards. Not for several threads at once."""
+    """Makes the records of one account's messages. Not thread-safe.
+
+    `counting` adds each message's distinct words, for loads too small to count the whole index
+    afterwards.
+    """
 
     def __init__(self, account_id: str, *, counting: bool = True) -> None:
         self._account_id = account_id
@@ -65,12 +96,12 @@ class Preparer:
 
     def prepare(
         self, parsed: ParsedMessage, labels: Iterable[str] = (), source_id: str = ""
-    ) -> Prepared:
+    ) -> MessageRecord:
         text = _columns(parsed)
         recipients = _pairs(parsed.to) + _pairs(parsed.cc) + _pairs(parsed.bcc)
         visible = any(not part.inline for part in parsed.attachments)
         own_key = self._message_key(parsed.rfc822_message_id)
-        return Prepared(
+        return MessageRecord(
             date=min(max(parsed.date, 0), _LATEST),
             size=len(parsed.raw),
             digest=content_digest(self._account_id, parsed.raw),
@@ -105,7 +136,7 @@ class Preparer:
 
 
 def distinct_words(text: Iterable[str]) -> tuple[str, ...]:
-    """Every word of the columns once, as the index has them."""
+    """Every word of the columns once, in the index's spelling."""
     found: set[str] = set()
     for column in text:
         found.update(words(column))
@@ -127,7 +158,7 @@ def _columns(parsed: ParsedMessage) -> tuple[str, str, str, str, str, str, str, 
 
 
 def _indexed(text: str) -> str:
-    # SQLite would take a NUL for the end of the text.
+    # SQLite ends a text at a NUL.
     return fold(text[:_MOST_TEXT]).replace("\0", " ")
 
 

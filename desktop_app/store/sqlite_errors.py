@@ -1,7 +1,7 @@
-"""SQLite's errors as ours, mapped once, most specific first.
+"""SQLite's errors mapped to the error tree, most specific first.
 
-What the machine caused (a full disk, a file that can't be written) becomes a `StorageError`
-with a sentence; a mistake of ours (bad SQL, a broken constraint) stays what it is.
+A failure of the machine (a full disk, a file that can't be written) becomes a `StorageError` with a
+sentence. A programming error (bad SQL, a broken constraint) stays what it is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from desktop_app.model.errors import Cancelled, StorageError
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a person calls a database, and what they do when its file is beyond repair."""
+    """A database's name in sentences, and the remedy when its file is beyond repair."""
 
     title: str
     remedy: str
@@ -73,10 +73,10 @@ _SENTENCES: tuple[tuple[type[apsw.Error], str, str], ...] = (
 
 
 class storage_errors:  # noqa: N801  # a context manager, as contextlib's own
-    """Turns what SQLite raises inside the block into our errors.
+    """Context manager that maps SQLite's errors inside the block.
 
-    Raises StorageError for what the machine caused, Cancelled for an interrupted statement. A
-    class, because every read and write goes through it: made and left in a third of the time.
+    Raises StorageError for failures of the machine, Cancelled for an interrupted statement. It is a
+    class because every read and write enters it: a generator takes three times as long.
     """
 
     __slots__ = ("_named",)
@@ -95,7 +95,7 @@ class storage_errors:  # noqa: N801  # a context manager, as contextlib's own
 
 
 def raise_ours(named: Named, error: apsw.Error) -> None:
-    """Raises what `error` is to us; nothing where it is a mistake of ours."""
+    """Raises the mapped error; returns where `error` is a programming error."""
     if isinstance(error, apsw.InterruptError):
         raise Cancelled("Stopped.") from error
     for known, sentence, step in _SENTENCES:
