@@ -17,8 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app import __version__
-from desktop_app.accounts.catalogue import Directory
-from desktop_app.accounts.google.cloud import GoogleCloud
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
@@ -29,8 +27,8 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner, Scope
+from desktop_app.workers.account_services import AccountServices, Cloud
 from desktop_app.workers.importer import Importer
-from desktop_app.workers.online import Online
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.sample import FirstStart, SampleMailbox
 from desktop_app.workers.watch import Watch
@@ -74,7 +72,7 @@ class House:
     postman: Postman
     watch: Watch
     first_start: FirstStart
-    online: Online
+    accounts: AccountServices
     bridge: Bridge
     clock: Clock
 
@@ -104,13 +102,13 @@ class House:
         it is wanted."""
         self.postman.start()
         self.watch.start()
-        self.online.start()
+        self.accounts.start()
         self.first_start.start()
         self.bridge.start()
 
     def shutdown(self) -> None:
         """Faces and workers first, the database last."""
-        for worker in (self.bridge, self.first_start, self.online, self.watch, self.postman):
+        for worker in (self.bridge, self.first_start, self.accounts, self.watch, self.postman):
             worker.shutdown()
         self.store.close()
 
@@ -123,19 +121,19 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
     except BaseException:
         store.close()
         raise
-    online = Online(store, settings, clock=clock, style=_browser_style)
-    postman = Postman(store, clock=clock, session=online.session, sent=online.wake)
+    accounts = AccountServices(store, settings, clock=clock, style=_browser_style)
+    postman = Postman(store, clock=clock, connector=accounts.connector, sent=accounts.wake)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
     ports = Ports(
         importer=Importer(store),
         postman=postman,
-        accounts=Directory(online.health),
+        accounts=accounts,
         sample=sample,
-        cloud=GoogleCloud(online.session),
-        enrolment=later(lambda: online.enrolment),
-        sync=later(lambda: online.sync),
+        cloud=Cloud(store, accounts.connector),
+        enrolment=later(lambda: accounts.enrolment),
+        sync=later(lambda: accounts.sync),
         bridge=later(lambda: house.bridge),
-        models=later(lambda: _models(settings, online)),
+        models=later(lambda: _models(settings, accounts)),
     )
     house = House(
         profile=profile,
@@ -145,7 +143,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         postman=postman,
         watch=Watch(store, clock=clock),
         first_start=FirstStart(store, sample),
-        online=online,
+        accounts=accounts,
         bridge=later(lambda: _bridge(house)),
         clock=clock,
     )
@@ -228,7 +226,7 @@ def _agent(house: House) -> Agent:
         return chosen_agent(
             house.settings,
             house.runner(Origin.ASSISTANT, agent_name(house.settings), scope=scope),
-            keys=later(lambda: house.online.secrets),
+            keys=later(lambda: house.accounts.secrets),
             notebook=later(lambda: house.store.conversations),
             clock=house.clock,
             gate=gate,
@@ -237,10 +235,10 @@ def _agent(house: House) -> Agent:
     return ChosenAgent(house.settings, make, gate)
 
 
-def _models(settings: Settings, online: Online) -> Models:
+def _models(settings: Settings, accounts: AccountServices) -> Models:
     from desktop_app.assistant.providers import ModelDirectory
 
-    return ModelDirectory(settings, later(lambda: online.secrets))
+    return ModelDirectory(settings, later(lambda: accounts.secrets))
 
 
 def services(house: House) -> Services:

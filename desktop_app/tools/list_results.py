@@ -4,9 +4,10 @@ search entry. They stand apart from window_results.py, so that a start makes few
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from desktop_app.model.account import Account
+from desktop_app.model.account import Account, Capabilities
 from desktop_app.model.message import Label
 from desktop_app.model.thread import ThreadSummary
 
@@ -23,11 +24,14 @@ class ThreadPage:
 
 @dataclass(frozen=True, slots=True)
 class SidebarCounts:
+    """`on_this_computer` are the ids of accounts that sync with no server."""
+
     labels: tuple[Label, ...]
     accounts: tuple[Account, ...]
     to_review: int
     outbox: int
     drafts: int
+    on_this_computer: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +64,7 @@ class SavedSearches:
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
+    """`capabilities` are those of each account, by its id."""
+
     accounts: tuple[Account, ...]
+    capabilities: Mapping[str, Capabilities] = field(default_factory=dict)

@@ -142,15 +142,16 @@ class SampleMailbox(Protocol):
 
 
 class Enrolment(Protocol):
-    """Signs accounts in and out at Google. Each call may wait for the network or for the
+    """Signs accounts of any kind in and out. Each call may wait for the network or for the
     keyring, and raises `KnownError`: `NoKeyring` where a secret can't be kept, which the same
     call with `session_only` gets round."""
 
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self, kind: str) -> tuple[Source, ...]:
         """The clients and existing sign-ins found on this computer, the preferred one first."""
 
     def start(
         self,
+        kind: str,
         permissions: Sequence[Permission],
         *,
         source: str = "",
@@ -167,10 +168,12 @@ class Enrolment(Protocol):
         downloaded, 0 for all. After `NoKeyring` it can be called again."""
 
     def cancel(self, flow: str) -> None:
-        """Give a started sign-in up; what Google granted meanwhile is given back."""
+        """Give a started sign-in up; what the service granted meanwhile is given back."""
 
-    def adopt(self, *, source: str, file: Path | None, days: int, session_only: bool) -> SignedIn:
-        """Take an existing sign-in over: no browser, no question at Google."""
+    def adopt(
+        self, kind: str, *, source: str, file: Path | None, days: int, session_only: bool
+    ) -> SignedIn:
+        """Take an existing sign-in over: no browser, no question of the service's."""
 
     def sign_out(self, account_id: str) -> str:
         """Revoke the sign-in and forget it; a sentence about how that went."""

@@ -49,9 +49,10 @@ class Review:
     """All the review shows of one draft: read in one transaction.
 
     `digest` is over exactly what is shown here; a permit is minted on it. `delivery_note` says
-    what Send does where it is not what people expect. `proposal` is the last version an
-    assistant wrote, for the Changes tab; None when only the person wrote. `quotes` are lines of
-    each of the draft's sources, `doubts` what it claims and none of them says.
+    what Send does where it is not what people expect, `delivers` whether it leaves this computer.
+    `proposal` is the last version an assistant wrote, for the Changes tab; None when only the
+    person wrote. `quotes` are lines of each of the draft's sources, `doubts` what it claims and
+    none of them says.
     """
 
     draft: Draft
@@ -63,6 +64,7 @@ class Review:
     digest: str
     delivery_note: str = ""
     can_send: bool = True
+    delivers: bool = True
     proposal: DraftVersion | None = None
     outbox: OutboxEntry | None = None
     thread_subject: str = ""

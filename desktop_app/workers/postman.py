@@ -8,21 +8,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import partial
 from threading import Condition, Thread
-from typing import TYPE_CHECKING
 
-from desktop_app.accounts.base import Sender
+from desktop_app.accounts.base import Connector, Sender
 from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import KnownError, NeedsSignIn, Refused
+from desktop_app.model.errors import KnownError, Refused
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
 from desktop_app.store.store import Store
-
-if TYPE_CHECKING:
-    from desktop_app.accounts.google.session import Session
 
 _log = logging.getLogger(__name__)
 _SENT = frozenset({str(SystemLabel.SENT)})
@@ -36,29 +31,28 @@ _STATES = {
 _DOUBT = "The connection ended before the server answered: it may or may not have been sent."
 
 
-def no_session(account_id: str) -> Session:
-    """For a profile whose accounts are all local."""
-    raise NeedsSignIn("This account is not signed in.", details={"account": account_id})
-
-
 class Postman:
-    """Started once per profile, by the process that has the window. `session` gives a Google
-    account's session by the account's id; `sent` hears the id of an account whose server has a
-    new mail in Sent that is not here yet."""
+    """Started once per profile, by the process that has the window. `connector` gives the
+    connector of an account's kind; `sent` hears the id of an account whose server has a new mail
+    in Sent that is not here yet."""
 
     def __init__(
         self,
         store: Store,
         *,
         clock: Clock,
-        session: Callable[[str], Session] = no_session,
+        connector: Callable[[Account], Connector | None] = lambda _: None,
         sent: Callable[[str], object] = str,
         senders: Callable[[Account], Sender] | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
         self._sent = sent
-        self._senders = senders or partial(sender_for, session=session, links=store.draft_links)
+        self._senders = senders or (
+            lambda account: sender_for(
+                account, connector=connector(account), links=store.draft_links(account.id)
+            )
+        )
         self._condition = Condition()
         self._woken = False
         self._stopping = False

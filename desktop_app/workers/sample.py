@@ -8,7 +8,7 @@ import logging
 from pathlib import Path
 from threading import Thread
 
-from desktop_app.model.account import Account, AccountKind
+from desktop_app.model.account import LOCAL, Account
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError
 from desktop_app.store.store import Store
@@ -33,9 +33,7 @@ class SampleMailbox:
         from desktop_app.accounts.local.sample import OWNER, sample_items
         from desktop_app.mime.parse import parse
 
-        account = Account(
-            SAMPLE_ID, AccountKind.LOCAL, "Sample mailbox", (OWNER,), colour=0, sample=True
-        )
+        account = Account(SAMPLE_ID, LOCAL, "Sample mailbox", (OWNER,), colour=0, sample=True)
         self._store.accounts.add(account)
         items = list(sample_items(self._clock(), resources=self._resources))
         self._store.messages.add(

@@ -13,8 +13,8 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import Event, Lock, Thread
 
-from desktop_app.accounts.base import Doors, Health
-from desktop_app.model.account import Account, AccountKind
+from desktop_app.accounts.base import Connector, Health
+from desktop_app.model.account import Account
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled, KnownError, NotFound, SlowDown, Unavailable
@@ -34,12 +34,12 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 300.0
 _SETTLE_SECONDS = 1.0
 """Changes made within a second of each other go out together."""
 _IDENTITIES_SECONDS = 3600.0
-_SYNCED = frozenset({AccountKind.GOOGLE})
 _CHANCE = random.SystemRandom()
 
 
 class Sync:
-    """Implements the tools' `MailSync`."""
+    """Implements the tools' `MailSync`. `connector` gives the connector of an account's kind,
+    None for an account that does not sync."""
 
     def __init__(
         self,
@@ -47,12 +47,12 @@ class Sync:
         settings: Settings,
         *,
         clock: Clock,
-        doors: Doors,
+        connector: Callable[[Account], Connector | None],
     ) -> None:
         self._store = store
         self._settings = settings
         self._clock = clock
-        self._doors = doors
+        self._connector = connector
         self._lock = Lock()
         self._lines: dict[str, _Line] = {}
         self._identities_read: dict[str, float] = {}
@@ -92,7 +92,7 @@ class Sync:
 
     def _open_lines(self) -> None:
         with suppress(KnownError):
-            accounts = {a.id for a in self._store.accounts.list() if a.kind in _SYNCED}
+            accounts = {a.id for a in self._synced()}
             with self._lock:
                 if self._stop.is_set():
                     return
@@ -130,8 +130,10 @@ class Sync:
 
     def status(self) -> tuple[SyncStatus, ...]:
         """One for each account that syncs, in their order."""
-        accounts = [a for a in self._store.accounts.list() if a.kind in _SYNCED]
-        return tuple(self._status(account) for account in accounts)
+        return tuple(self._status(account) for account in self._synced())
+
+    def _synced(self) -> list[Account]:
+        return [a for a in self._store.accounts.list() if self._connector(a) is not None]
 
     def _status(self, account: Account) -> SyncStatus:
         with self._lock:
@@ -145,13 +147,12 @@ class Sync:
             pending=self._store.pending.count(account.id),
         )
 
-    def health(self, account: Account, sign_in: Health, quota: str) -> Health:
-        """How the account is doing as a whole: its sign-in, and what stands in the way here."""
+    def health(self, account: Account, connection: Health) -> Health:
+        """How the account is doing as a whole: its connection, and what stands in the way here."""
         status = self._status(account)
-        told = replace(sign_in, quota=quota)
-        if sign_in.next_step or not status.sentence:
-            return told
-        return replace(told, next_step=f"{status.sentence} {status.next_step}".strip())
+        if connection.next_step or not status.sentence:
+            return connection
+        return replace(connection, next_step=f"{status.sentence} {status.next_step}".strip())
 
     # One pass
 
@@ -164,10 +165,15 @@ class Sync:
     ) -> SyncOutcome:
         """One whole pass, in this thread. Raises `KnownError`, `NotFound` for the account."""
         account = self._store.accounts.get(account_id)
-        if account.kind not in _SYNCED:
-            raise NotFound(f"{account.name} is on this computer; there is nothing to sync with.")
+        connector = self._reach(account)
         with self._busy(account_id):
-            return self._pass(account, cancelled, progress, Event())
+            return self._pass(account, connector, cancelled, progress, Event())
+
+    def _reach(self, account: Account) -> Connector:
+        connector = self._connector(account)
+        if connector is None:
+            raise NotFound(f"{account.name} is on this computer; there is nothing to sync with.")
+        return connector
 
     def _busy(self, account_id: str) -> Lock:
         with self._lock:
@@ -176,6 +182,7 @@ class Sync:
     def _pass(
         self,
         account: Account,
+        connector: Connector,
         cancelled: Event,
         progress: Callable[[Progress], None],
         paused: Event,
@@ -183,14 +190,14 @@ class Sync:
         done: PassReport = Pass(
             self._store,
             account.id,
-            self._doors.mailbox(account.id, cancelled),
+            connector.mailbox(account.id, cancelled),
             clock=self._clock,
             cancelled=cancelled,
-            thread_key=self._doors.thread_key,
+            thread_key=connector.thread_key,
             progress=progress,
             paused=paused,
         ).run()
-        self._identities(account, cancelled)
+        self._identities(account, connector, cancelled)
         return SyncOutcome(
             account.id,
             fetched=done.fetched,
@@ -199,24 +206,24 @@ class Sync:
             deleted=done.deleted,
             pushed=done.pushed,
             refused=done.refused,
-            drafts=self._drafts(account),
+            drafts=self._drafts(account, connector),
         )
 
-    def _identities(self, account: Account, cancelled: Event) -> None:
+    def _identities(self, account: Account, connector: Connector, cancelled: Event) -> None:
         """Asked for now and then only: they seldom change. Mail does not wait for them."""
         now = self._clock()
         if now - self._identities_read.get(account.id, float("-inf")) < _IDENTITIES_SECONDS:
             return
         self._identities_read[account.id] = now
         try:
-            take_aliases(self._store, account, self._doors.aliases(account.id, cancelled))
+            take_aliases(self._store, account, connector.aliases(account.id, cancelled))
         except Cancelled:
             raise
         except KnownError as error:
             _log.warning("The identities of an account can't be read: %s", error)
 
-    def _drafts(self, account: Account) -> int:
-        box = self._doors.draft_box(account.id)
+    def _drafts(self, account: Account, connector: Connector) -> int:
+        box = connector.draft_box(account.id)
         if box is None:
             return 0
         moved = DraftSync(self._store, account, box, clock=self._clock).run()
@@ -244,8 +251,9 @@ class Sync:
         return self._server(account_id, cancelled).bring(refs)
 
     def _server(self, account_id: str, cancelled: Event) -> ServerSearch:
-        mailbox = self._doors.mailbox(account_id, cancelled, urgent=True)
-        return ServerSearch(self._store, account_id, mailbox, self._doors.thread_key)
+        connector = self._reach(self._store.accounts.get(account_id))
+        mailbox = connector.mailbox(account_id, cancelled, urgent=True)
+        return ServerSearch(self._store, account_id, mailbox, connector.thread_key)
 
     # The threads
 
@@ -257,7 +265,9 @@ class Sync:
             try:
                 with line.busy:
                     account = self._store.accounts.get(line.account_id)
-                    self._pass(account, line.cancelled, line.note(self._announce), self._paused)
+                    told = line.note(self._announce)
+                    connector = self._reach(account)
+                    self._pass(account, connector, line.cancelled, told, self._paused)
                 failures = 0
                 self._tell(line, SyncPhase.IDLE)
             except Cancelled:

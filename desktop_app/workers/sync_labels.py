@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from desktop_app.accounts.base import Mailbox
-from desktop_app.model.errors import BadInput, Conflict, NeedsSignIn, NotFound
+from desktop_app.model.errors import BadInput, Conflict, NotFound, NotPermitted
 from desktop_app.model.message import SystemLabel
 from desktop_app.store.store import Store
 
@@ -69,9 +69,7 @@ class LabelNames:
                     self._mailbox.delete_label(remote_id)
             except (BadInput, Conflict, NotFound):
                 pass
-            except NeedsSignIn as error:
-                if error.details.get("reason") != "insufficientPermissions":
-                    raise
+            except NotPermitted:
                 return  # allowed to read only: they wait
             self._store.remote_labels.settled(self._account_id, remote_id)
         self._read()

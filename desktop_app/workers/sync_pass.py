@@ -14,7 +14,7 @@ from threading import Event
 from desktop_app.accounts.base import Mailbox
 from desktop_app.mime.parse import parse
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, NotFound
+from desktop_app.model.errors import Cancelled, KnownError, NotFound, NotPermitted
 from desktop_app.model.progress import Progress
 from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
 from desktop_app.store.audit import AuditEntry
@@ -97,9 +97,7 @@ class Pass:
             done: PushReport = push(
                 self._store, self._account_id, self._mailbox, self._names, clock=self._clock
             )
-        except NeedsSignIn as error:
-            if error.details.get("reason") != "insufficientPermissions":
-                raise
+        except NotPermitted:
             return  # allowed to read only: the changes wait, mail still comes
         self._count(pushed=done.pushed, refused=done.refused)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Event
 
 from desktop_app.accounts.base import Health
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
@@ -34,11 +34,11 @@ class ScriptedEnrolment:
         self.signed_out: list[str] = []
         self.missing: tuple[Permission, ...] = ()
 
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self, kind: str) -> tuple[Source, ...]:
         return self.found
 
-    def start(self, permissions: Sequence[Permission], **more: object) -> Started:
-        self.started.append({"permissions": tuple(permissions), **more})
+    def start(self, kind: str, permissions: Sequence[Permission], **more: object) -> Started:
+        self.started.append({"kind": kind, "permissions": tuple(permissions), **more})
         if self.start_errors:
             raise self.start_errors.pop(0)
         return Started(f"flow-{len(self.started)}", ADDRESS, 300)
@@ -55,7 +55,9 @@ class ScriptedEnrolment:
     def cancel(self, flow: str) -> None:
         self.cancelled.append(flow)
 
-    def adopt(self, *, source: str, file: Path | None, days: int, session_only: bool) -> SignedIn:
+    def adopt(
+        self, kind: str, *, source: str, file: Path | None, days: int, session_only: bool
+    ) -> SignedIn:
         self.adopted.append({"source": source, "file": file, "days": days})
         return self._account()
 
@@ -70,7 +72,7 @@ class ScriptedEnrolment:
         again = any(a.id == "gmail" for a in self._store.accounts.list())
         if not again:
             identity = Identity(Address("", EMAIL), default=True)
-            self._store.accounts.add(Account("gmail", AccountKind.GOOGLE, EMAIL, (identity,)))
+            self._store.accounts.add(Account("gmail", "google", EMAIL, (identity,)))
         granted = tuple(p for p in (Permission.READ,) if p not in self.missing)
         return SignedIn("gmail", EMAIL, granted, self.missing, again)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from desktop_app.accounts.catalogue import Directory
+from desktop_app.accounts.base import Health
+from desktop_app.accounts.kinds import KINDS
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
@@ -75,7 +76,7 @@ class NoCloud:
 class NoEnrolment:
     """Nobody signs in here; every account is local."""
 
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self, kind: str) -> tuple[Source, ...]:
         return ()
 
     def start(self, *_: object, **__: object) -> Started:
@@ -179,6 +180,25 @@ class SomeModels:
         self.keys.pop(provider, None)
 
 
+def signed_out(account: Account) -> Health:
+    return Health(signed_in=False, last_sync="never", next_step=f"Sign in to {account.name}.")
+
+
+@dataclass(frozen=True)
+class Directory:
+    """The real capabilities; accounts with a server are as well as `health` says."""
+
+    connection: Callable[[Account], Health] = signed_out
+
+    def capabilities(self, account: Account) -> Capabilities:
+        return next(kind.capabilities for kind in KINDS if kind.name == account.kind)
+
+    def health(self, account: Account) -> Health:
+        if not self.capabilities(account).signs_in:
+            return Health(signed_in=True, last_sync="on this computer")
+        return self.connection(account)
+
+
 @dataclass
 class TestHouse:
     """One account, `alex@fernhill.example`, and a clock that only moves when told."""
@@ -255,7 +275,7 @@ def open_house(profile: Path, environment: dict[str, str] | None = None) -> Iter
     """Made, handed over, closed."""
     store = Store(profile, clock=lambda: NOW)
     store.accounts.add(
-        Account("work", AccountKind.LOCAL, "Work", (Identity(ME, "Alex Morgan\nFernhill", True),))
+        Account("work", LOCAL, "Work", (Identity(ME, "Alex Morgan\nFernhill", True),))
     )
     yield TestHouse(profile, store, Settings(profile, environment or {}), WatchedPostman())
     store.close()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFile, CloudFileBytes, CloudFilePage
 from desktop_app.model.draft import Origin, SourceKind
@@ -69,7 +69,7 @@ class Cloud:
 
 def google(house: TestHouse, id_: str = "g1", email: str = "alex@mail.example") -> Cloud:
     identity = Identity(Address("Alex", email), default=True)
-    house.store.accounts.add(Account(id_, AccountKind.GOOGLE, email, (identity,)))
+    house.store.accounts.add(Account(id_, "google", email, (identity,)))
     cloud = Cloud()
     house.cloud = cloud
     return cloud

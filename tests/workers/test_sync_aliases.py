@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_app.accounts.base import Alias
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.workers.sync_aliases import take_aliases
 from tests.fakes.house import TestHouse
@@ -18,7 +18,7 @@ SHOP = Address("Fernhill Joinery", "shop@fernhill.example")
 
 @pytest.fixture
 def account(house: TestHouse) -> Account:
-    made = Account("g", AccountKind.GOOGLE, "Gmail", (Identity(ME, default=True),))
+    made = Account("g", "google", "Gmail", (Identity(ME, default=True),))
     house.store.accounts.add(made)
     return made
 

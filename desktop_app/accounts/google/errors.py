@@ -23,6 +23,7 @@ from desktop_app.model.errors import (
     KnownError,
     NeedsSignIn,
     NotFound,
+    NotPermitted,
     Refused,
     SlowDown,
     Unavailable,
@@ -33,7 +34,7 @@ _CONSOLES = frozenset({"console.developers.google.com", "console.cloud.google.co
 _API = re.compile(r"\b([a-z-]+\.googleapis\.com)\b")
 _LINK = re.compile(r"https?://[^\s\"'<>]+")
 _RETRY_AFTER = re.compile(r"Retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)", re.I)
-_SIGN_IN_AGAIN = "Sign in to this account again."
+SIGN_IN_AGAIN = "Sign in to this account again."
 _NEWER_REASONS = MappingProxyType(
     {
         "ACCESS_TOKEN_SCOPE_INSUFFICIENT": "insufficientPermissions",
@@ -155,13 +156,13 @@ def _by_status(fault: _Fault) -> KnownError:
 def _sign_in_again(fault: _Fault) -> KnownError:
     return NeedsSignIn(
         "Google no longer accepts this account's sign-in.",
-        next_step=_SIGN_IN_AGAIN,
+        next_step=SIGN_IN_AGAIN,
         details=fault.details,
     )
 
 
 def _scope_missing(fault: _Fault) -> KnownError:
-    return NeedsSignIn(
+    return NotPermitted(
         "This account has not been given the permission for that.",
         next_step="Open Accounts and grant the missing permission.",
         details=fault.details,

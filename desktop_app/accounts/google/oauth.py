@@ -23,7 +23,7 @@ DEADLINE_SECONDS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Grant:
+class OAuthGrant:
     """What a sign-in brought. `name` is often empty."""
 
     client: OAuthClient
@@ -31,8 +31,16 @@ class Grant:
     email: str
     name: str
 
+    @property
+    def client_id(self) -> str:
+        return self.client.client_id
 
-class SignInFlow:
+    @property
+    def scopes(self) -> frozenset[str]:
+        return self.tokens.scopes
+
+
+class ConsentFlow:
     """Listening from the start; `address` is what the person opens. `style` is the end page's
     CSS, `hint` the address of an account that signs in again. Raises Unavailable."""
 
@@ -79,7 +87,7 @@ class SignInFlow:
     def seconds_left(self) -> int:
         return max(0, int(self._deadline - time.monotonic()))
 
-    def wait(self, cancelled: Event) -> Grant:
+    def wait(self, cancelled: Event) -> OAuthGrant:
         """Until the person has decided in the browser, and the tokens are here.
 
         Raises Cancelled, Refused when the person said no, NeedsSignIn, Unavailable. Say with
@@ -102,7 +110,7 @@ class SignInFlow:
     def close(self) -> None:
         self.listener.close()
 
-    def _grant(self, came: Callback) -> Grant:
+    def _grant(self, came: Callback) -> OAuthGrant:
         if not came.code:
             raise _denied(came.error)
         tokens = exchange(
@@ -119,7 +127,7 @@ class SignInFlow:
                 "again.",
             )
         email, name = who(self._endpoints, self._client, tokens)
-        return Grant(self._client, tokens, email, name)
+        return OAuthGrant(self._client, tokens, email, name)
 
     def _page(self, title: str, text: str, *, good: bool = False) -> bytes:
         return end_page(title, text, style=self._style, good=good)

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.mime.checks import valid_address
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput
 from desktop_app.tools import list_results
@@ -30,11 +30,10 @@ def run(context: Context, params: AddLocalAccount) -> list_results.Accounts:
     if any(a.name == params.name for a in known):
         raise BadInput(f"There is an account named {params.name} already.")
     identity = Identity(Address(params.display_name, params.email), default=True)
-    account = Account(
-        uuid.uuid4().hex[:8], AccountKind.LOCAL, params.name, (identity,), colour=len(known)
-    )
+    account = Account(uuid.uuid4().hex[:8], LOCAL, params.name, (identity,), colour=len(known))
     context.store.accounts.add(account)
-    return list_results.Accounts((account,))
+    able = {account.id: context.ports.accounts.capabilities(account)}
+    return list_results.Accounts((account,), able)
 
 
 TOOL = Tool(

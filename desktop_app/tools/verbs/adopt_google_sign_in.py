@@ -24,6 +24,7 @@ class AdoptGoogleSignIn(Params, frozen=True, kw_only=True):
 def run(context: Context, params: AdoptGoogleSignIn) -> SignedIn:
     """Raises `NotFound`, `BadInput`, `NeedsSignIn`, `NoKeyring`, `Unavailable`."""
     return context.ports.enrolment.adopt(
+        "google",
         source=params.source,
         file=Path(params.file).expanduser() if params.file else None,
         days=params.days,

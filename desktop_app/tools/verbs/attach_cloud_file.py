@@ -8,7 +8,7 @@ from desktop_app.model.cloud_file import CloudFileBytes
 from desktop_app.model.errors import Conflict
 from desktop_app.tools import attaching, rows
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
-from desktop_app.tools.cloud import google_account
+from desktop_app.tools.cloud import files_account
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import DraftSaved
 
@@ -26,7 +26,7 @@ def run(context: Context, params: AttachCloudFile) -> DraftSaved:
     draft = context.store.drafts.get(params.draft_id)
     if draft.revision != params.base_revision:
         raise Conflict("The draft has changed in the meantime.")
-    account = google_account(context, params.account)
+    account = files_account(context, params.account)
     got = context.ports.cloud.read_file(
         account.id, params.file_id, as_document=True, cancelled=context.cancelled
     )

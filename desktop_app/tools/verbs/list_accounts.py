@@ -12,7 +12,9 @@ class ListAccounts(Params, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: ListAccounts) -> Accounts:
-    return Accounts(tuple(context.store.accounts.list()))
+    accounts = tuple(context.store.accounts.list())
+    able = {a.id: context.ports.accounts.capabilities(a) for a in accounts}
+    return Accounts(accounts, able)
 
 
 TOOL = Tool(

@@ -12,7 +12,7 @@ class ListGoogleClients(Params, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: ListGoogleClients) -> Sources:
-    return Sources(context.ports.enrolment.sources())
+    return Sources(context.ports.enrolment.sources("google"))
 
 
 TOOL = Tool(

@@ -35,6 +35,7 @@ def run(context: Context, params: ReviewDraft) -> Review:
         digest=draft.digest,
         delivery_note=able.delivery_note,
         can_send=able.sends,
+        delivers=able.delivers,
         proposal=proposals[-1] if proposals else None,
         outbox=store.outbox.for_draft(draft.id),
         thread_subject=thread.subject if thread else "",

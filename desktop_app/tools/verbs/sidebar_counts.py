@@ -13,13 +13,16 @@ class SidebarCounts(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: SidebarCounts) -> list_results.SidebarCounts:
     drafts = context.store.drafts
+    accounts = tuple(context.store.accounts.list())
+    able = context.ports.accounts.capabilities
     asked = len(context.store.requests.open())
     return list_results.SidebarCounts(
         labels=tuple(context.store.labels.list(None)),
-        accounts=tuple(context.store.accounts.list()),
+        accounts=accounts,
         to_review=drafts.count(proposed=True) + asked,
         outbox=context.store.outbox.count_open(),
         drafts=drafts.count(proposed=False),
+        on_this_computer=frozenset(a.id for a in accounts if not able(a).syncs),
     )
 
 

@@ -23,6 +23,7 @@ class StartGoogleSignIn(Params, frozen=True, kw_only=True):
 def run(context: Context, params: StartGoogleSignIn) -> Started:
     """Raises `NoKeyring`, `NotFound` and `BadInput` for the client, `Unavailable`."""
     started = context.ports.enrolment.start(
+        "google",
         params.permissions,
         source=params.source,
         file=Path(params.client_file).expanduser() if params.client_file else None,

@@ -13,7 +13,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout
 
-from desktop_app.model.account import AccountKind
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent, Origin
 from desktop_app.model.errors import KnownError, NotFound, Refused
@@ -299,7 +298,7 @@ class ReviewPane(Pane):
 
         def show(found: Accounts) -> None:
             own = self.desk.review.draft.account_id if self.desk.review else ""
-            there = [a.id for a in found.accounts if a.kind is AccountKind.GOOGLE]
+            there = [a.id for a in found.accounts if found.capabilities[a.id].cloud_files]
             self._cloud_account = own if own in there else (there or [""])[0]
             self.sheet.files.offer_cloud(bool(there))
 

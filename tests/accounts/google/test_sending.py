@@ -18,7 +18,7 @@ from desktop_app.accounts.google.once import Answer
 from desktop_app.accounts.google.session import Session
 from desktop_app.mime.compose import compose
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
 from desktop_app.model.message import ParsedMessage
 from desktop_app.model.outbox import OutboxEntry, OutboxState
@@ -28,10 +28,11 @@ from tests.accounts.google.conftest import SessionMaker
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind
 from tests.fakes.google.proxy import Google
+from tests.fakes.google.sessions import connector_over
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
 
 _numbers = count(1)
-ACCOUNT = Account("g", AccountKind.GOOGLE, "Gmail", (Identity(ME, default=True),))
+ACCOUNT = Account("g", "google", "Gmail", (Identity(ME, default=True),))
 SEND = "gmail.users.drafts.send"
 METHODS = (
     "gmail.users.drafts.create",
@@ -81,7 +82,8 @@ class Office:
         )
 
     def postman(self, store: Store | None = None) -> Postman:
-        return Postman(store or self.house.store, clock=lambda: NOW, session=lambda _: self.session)
+        connector = connector_over(lambda: self.session)
+        return Postman(store or self.house.store, clock=lambda: NOW, connector=lambda _: connector)
 
     def state(self, entry: OutboxEntry) -> OutboxState:
         return self.house.store.outbox.get(entry.id).state
@@ -133,8 +135,9 @@ def test_a_mail_goes_out_once_with_the_right_fields(office: Office) -> None:
 def test_the_sync_hears_of_a_mail_that_was_sent(office: Office) -> None:
     heard: list[str] = []
     office.press(office.draft())
+    connector = connector_over(lambda: office.session)
     postman = Postman(
-        office.house.store, clock=lambda: NOW, session=lambda _: office.session, sent=heard.append
+        office.house.store, clock=lambda: NOW, connector=lambda _: connector, sent=heard.append
     )
     postman.work()
     assert heard == ["g"]

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event as Cancelled
 
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFile, CloudFileBytes, CloudFilePage
 from desktop_app.model.errors import NotFound
@@ -123,7 +123,7 @@ def dojo_home(profile: Path, pair: Pair) -> Iterator[DojoHome]:
     now = datetime.fromisoformat(f"{pair.today}T12:00:00+00:00").timestamp()
     store = Store(profile, clock=lambda: now)
     me = Identity(Address("Emma Johnson", pair.account), default=True)
-    store.accounts.add(Account(ACCOUNT, AccountKind.GOOGLE, "Work", (me,)))
+    store.accounts.add(Account(ACCOUNT, "google", "Work", (me,)))
     settings = Settings(profile, {})
     for key, value in PERMISSIVE.items():
         settings.change(key, value)

@@ -11,7 +11,7 @@ from desktop_app.accounts.google.convert import thread_number
 from desktop_app.accounts.google.mailbox import GmailMailbox
 from desktop_app.accounts.google.quota import Bucket
 from desktop_app.accounts.google.session import Session
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.message import Message
 from desktop_app.model.progress import Progress
@@ -24,9 +24,7 @@ from tests.fakes.google.emulator import ME
 from tests.fakes.google.proxy import Google
 from tests.fakes.google.tokens import FixedTokens
 
-ACCOUNT = Account(
-    "gmail", AccountKind.GOOGLE, "Gmail", (Identity(Address("Alex Morgan", ME), default=True),)
-)
+ACCOUNT = Account("gmail", "google", "Gmail", (Identity(Address("Alex Morgan", ME), default=True),))
 
 
 class SyncDesk:

@@ -11,8 +11,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton, QWidget
 
-from desktop_app.accounts.catalogue import Directory
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import CheckLevel, Draft
@@ -28,7 +27,7 @@ from desktop_app.ui.onboarding.wizard import AccountWizard, Step
 from desktop_app.ui.panes.accounts_pane import AccountCard
 from desktop_app.ui.strips import Strip
 from tests.fakes.enrolment import ADDRESS, EMAIL, ScriptedEnrolment, health
-from tests.fakes.house import NOW, TestHouse, permit
+from tests.fakes.house import NOW, Directory, TestHouse, permit
 from tests.ui.conftest import Desk
 
 CLIENT = Source("environment", SourceKind.CLIENT, "The client from GMAIL_CLIENT_ID")
@@ -265,7 +264,7 @@ def test_the_sample_mailbox_ends_the_wizard_at_once(door: Door) -> None:
 
 def a_google_account(house: TestHouse) -> None:
     identity = Identity(Address("", EMAIL), default=True)
-    house.store.accounts.add(Account("gmail", AccountKind.GOOGLE, EMAIL, (identity,)))
+    house.store.accounts.add(Account("gmail", "google", EMAIL, (identity,)))
 
 
 def asking_strips(desk: Desk) -> list[Strip]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 from PySide6.QtWidgets import QDialog
 
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFile, CloudFileBytes, CloudFilePage
 from desktop_app.model.errors import Unavailable
@@ -45,7 +45,7 @@ class Drive:
 def drive(house: TestHouse) -> Drive:
     """Asked for before the desk: the window is given what the house has."""
     identity = Identity(Address("Alex", "alex@gmail.example"), default=True)
-    house.store.accounts.add(Account("g", AccountKind.GOOGLE, "Gmail", (identity,)))
+    house.store.accounts.add(Account("g", "google", "Gmail", (identity,)))
     made = Drive()
     house.cloud = made
     return made

@@ -1,4 +1,4 @@
-"""The sessions of every Google account, made when they are first wanted; app.py makes one."""
+"""Sessions of every Google account, made when they are first wanted."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from desktop_app.accounts.google.session import Session, Tokens
 from desktop_app.settings import Settings
 
 
-class Connections:
+class Sessions:
     """`tokens` gives an account's source of access tokens, and raises `NeedsSignIn` where there
-    is none."""
+    is none. Thread-safe."""
 
     def __init__(self, settings: Settings, tokens: Callable[[str], Tokens]) -> None:
         self._settings = settings
@@ -20,7 +20,7 @@ class Connections:
         self._lock = Lock()
         self._sessions: dict[str, Session] = {}
 
-    def session(self, account_id: str) -> Session:
+    def open(self, account_id: str) -> Session:
         """The account's one session. Raises `NeedsSignIn`."""
         with self._lock:
             found = self._sessions.get(account_id)
