@@ -184,7 +184,7 @@ def signed_out(account: Account) -> Health:
     return Health(signed_in=False, last_sync="never", next_step=f"Sign in to {account.name}.")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Directory:
     """The real capabilities; accounts with a server are as well as `health` says."""
 

@@ -275,7 +275,7 @@ def asking_strips(desk: Desk) -> list[Strip]:
 def test_a_sign_in_that_ended_shows_one_strip_until_it_is_renewed(door: Door) -> None:
     house = door.desk.house
     told = health(signed_in=False, asks="The sign-in has ended.")
-    house.directory._google = lambda _: told
+    house.directory.connection = lambda _: told
     a_google_account(house)
     door.until(lambda: len(asking_strips(door.desk)) == 1)
     for _ in range(3):
@@ -287,7 +287,7 @@ def test_a_sign_in_that_ended_shows_one_strip_until_it_is_renewed(door: Door) ->
     door.until(lambda: len(door.opened) == 1)
     assert door.enrolment.started[0]["account_id"] == "gmail"
     told = health()
-    house.directory._google = lambda _: told
+    house.directory.connection = lambda _: told
     door.enrolment.browser.set()
     door.until(lambda: QApplication.activeModalWidget() is None)
     house.store.sign_ins.forget("gmail")
@@ -297,7 +297,7 @@ def test_a_sign_in_that_ended_shows_one_strip_until_it_is_renewed(door: Door) ->
 def test_a_strip_that_was_put_away_stays_away_until_something_else_is_asked(door: Door) -> None:
     house = door.desk.house
     asks = ["Not allowed to: organise your mail."]
-    house.directory._google = lambda _: health(asks=asks[0], scopes_missing=("organise",))
+    house.directory.connection = lambda _: health(asks=asks[0], scopes_missing=("organise",))
     a_google_account(house)
     door.until(lambda: len(asking_strips(door.desk)) == 1)
     assert "Allow…" in buttons(asking_strips(door.desk)[0])
@@ -322,7 +322,7 @@ def card(door: Door) -> AccountCard:
 
 def test_the_card_shows_what_is_allowed_and_offers_the_rest(door: Door) -> None:
     a_google_account(door.desk.house)
-    door.desk.house.directory._google = lambda _: health(scopes_granted=("read",))
+    door.desk.house.directory.connection = lambda _: health(scopes_granted=("read",))
     shown = card(door)
     assert "Signed in. Looking for mail, 0 here so far" in texts(shown)
     offered = [b for b in shown.findChildren(QPushButton) if b.text() == "Allow…"]
@@ -373,7 +373,7 @@ def test_what_is_typed_on_the_page_stays_while_a_sync_goes_on(door: Door) -> Non
     a_google_account(door.desk.house)
     shown = card(door)
     shown.name.setText("My Gmail")
-    door.desk.house.directory._google = lambda _: health(scopes_granted=("read", "write"))
+    door.desk.house.directory.connection = lambda _: health(scopes_granted=("read", "write"))
     door.desk.house.store.sign_ins.note_refused("gmail")
     door.desk.until(lambda: texts(shown).count("Allowed") == 2)
     assert shown.name.text() == "My Gmail"
@@ -392,7 +392,7 @@ def a_gmail_draft(desk: Desk) -> Draft:
 
 def test_sending_asks_for_its_permission_where_it_is_first_needed(door: Door) -> None:
     desk = door.desk
-    desk.house.directory._google = lambda _: health(scopes_granted=("read",))
+    desk.house.directory.connection = lambda _: health(scopes_granted=("read",))
     draft = a_gmail_draft(desk)
     desk.bench.navigation.open_draft(draft.id)
     review = desk.window.frame.pane("review")
@@ -407,7 +407,7 @@ def test_sending_asks_for_its_permission_where_it_is_first_needed(door: Door) ->
     door.until(lambda: len(door.opened) == 1)
     assert door.enrolment.started[0]["permissions"] == (Permission.WRITE,)
     assert door.enrolment.started[0]["account_id"] == "gmail"
-    desk.house.directory._google = lambda _: health(scopes_granted=("read", "write"))
+    desk.house.directory.connection = lambda _: health(scopes_granted=("read", "write"))
     door.enrolment.browser.set()
     door.until(lambda: QApplication.activeModalWidget() is None)
     desk.house.store.sign_ins.note_scopes("gmail", ())
