@@ -98,8 +98,8 @@ class ParsedMessage:
     attachments: tuple[Attachment, ...] = ()
     list_id: str = ""
     delivered_to: tuple[str, ...] = ()
-    gmail_labels: tuple[str, ...] = ()
-    gmail_thread_id: str = ""
+    server_labels: tuple[str, ...] = ()
+    server_thread: str = ""
     problem: str = ""
 
 

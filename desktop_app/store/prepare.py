@@ -76,7 +76,7 @@ class Preparer:
             digest=content_digest(self._account_id, parsed.raw),
             rfc822_key=own_key,
             thread_keys=self._thread_keys(parsed, own_key),
-            gmail_key=self._gmail_key(parsed),
+            server_key=self._server_key(parsed),
             envelope=pack_envelope(parsed),
             raw=self._compressor.compress(parsed.raw),
             subject=_clean(parsed.subject),
@@ -92,8 +92,8 @@ class Preparer:
     def _message_key(self, message_id: str) -> int:
         return key_of(self._account_id, "id", message_id) if message_id else 0
 
-    def _gmail_key(self, parsed: ParsedMessage) -> int:
-        thread = parsed.gmail_thread_id
+    def _server_key(self, parsed: ParsedMessage) -> int:
+        thread = parsed.server_thread
         return key_of(self._account_id, "gmail", thread) if thread else 0
 
     def _thread_keys(self, parsed: ParsedMessage, own_key: int) -> tuple[int, ...]:

@@ -60,7 +60,7 @@ class Prepared(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One message ready to be written.
 
     `thread_keys` are the hashes of its own Message-ID (first) and of its references,
-    `gmail_key` the hash of Gmail's thread id or 0. `text` are the nine columns of the index.
+    `server_key` the hash of the server's thread or 0. `text` are the nine columns of the index.
     """
 
     date: int
@@ -68,7 +68,7 @@ class Prepared(msgspec.Struct, frozen=True, array_like=True, gc=False):
     digest: bytes
     rfc822_key: int
     thread_keys: tuple[int, ...]
-    gmail_key: int
+    server_key: int
     envelope: bytes
     raw: bytes
     subject: str

@@ -2,7 +2,7 @@
 
 Jamie Zawinski's rule kept incrementally: a message and everything its References name are one
 conversation. Ids that are only referred to are remembered too, so a parent that arrives late
-joins its children, and two threads that turn out to be one are merged. Gmail's thread id,
+joins its children, and two threads that turn out to be one are merged. A server's thread id,
 where there is one, decides alone. Subjects never join anything.
 Source: https://www.jwz.org/doc/threading.html
 """
@@ -32,7 +32,7 @@ class Threader:
     def look_up(self, batch: Iterable[Prepared]) -> None:
         """Reads what is known of every id the batch mentions, in one go."""
         keys = {key for mail in batch for key in mail.thread_keys}
-        keys.update(mail.gmail_key for mail in batch if mail.gmail_key)
+        keys.update(mail.server_key for mail in batch if mail.server_key)
         rows = self._connection.execute(
             "SELECT key, thread FROM threading WHERE key IN (SELECT value FROM carray(?))",
             (integers(keys),),
@@ -41,8 +41,8 @@ class Threader:
 
     def resolve(self, mail: Prepared) -> ThreadId:
         """The thread of a message; may merge threads, see `merged`."""
-        if mail.gmail_key:
-            return self._by_gmail(mail)
+        if mail.server_key:
+            return self._by_server(mail)
         found = {self._root(t) for key in mail.thread_keys if (t := self._known.get(key))}
         thread = min(found) if found else self._new()
         for other in found - {thread}:
@@ -51,10 +51,10 @@ class Threader:
             self._remember(key, thread)
         return thread
 
-    def _by_gmail(self, mail: Prepared) -> ThreadId:
-        known = self._known.get(mail.gmail_key)
+    def _by_server(self, mail: Prepared) -> ThreadId:
+        known = self._known.get(mail.server_key)
         thread = self._root(known) if known else self._new()
-        self._remember(mail.gmail_key, thread)
+        self._remember(mail.server_key, thread)
         if mail.rfc822_key:
             self._remember(mail.rfc822_key, thread)
         return thread

@@ -21,6 +21,7 @@ class LabelNames:
         self._mailbox = mailbox
         self._ours: dict[str, str] = {}
         self._theirs: dict[str, str] = {}
+        self._useless: frozenset[str] = frozenset()
         self._read()
 
     def _read(self) -> None:
@@ -38,9 +39,9 @@ class LabelNames:
         """Labels made, renamed, coloured or deleted on the server since the last look."""
         self._push()
         before = {i: name for i, name in self._ours.items() if i not in SYSTEM}
-        there = [
-            label for label in self._mailbox.labels() if not label.system or label.id in SYSTEM
-        ]
+        listed = self._mailbox.labels()
+        there = [label for label in listed if not label.system or label.id in SYSTEM]
+        self._useless |= {label.id for label in listed} - {label.id for label in there}
         now = {label.id: label.name for label in there}
         here = {label.id for label in self._store.labels.list(self._account_id)}
         for remote_id, name in before.items():
@@ -84,9 +85,13 @@ class LabelNames:
         """Our ids; one that is not known (yet) is left out."""
         return frozenset(self._ours[id_] for id_ in remote_ids if id_ in self._ours)
 
-    def known(self, remote_ids: Iterable[str]) -> bool:
-        """Whether every user label of these is known; Gmail has some system ones of no use."""
-        return all(id_ in self._ours or not id_.startswith("Label_") for id_ in remote_ids)
+    def learn(self, remote_ids: Iterable[str]) -> None:
+        """Asks for the labels anew where one of these is not known. One that the server does not
+        list either is of no use here and is not asked for again."""
+        new = frozenset(remote_ids) - self._ours.keys() - self._useless
+        if new:
+            self.pull()
+            self._useless |= new - self._ours.keys()
 
     def theirs(self, labels: Iterable[str]) -> frozenset[str]:
         """The server's ids; a label that is not there yet is made."""

@@ -121,8 +121,7 @@ class Pass:
         come, gone, changes = _sorted_out(events)
         known = self._store.remote_mail.known(self._account_id)
         doomed = self._store.pending.doomed(self._account_id)
-        if not self._names.known(i for c in changes for i in (*c.added, *c.removed)):
-            self._names.pull()
+        self._names.learn(i for c in changes for i in (*c.added, *c.removed))
         for change in changes:
             if change.id not in known and _WANTED & change.added:
                 come[change.id] = RemoteRef(change.id, change.thread_id)
@@ -275,8 +274,7 @@ class Pass:
         answers = self._mailbox.fetch([ref.id for ref in refs])
         trouble = [a for a in answers.values() if isinstance(a, KnownError)]
         mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
-        if not self._names.known(label for mail in mails for label in mail.labels):
-            self._names.pull()
+        self._names.learn(label for mail in mails for label in mail.labels)
         doomed = self._store.pending.doomed(self._account_id)
         batch = [self._prepared(m) for m in mails if "DRAFT" not in m.labels and m.id not in doomed]
         gone = [id_ for id_, a in answers.items() if isinstance(a, NotFound)]
@@ -290,7 +288,7 @@ class Pass:
         parsed = parse(mail.raw)
         parsed = replace(
             parsed,
-            gmail_thread_id=self._thread_key(mail.thread_id),
+            server_thread=self._thread_key(mail.thread_id),
             date=parsed.date or mail.date,
         )
         return self._preparer.prepare(parsed, self._names.ours(mail.labels), mail.id)

@@ -42,15 +42,14 @@ class ServerSearch:
         names = LabelNames(self._store, self._account_id, self._mailbox)
         answers = self._mailbox.fetch([ref.id for ref in refs])
         mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
-        if not names.known(label for mail in mails for label in mail.labels):
-            names.pull()
+        names.learn(label for mail in mails for label in mail.labels)
         preparer = Preparer(self._account_id)
         batch = []
         for mail in mails:
             parsed = parse(mail.raw)
             parsed = replace(
                 parsed,
-                gmail_thread_id=self._thread_key(mail.thread_id),
+                server_thread=self._thread_key(mail.thread_id),
                 date=parsed.date or mail.date,
             )
             batch.append(preparer.prepare(parsed, names.ours(mail.labels), mail.id))
