@@ -12,13 +12,13 @@ from desktop_app.model.account import Capabilities
 from desktop_app.model.address import Address
 from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import OutboxEntry, Receipt
-from desktop_app.model.sign_in import Permission, SignIn, Source
+from desktop_app.model.sign_in import Permission, SignIn, SignInSource
 
 if TYPE_CHECKING:
     from desktop_app.accounts.secrets import Secrets
+    from desktop_app.model.calendar_event import CalendarEvent
     from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
     from desktop_app.model.draft_link import DraftLink
-    from desktop_app.model.event import Event as CalendarEvent
     from desktop_app.model.remote import (
         RemoteHistory,
         RemoteLabel,
@@ -106,7 +106,7 @@ class Mailbox(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Alias:
+class AddressAlias:
     """An address an account's server lets it write as. `signature` is HTML."""
 
     address: Address
@@ -187,7 +187,7 @@ class Connector(Protocol):
     def draft_box(self, account_id: str) -> DraftBox | None:
         """None where the person has not allowed drafts."""
 
-    def aliases(self, account_id: str, cancelled: Event) -> tuple[Alias, ...]:
+    def aliases(self, account_id: str, cancelled: Event) -> tuple[AddressAlias, ...]:
         """The addresses the server lets the account write as."""
 
     def thread_key(self, thread_id: str) -> str:
@@ -308,7 +308,7 @@ class SignInFlow(Protocol[G_co]):
 class BrowserSignIn(SignInMethod[G], Protocol[G]):
     """A sign-in by consent in the browser, with an OAuth client of the person's choice."""
 
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self) -> tuple[SignInSource, ...]:
         """The clients and existing sign-ins found on this computer, the preferred one first."""
 
     def begin(

@@ -14,7 +14,7 @@ LOCAL: Final = "local"
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A From a person may write as, with its signature (plain text, without the `-- ` line)."""
+    """Sender identity: a From address with its signature (plain text, without the `-- ` line)."""
 
     address: Address
     signature: str = ""
@@ -35,7 +35,7 @@ class Account:
 
     @property
     def own_keys(self) -> frozenset[str]:
-        """The keys of every own address."""
+        """Keys of all own addresses."""
         return frozenset(i.address.key for i in self.identities)
 
     @property

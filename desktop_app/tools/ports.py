@@ -13,11 +13,11 @@ from desktop_app.model.message import MessageId
 from desktop_app.model.progress import ImportReport, Progress
 
 if TYPE_CHECKING:
+    from desktop_app.model.calendar_event import CalendarEvent
     from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
-    from desktop_app.model.event import Event as CalendarEvent
     from desktop_app.model.language_model import ProviderList
     from desktop_app.model.remote import RemoteRef, RemoteSummary
-    from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
+    from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
     from desktop_app.model.sync import SyncOutcome, SyncStatus
 
 
@@ -146,7 +146,7 @@ class Enrolment(Protocol):
     keyring, and raises `KnownError`: `NoKeyring` where a secret can't be kept, which the same
     call with `session_only` gets round."""
 
-    def sources(self, kind: str) -> tuple[Source, ...]:
+    def sources(self, kind: str) -> tuple[SignInSource, ...]:
         """The clients and existing sign-ins found on this computer, the preferred one first."""
 
     def start(
@@ -158,7 +158,7 @@ class Enrolment(Protocol):
         file: Path | None = None,
         account_id: str = "",
         session_only: bool = False,
-    ) -> Started:
+    ) -> StartedSignIn:
         """Listen for the browser. Of `source` (an id of `sources`) and `file` none means the
         account's own client, or the preferred one; with `account_id` that account signs in
         again, and is asked for these permissions beside those it has."""

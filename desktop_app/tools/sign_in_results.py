@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.model.sign_in import Source
+from desktop_app.model.sign_in import SignInSource
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
     """The preferred one first."""
 
-    sources: tuple[Source, ...]
+    sources: tuple[SignInSource, ...]

@@ -1,6 +1,6 @@
-"""Sign-ins, connectors and sync of every account kind, each made when it is first needed.
+"""Sign-ins, connectors and sync of every account kind, each made on first use.
 
-The first window of somebody whose mail is on this computer waits for none of it.
+A profile with local mail only loads none of them on the way to its first window.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ from desktop_app.store.store import Store
 if TYPE_CHECKING:
     from desktop_app.accounts.base import CloudServices, Connector, Health, Kind, SignInMethod
     from desktop_app.accounts.secrets import Secrets
+    from desktop_app.model.calendar_event import CalendarEvent
     from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
-    from desktop_app.model.event import Event as CalendarEvent
     from desktop_app.workers.enrolment import Enrolment
     from desktop_app.workers.sign_ins import SignIns
     from desktop_app.workers.sync import Sync
 
 
 class AccountServices:
-    """Implements the tools' `AccountDirectory`. `style` gives the CSS of the page that the
-    browser ends a sign-in on; `secrets` are the profile's own unless given. Thread-safe."""
+    """Services of all accounts, made from the account kinds; implements the tools'
+    `AccountDirectory`. `style` returns the CSS of the page that ends a sign-in in the browser;
+    `secrets` are the profile's own unless given. Thread-safe."""
 
     def __init__(
         self,
@@ -58,7 +59,7 @@ class AccountServices:
 
     @property
     def secrets(self) -> Secrets:
-        """The profile's secrets, for everything that has some."""
+        """Secrets of the profile."""
         with self._lock:
             if self._secrets is None:
                 from desktop_app.accounts.secrets import Secrets, profile_id
@@ -104,7 +105,8 @@ class AccountServices:
     # By kind
 
     def sign_in(self, kind: str) -> SignInMethod[Any] | None:
-        """The kind's one way of signing in; None where it has none, or is unknown."""
+        """Sign-in method of a kind, one instance a run; None for a kind without one or an
+        unknown kind."""
         found = self._kinds.get(kind)
         if found is None or found.sign_in is None:
             return None
@@ -114,7 +116,8 @@ class AccountServices:
             return self._methods[kind]
 
     def connector(self, account: Account) -> Connector | None:
-        """The one connector of the account's kind; None for an account without a server."""
+        """Connector of the account's kind, one instance a run; None for an account without a
+        server."""
         found = self._kinds.get(account.kind)
         if found is None or found.connector is None:
             return None
@@ -129,12 +132,12 @@ class AccountServices:
         return Dependencies(self._settings, self.secrets, self._store.sign_ins, self._environment)
 
     def capabilities(self, account: Account) -> Capabilities:
-        """None of them, for a kind that this version does not have."""
+        """Capabilities of the account's kind; none for a kind that this version does not have."""
         found = self._kinds.get(account.kind)
         return found.capabilities if found is not None else Capabilities(title=account.kind)
 
     def health(self, account: Account) -> Health:
-        """How the account is doing: its sign-in, its sync, its quota."""
+        """State of the account's sign-in, sync and quota."""
         told = self.sign_ins.health(account)
         connector = self.connector(account)
         if connector is None:
@@ -154,7 +157,7 @@ class AccountServices:
         self.sync.wake(account.id)
 
     def start(self) -> None:
-        """Begin to sync. What that takes is loaded by a thread: the window does not wait."""
+        """Start the sync. A thread loads what that takes, so that the window does not wait."""
         self._starting = Thread(target=self._start, name="sync start", daemon=True)
         self._starting.start()
 
@@ -162,7 +165,7 @@ class AccountServices:
         self.sync.start()
 
     def shutdown(self) -> None:
-        """End what has been begun; nothing is made for it."""
+        """Stop what has been started. Nothing is made for it."""
         if self._starting is not None:
             self._starting.join()
         for made in (self._sync, self._enrolment):

@@ -1,7 +1,7 @@
-"""Signing accounts in and out, whatever their kind; implements the tools' `Enrolment`.
+"""Enrolment: signing accounts of any kind in and out; implements the tools' `Enrolment`.
 
-A sign-in begins with a listener and an address, and ends when the browser has come back. In
-between it is here, in memory; what the service granted and nobody kept is given back.
+A sign-in that waits for the browser is held in memory. A grant that nobody kept is given back to
+the service.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from desktop_app.accounts.secrets import Secrets
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput, KnownError, NoKeyring, NotFound, Refused
-from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
+from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
 from desktop_app.store.store import Store
 from desktop_app.workers.sign_ins import SignIns
 
@@ -26,7 +26,7 @@ _GIVEN_UP = "The sign-in was given up"
 
 
 @dataclass(slots=True)
-class _UnderWay:
+class _PendingSignIn:
     kind: str
     flow: SignInFlow[Any]
     wanted: tuple[Permission, ...]
@@ -35,8 +35,8 @@ class _UnderWay:
 
 
 class Enrolment:
-    """`style` gives the CSS of the page the browser ends on; `changed` hears of every account
-    whose sign-in is another one now. Thread-safe."""
+    """`style` returns the CSS of the page the browser ends on; `changed` is called with each
+    account whose sign-in has changed. Thread-safe."""
 
     def __init__(
         self,
@@ -50,9 +50,9 @@ class Enrolment:
         self._store, self._secrets, self._sign_ins = store, secrets, sign_ins
         self._style, self._changed = style, changed
         self._lock = Lock()
-        self._under_way: dict[str, _UnderWay] = {}
+        self._under_way: dict[str, _PendingSignIn] = {}
 
-    def sources(self, kind: str) -> tuple[Source, ...]:
+    def sources(self, kind: str) -> tuple[SignInSource, ...]:
         return self._browser(kind).sources()
 
     def start(
@@ -64,7 +64,7 @@ class Enrolment:
         file: Path | None = None,
         account_id: str = "",
         session_only: bool = False,
-    ) -> Started:
+    ) -> StartedSignIn:
         if not session_only:
             self._secrets.check()
         known = self._store.sign_ins.get(account_id) if account_id else None
@@ -81,8 +81,8 @@ class Enrolment:
         id_ = uuid.uuid4().hex
         self._sweep()
         with self._lock:
-            self._under_way[id_] = _UnderWay(kind, flow, wanted, account_id)
-        return Started(id_, flow.address, flow.seconds_left)
+            self._under_way[id_] = _PendingSignIn(kind, flow, wanted, account_id)
+        return StartedSignIn(id_, flow.address, flow.seconds_left)
 
     def finish(self, flow: str, *, days: int, session_only: bool, cancelled: Event) -> SignedIn:
         under_way = self._get(flow)
@@ -133,7 +133,7 @@ class Enrolment:
         self._changed(account)
 
     def shutdown(self) -> None:
-        """Nothing listens any more."""
+        """Close every listener."""
         for flow in tuple(self._under_way):
             self._end(flow, give_back=True)
 
@@ -147,7 +147,7 @@ class Enrolment:
         days: int,
         session_only: bool,
     ) -> SignedIn:
-        """Keep the grant for its account: the one there is, or a new one. Raises `Refused` where
+        """Keep the grant for its account, an existing or a new one. Raises `Refused` where
         `account_id` was meant and another account signed in; `NoKeyring`."""
         account, again = self._account(kind, grant, account_id)
         known = self._store.sign_ins.get(account.id)
@@ -173,12 +173,12 @@ class Enrolment:
         return method
 
     def _sweep(self) -> None:
-        """What nobody waited for until its end."""
+        """End sign-ins whose time is over."""
         for id_, under_way in tuple(self._under_way.items()):
             if under_way.grant is None and not under_way.flow.seconds_left:
                 self._end(id_, give_back=True)
 
-    def _get(self, flow: str) -> _UnderWay:
+    def _get(self, flow: str) -> _PendingSignIn:
         with self._lock:
             found = self._under_way.get(flow)
         if found is None:
@@ -196,13 +196,13 @@ class Enrolment:
             self._give_back(found.kind, found.grant)
 
     def _give_back(self, kind: str, grant: Grant) -> None:
-        """The sign-in was not kept, so nothing here can use it."""
+        """Revoke a grant that was not kept."""
         known = (i.address.email for a in self._of_kind(kind) for i in a.identities)
         if grant.email not in known:  # else it would end the older sign-in of that account too
             self._sign_ins.method(kind).give_back(grant)
 
     def _keep(
-        self, under_way: _UnderWay, grant: Grant, *, days: int, session_only: bool
+        self, under_way: _PendingSignIn, grant: Grant, *, days: int, session_only: bool
     ) -> SignedIn:
         return self.keep(
             under_way.kind,
@@ -214,8 +214,8 @@ class Enrolment:
         )
 
     def _account(self, kind: str, grant: Grant, account_id: str) -> tuple[Account, bool]:
-        """The account that signed in, and whether it was there. Raises `Refused` for another
-        one than was meant."""
+        """Account that signed in, and whether it existed. Raises `Refused` where another one was
+        meant."""
         key = Address(grant.name, grant.email).key
         there = next((a for a in self._of_kind(kind) if key in a.own_keys), None)
         if account_id and (there is None or there.id != account_id):

@@ -1,7 +1,7 @@
-"""The postman: the one thread that owns senders and empties the outbox.
+"""Postman: the thread that owns the senders and empties the outbox.
 
-Every step is written down before it is taken: SENDING before the network, SENT before filing.
-A doubt is settled by looking, never by sending again.
+Each state is written before its step: SENDING before the network, SENT before filing. A doubt is
+settled by looking, never by sending again.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _DOUBT = "The connection ended before the server answered: it may or may not hav
 
 
 class Postman:
-    """Started once per profile, by the process that has the window. `connector` gives the
-    connector of an account's kind; `sent` hears the id of an account whose server has a new mail
-    in Sent that is not here yet."""
+    """Started once per profile, by the process that has the window. `connector` returns the
+    connector of an account's kind; `sent` is called with the id of an account whose server has a
+    new mail in Sent that is not here yet."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Postman:
         self._thread = Thread(target=self._loop, name="postman", daemon=True)
 
     def start(self) -> None:
-        """Bring interrupted work to rest, then watch the outbox."""
+        """Recover interrupted entries, then watch the outbox."""
         self._store.outbox.recover()
         self._to_settle = [e.id for e in self._store.outbox.in_state([OutboxState.UNCERTAIN])]
         self._woken = True
@@ -75,7 +75,7 @@ class Postman:
             self._thread.join()
 
     def wake(self) -> None:
-        """Look at the outbox now."""
+        """Check the outbox now."""
         with self._condition:
             self._woken = True
             self._condition.notify()
@@ -150,7 +150,7 @@ class Postman:
             self._look(self._store.outbox.get(entry.id))
 
     def _give_back(self, due: OutboxEntry, error: KnownError) -> None:
-        """Nothing was attempted: the mail is a draft again, with the reason."""
+        """Fail an entry before any attempt: the mail is a draft again, with the reason."""
         if self._store.outbox.claim(due.id, "") is not None:
             self._store.outbox.finish(due.id, OutboxState.FAILED, error.sentence)
 
@@ -173,7 +173,7 @@ class Postman:
             self._file(done)
 
     def _file(self, entry: OutboxEntry) -> None:
-        """Put a sent mail into Sent and mark it so; safe to repeat."""
+        """File a sent mail in Sent and mark it as filed; idempotent."""
         account = self._store.accounts.get(entry.account_id)
         if entry.mime and not self._sender(entry).files_sent:
             from desktop_app.mime.parse import parse

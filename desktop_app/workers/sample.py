@@ -1,6 +1,4 @@
-"""Puts the sample mailbox that ships with the program into the store, once; and a first start,
-which does it by itself.
-"""
+"""Sample mailbox: installed on request, and by itself in an empty profile."""
 
 from __future__ import annotations
 
@@ -18,7 +16,8 @@ SAMPLE_ID = "sample"
 
 
 class SampleMailbox:
-    """Implements the tools' port of that name. `resources` is the folder that ships."""
+    """Implements the tools' `SampleMailbox`. `resources` is the folder that ships with the
+    program."""
 
     def __init__(self, store: Store, *, resources: Path, clock: Clock) -> None:
         self._store = store
@@ -26,7 +25,7 @@ class SampleMailbox:
         self._clock = clock
 
     def install(self) -> Account:
-        """The sample account, made and filled unless it is there. Raises `StorageError`."""
+        """Return the sample account; make and fill it if there is none. Raises `StorageError`."""
         for account in self._store.accounts.list():
             if account.sample:
                 return account
@@ -45,8 +44,8 @@ class SampleMailbox:
 
 
 class FirstStart:
-    """A profile without any account gets the sample mailbox, in a thread of its own: the
-    window is there already and fills when the mail is."""
+    """Thread that fills an empty profile with the sample mailbox while the window is already
+    open."""
 
     def __init__(self, store: Store, sample: SampleMailbox) -> None:
         self._store = store

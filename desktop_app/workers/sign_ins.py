@@ -1,4 +1,4 @@
-"""Sign-ins of this profile's accounts: what the store knows, joined with how the kind judges it."""
+"""Sign-ins of the profile's accounts: the store's record of them, and their health by kind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GROUPS: Mapping[str, Permission] = {"drive": Permission.DRIVE, "calendar": Perm
 
 
 class SignIns:
-    """`method` gives a kind's way of signing in by the kind's name, None where it has none.
+    """`method` returns a kind's sign-in method by the kind's name, None where it has none.
     Thread-safe."""
 
     def __init__(
@@ -31,21 +31,21 @@ class SignIns:
         self._kinds, self._method = kinds, method
 
     def method(self, kind: str) -> SignInMethod[Any]:
-        """Raises `Unavailable` for a kind without sign-ins."""
+        """Sign-in method of a kind. Raises `Unavailable` for a kind without sign-ins."""
         found = self._method(kind)
         if found is None:
             raise Unavailable(f"There is no sign-in for {kind} accounts.")
         return found
 
     def kind(self, name: str) -> Kind[Any]:
-        """Raises `Unavailable` for a kind that this version does not have."""
+        """Kind by its name. Raises `Unavailable` for one that this version does not have."""
         found = self._kinds.get(name)
         if found is None:
             raise Unavailable(f"This version can't open {name} accounts.")
         return found
 
     def health(self, account: Account) -> Health:
-        """How the account's sign-in is doing. No network and no keyring."""
+        """State of the account's sign-in, without network and keyring."""
         kind = self._kinds.get(account.kind)
         if kind is None:
             step = f"This version can't open {account.kind} accounts. Start the newer one."
@@ -60,8 +60,8 @@ class SignIns:
         *,
         session_only: bool,
     ) -> Health:
-        """Keep a sign-in: secrets first, then the account where it is new, then what is known.
-        Gives the permissions as granted and missing. Raises `NoKeyring`, with nothing kept."""
+        """Keep a sign-in: first the secrets, then the account if it is new, then the record.
+        Returns the permissions as granted and missing. Raises `NoKeyring`, with nothing kept."""
         self.method(account.kind).keep(account.id, grant, session_only=session_only)
         if all(known.id != account.id for known in self._store.accounts.list()):
             self._store.accounts.add(account)
@@ -76,7 +76,8 @@ class SignIns:
         return self.kind(account.kind).health(SignInState(sign_in, sign_in.wanted))
 
     def forget(self, account: Account) -> None:
-        """Raises `NoKeyring`, and changes nothing, where the keyring may still hold a secret."""
+        """Delete the secrets and the record. Raises `NoKeyring`, with nothing changed, where the
+        keyring may still hold a secret."""
         sign_in = self._store.sign_ins.get(account.id)
         try:
             self.method(account.kind).forget(account.id)
@@ -94,8 +95,8 @@ class SignIns:
         return SignInState(sign_in, self._wanted(account, sign_in), lost, last)
 
     def _wanted(self, account: Account, sign_in: SignIn) -> tuple[Permission, ...]:
-        """What the person asked for, by word or by organising mail (opening one is not that);
-        and what an assistant has been switched on for."""
+        """Permissions that are needed: asked for by the person, required by a waiting change
+        other than marking as read, or by a tool group that is switched on."""
         off = [set(self._settings.items(f"tools.{who}_off")) for who in ("assistant", "mcp")]
         on = [p for group, p in _GROUPS.items() if any(group not in names for names in off)]
         if self._store.pending.organised(account.id):

@@ -1,7 +1,8 @@
-"""Sync: one thread for each account that syncs, a pass whenever it is time or something waits.
+"""Sync: one thread for each account with a server, and a pass whenever it is time or a change
+waits.
 
-A pass that fails is tried again: soon after a hiccup, ever later while the network is gone, when
-the service says so after a limit, and only after the person has acted where a sign-in is missing.
+A failed pass is repeated: soon after a short failure, later and later while the network is gone, at
+the time a rate limit names, and after an action of the person where a sign-in is missing.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_aliases import take_aliases
 from desktop_app.workers.sync_drafts import QUIET_SECONDS, DraftSync
-from desktop_app.workers.sync_pass import Pass, PassReport
+from desktop_app.workers.sync_pass import PassReport, SyncPass
 from desktop_app.workers.sync_search import ServerSearch
 
 _log = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ _CHANCE = random.SystemRandom()
 
 
 class Sync:
-    """Implements the tools' `MailSync`. `connector` gives the connector of an account's kind,
+    """Implements the tools' `MailSync`. `connector` returns the connector of an account's kind,
     None for an account that does not sync."""
 
     def __init__(
@@ -54,7 +55,7 @@ class Sync:
         self._clock = clock
         self._connector = connector
         self._lock = Lock()
-        self._lines: dict[str, _Line] = {}
+        self._lines: dict[str, _AccountThread] = {}
         self._identities_read: dict[str, float] = {}
         self._stop = Event()
         self._paused = Event()
@@ -64,7 +65,7 @@ class Sync:
     # For the process that has the window
 
     def start(self) -> None:
-        """One thread an account, now and for accounts that come later."""
+        """Start one thread per account, for present and future accounts."""
         self._started = True
         self._unsubscribe = self._store.subscribe(self._on_changes)
         self._open_lines()
@@ -100,7 +101,7 @@ class Sync:
                     self._lines[id_].cancelled.set()
                     self._lines.pop(id_).wake.set()
                 for id_ in accounts:
-                    line = self._lines.setdefault(id_, _Line(id_))
+                    line = self._lines.setdefault(id_, _AccountThread(id_))
                     if line.thread is None and self._started:
                         work = Thread(target=self._loop, args=(line,), name=f"sync {id_}")
                         work.daemon = True
@@ -116,7 +117,7 @@ class Sync:
                     line.wake.set()
 
     def pause(self, paused: bool) -> None:
-        """Hold the download of older mail back; changes still go both ways."""
+        """Pause the download of older mail; changes still go both ways."""
         if paused:
             self._paused.set()
         else:
@@ -129,7 +130,7 @@ class Sync:
         return self._paused.is_set()
 
     def status(self) -> tuple[SyncStatus, ...]:
-        """One for each account that syncs, in their order."""
+        """Status of each account that syncs, in their order."""
         return tuple(self._status(account) for account in self._synced())
 
     def _synced(self) -> list[Account]:
@@ -148,7 +149,7 @@ class Sync:
         )
 
     def health(self, account: Account, connection: Health) -> Health:
-        """How the account is doing as a whole: its connection, and what stands in the way here."""
+        """Health of the account: its connection, else what stops its sync."""
         status = self._status(account)
         if connection.next_step or not status.sentence:
             return connection
@@ -163,7 +164,7 @@ class Sync:
         cancelled: Event,
         progress: Callable[[Progress], None] = lambda _: None,
     ) -> SyncOutcome:
-        """One whole pass, in this thread. Raises `KnownError`, `NotFound` for the account."""
+        """Run one whole pass in this thread. Raises `KnownError`, `NotFound` for the account."""
         account = self._store.accounts.get(account_id)
         connector = self._reach(account)
         with self._busy(account_id):
@@ -177,7 +178,7 @@ class Sync:
 
     def _busy(self, account_id: str) -> Lock:
         with self._lock:
-            return self._lines.setdefault(account_id, _Line(account_id)).busy
+            return self._lines.setdefault(account_id, _AccountThread(account_id)).busy
 
     def _pass(
         self,
@@ -187,7 +188,7 @@ class Sync:
         progress: Callable[[Progress], None],
         paused: Event,
     ) -> SyncOutcome:
-        done: PassReport = Pass(
+        done: PassReport = SyncPass(
             self._store,
             account.id,
             connector.mailbox(account.id, cancelled),
@@ -210,7 +211,8 @@ class Sync:
         )
 
     def _identities(self, account: Account, connector: Connector, cancelled: Event) -> None:
-        """Asked for now and then only: they seldom change. Mail does not wait for them."""
+        """Update the identities, at most once an hour. Errors are logged only: mail does not
+        wait for identities."""
         now = self._clock()
         if now - self._identities_read.get(account.id, float("-inf")) < _IDENTITIES_SECONDS:
             return
@@ -234,20 +236,20 @@ class Sync:
     def search(
         self, account_id: str, query: str, *, limit: int, cancelled: Event
     ) -> tuple[RemoteSummary, ...]:
-        """Rows for what the account's server finds and this computer has not. Raises
+        """Summaries of messages that the server finds and that are not downloaded. Raises
         `KnownError`."""
         return self._server(account_id, cancelled).search(query, limit=limit)
 
     def missing(
         self, account_id: str, query: str, *, limit: int, cancelled: Event
     ) -> tuple[RemoteRef, ...]:
-        """As `search`, but the ids alone, which cost far less."""
+        """Ids of the messages that `search` finds, at a fraction of the cost."""
         return self._server(account_id, cancelled).missing(query, limit=limit)
 
     def bring(
         self, account_id: str, refs: Sequence[RemoteRef], *, cancelled: Event
     ) -> tuple[MessageId, ...]:
-        """Fetches messages into the store. Raises `KnownError`."""
+        """Fetch messages into the store. Raises `KnownError`."""
         return self._server(account_id, cancelled).bring(refs)
 
     def _server(self, account_id: str, cancelled: Event) -> ServerSearch:
@@ -257,7 +259,7 @@ class Sync:
 
     # The threads
 
-    def _loop(self, line: _Line) -> None:
+    def _loop(self, line: _AccountThread) -> None:
         failures = 0
         while not self._stop.is_set() and not line.cancelled.is_set():
             self._tell(line, SyncPhase.WORKING)
@@ -281,8 +283,8 @@ class Sync:
                 pause = self._after(line, Unavailable("Checking for mail failed."), failures)
             self._sleep(line, pause, failed=failures > 0)
 
-    def _after(self, line: _Line, error: KnownError, failures: int) -> float | None:
-        """How long to wait after a failure, in seconds; None: until the person has acted."""
+    def _after(self, line: _AccountThread, error: KnownError, failures: int) -> float | None:
+        """Seconds to wait after a failure; None: until the person has acted."""
         if isinstance(error, SlowDown):
             pause: float | None = max(error.resumes_at - self._clock(), _FIRST_PAUSE)
         elif error.retryable:
@@ -295,8 +297,8 @@ class Sync:
         self._tell(line, phase, error=error, next_try=at)
         return pause
 
-    def _sleep(self, line: _Line, pause: float | None, *, failed: bool) -> None:
-        """Until it is time, or somebody asks, or a change of the person's waits to go out."""
+    def _sleep(self, line: _AccountThread, pause: float | None, *, failed: bool) -> None:
+        """Wait until the next pass is due or wanted, or a local change waits."""
         end = None if pause is None else self._clock() + pause
         while not self._stop.is_set() and not line.cancelled.is_set():
             left = None if end is None else end - self._clock()
@@ -311,8 +313,8 @@ class Sync:
                 break
         line.wanted.clear()
 
-    def _settling(self, line: _Line) -> float:
-        """How many seconds to let what waits to go out settle; 0 when nothing does."""
+    def _settling(self, line: _AccountThread) -> float:
+        """Seconds to wait for further local changes; 0 when none waits."""
         with suppress(KnownError):
             if self._store.draft_links(line.account_id).waiting():
                 return QUIET_SECONDS + _SETTLE_SECONDS
@@ -322,7 +324,7 @@ class Sync:
 
     def _tell(
         self,
-        line: _Line,
+        line: _AccountThread,
         phase: SyncPhase,
         *,
         error: KnownError | None = None,
@@ -341,8 +343,8 @@ class Sync:
         self._store.db.announce(Changes(sync=True))
 
 
-class _Line:
-    """One account's thread, and what it is told."""
+class _AccountThread:
+    """Thread of one account, with its events and its status."""
 
     def __init__(self, account_id: str) -> None:
         self.account_id = account_id
@@ -355,7 +357,7 @@ class _Line:
         self.status = SyncStatus(account_id)
 
     def note(self, announce: Callable[[], None]) -> Callable[[Progress], None]:
-        """Keeps each progress for whoever asks, and says that there is news."""
+        """Callback that keeps each progress and announces it."""
 
         def keep(progress: Progress) -> None:
             self.status = replace(self.status, progress=progress)

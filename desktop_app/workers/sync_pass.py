@@ -1,7 +1,7 @@
-"""One pass over one account: push what waits, pull what changed, go on with the download.
+"""Sync pass over one account: push local changes, pull remote ones, continue the download.
 
-Each step commits what it did together with the cursor that says so: a kill costs no more than
-the step under way, and every step can be repeated.
+Each step commits its work together with its cursor: a kill costs at most the current step, and
+every step can be repeated.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ Report = Callable[[Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class PassReport:
-    """How many messages a pass fetched, matched with imported ones, changed, deleted; and how
-    many changes of the person's it pushed, or saw refused."""
+    """Counts of a pass: messages fetched, matched with imported ones, changed, deleted; local
+    changes pushed, and refused by the server."""
 
     fetched: int = 0
     matched: int = 0
@@ -51,9 +51,9 @@ class PassReport:
     refused: int = 0
 
 
-class Pass:
-    """`thread_key` gives the name by which an import knows a thread of the server's; `paused`
-    holds the download (not the changes) back."""
+class SyncPass:
+    """`thread_key` returns the key under which an import knows a thread of the server; `paused`
+    pauses the download, not the changes."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Pass:
         self._report = PassReport()
 
     def run(self) -> PassReport:
-        """Raises `KnownError`; what is done until then stays done."""
+        """Run the pass. Raises `KnownError`; what is done until then stays done."""
         self._names.pull()
         self.push()
         state = self._store.sync_state.get(self._account_id)
@@ -92,7 +92,7 @@ class Pass:
         return self._report
 
     def push(self) -> None:
-        """The person's changes go first: what is pulled afterwards has them."""
+        """Push local changes before pulling, so that pulled labels include them."""
         try:
             done: PushReport = push(
                 self._store, self._account_id, self._mailbox, self._names, clock=self._clock
@@ -108,7 +108,7 @@ class Pass:
     # What changed since the last look
 
     def _pull_changes(self, start: str) -> bool:
-        """False when the server no longer knows that far back."""
+        """Apply the history since `start`; False when the server no longer has it."""
         try:
             history = self._mailbox.history(start)
         except NotFound:
@@ -140,7 +140,7 @@ class Pass:
         self._count(changed=len(edits), deleted=len(gone & known.keys()))
 
     def _tell_lost(self, lost: frozenset[str] | set[str]) -> None:
-        """A change of the person's of mail that was deleted elsewhere: it can't be kept."""
+        """Record a local change of a message that was deleted on the server."""
         if lost:
             self._store.audit.note(
                 AuditEntry(
@@ -166,7 +166,7 @@ class Pass:
     # The whole mailbox
 
     def _begin_again(self) -> None:
-        """Lists everything anew; mail that is here keeps its place and gets today's labels."""
+        """List the whole mailbox anew; known messages stay and get their current labels."""
         history_id = self._mailbox.profile().history_id
         if self._store.remote_mail.known(self._account_id):
             mark = history_id
@@ -178,8 +178,8 @@ class Pass:
         self._store.sync_state.begin(self._account_id, history_id)
 
     def _events_since(self, mark: str) -> tuple[str, tuple[RemoteRef | LabelChange | str, ...]]:
-        """What happened while pages were listed: whatever goes between two pages moves what
-        comes after it, and a message can slip through."""
+        """Events during a listing: a deletion between two pages shifts the rest, so that a
+        message could be missed."""
         try:
             history = self._mailbox.history(mark)
         except NotFound:
@@ -187,8 +187,8 @@ class Pass:
         return history.history_id, history.events
 
     def _compare(self) -> None:
-        """Labels and deletions, from one listing a label: far cheaper than asking message by
-        message."""
+        """Compare labels and deletions by one listing per label, which is far cheaper than one
+        request per message."""
         there = {ref.id for ref in self._listing("")}
         labels: dict[str, set[str]] = {id_: set() for id_ in there}
         for remote_id in self._names.remote_ids:
@@ -213,8 +213,8 @@ class Pass:
                 return
 
     def _list_and_download(self) -> None:
-        """A page of the listing, then the newest messages, so that there is something to read
-        in seconds; then the rest of the listing, then the rest of the mail."""
+        """List one page and download its newest messages first, so that mail shows in seconds;
+        then the rest of the listing, then the rest of the mail."""
         self._list()
         self._count(
             matched=match_imported(
@@ -224,7 +224,7 @@ class Pass:
         self._download()
 
     def _list(self) -> None:
-        """A listing that a killed process left is begun again: its pages may have moved."""
+        """List from the start where a killed process left a listing: its pages may have moved."""
         states = self._store.sync_state
         state = states.get(self._account_id)
         if state.listing != "listing":
@@ -248,8 +248,8 @@ class Pass:
         self._store.sync_state.note_page(self._account_id, page)
 
     def _download(self, *, at_most: int = 0) -> None:
-        """The newest mail that is not here yet, `at_most` so many messages, 0 for all. A step
-        is what one request brings within the quota, stored as soon as it is here."""
+        """Download the newest missing messages, `at_most` so many, 0 for all. A step is what one
+        request fetches within the quota, stored at once."""
         eta = _Eta(self._clock)
         total = self._store.sync_state.get(self._account_id).total
         step = self._mailbox.at_once
@@ -295,7 +295,7 @@ class Pass:
 
 
 class _Eta:
-    """Seconds left at the pace since it was made."""
+    """Estimate of the seconds left, at the average pace."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -311,7 +311,7 @@ class _Eta:
 def _sorted_out(
     events: Sequence[RemoteRef | LabelChange | str],
 ) -> tuple[dict[str, RemoteRef], set[str], list[LabelChange]]:
-    """What came and is still there, what is gone, and the label changes in between."""
+    """New messages, deleted ids and label changes of an event list."""
     come: dict[str, RemoteRef] = {}
     gone: set[str] = set()
     changes: list[LabelChange] = []

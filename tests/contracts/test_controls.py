@@ -333,7 +333,7 @@ class OneSecret:
             self._secrets.delete(f"one/{account_id}")
 
     def remembers(self, account_id: str) -> bool:
-        return self._secrets.remembers(f"one/{account_id}")
+        return self._secrets.in_memory(f"one/{account_id}")
 
 
 def honest(state: Any) -> Health:

@@ -10,7 +10,7 @@ from desktop_app.accounts.base import Health
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
-from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
+from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
 from desktop_app.store.store import Store
 
 ADDRESS = "http://127.0.0.1:9/auth?state=s"
@@ -23,7 +23,7 @@ class ScriptedEnrolment:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.found: tuple[Source, ...] = ()
+        self.found: tuple[SignInSource, ...] = ()
         self.start_errors: list[KnownError] = []
         self.finish_errors: list[KnownError] = []
         self.browser = Event()
@@ -34,14 +34,14 @@ class ScriptedEnrolment:
         self.signed_out: list[str] = []
         self.missing: tuple[Permission, ...] = ()
 
-    def sources(self, kind: str) -> tuple[Source, ...]:
+    def sources(self, kind: str) -> tuple[SignInSource, ...]:
         return self.found
 
-    def start(self, kind: str, permissions: Sequence[Permission], **more: object) -> Started:
+    def start(self, kind: str, permissions: Sequence[Permission], **more: object) -> StartedSignIn:
         self.started.append({"kind": kind, "permissions": tuple(permissions), **more})
         if self.start_errors:
             raise self.start_errors.pop(0)
-        return Started(f"flow-{len(self.started)}", ADDRESS, 300)
+        return StartedSignIn(f"flow-{len(self.started)}", ADDRESS, 300)
 
     def finish(self, flow: str, *, days: int, session_only: bool, cancelled: Event) -> SignedIn:
         self.finished.append({"flow": flow, "days": days, "session_only": session_only})

@@ -12,15 +12,15 @@ from desktop_app.mime.parse import parse
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.bridge import BridgeState, BridgeStatus
+from desktop_app.model.calendar_event import CalendarEvent
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.errors import KnownError, Unavailable
-from desktop_app.model.event import Event
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
 from desktop_app.model.remote import RemoteRef, RemoteSummary
-from desktop_app.model.sign_in import SignedIn, Source, Started
+from desktop_app.model.sign_in import SignedIn, SignInSource, StartedSignIn
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
@@ -69,17 +69,17 @@ class NoCloud:
     def read_file(self, *_: object, **__: object) -> CloudFileBytes:
         raise AssertionError("this house has no cloud")
 
-    def events(self, *_: object, **__: object) -> tuple[Event, ...]:
+    def events(self, *_: object, **__: object) -> tuple[CalendarEvent, ...]:
         raise AssertionError("this house has no cloud")
 
 
 class NoEnrolment:
     """Nobody signs in here; every account is local."""
 
-    def sources(self, kind: str) -> tuple[Source, ...]:
+    def sources(self, kind: str) -> tuple[SignInSource, ...]:
         return ()
 
-    def start(self, *_: object, **__: object) -> Started:
+    def start(self, *_: object, **__: object) -> StartedSignIn:
         raise AssertionError("nobody signs in in this house")
 
     def finish(self, *_: object, **__: object) -> SignedIn:

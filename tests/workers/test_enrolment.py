@@ -17,7 +17,7 @@ from desktop_app.accounts.google.connector import GoogleConnector
 from desktop_app.accounts.google.scopes import Scope
 from desktop_app.accounts.google.session import Session
 from desktop_app.accounts.google.sign_in import GoogleSignIn
-from desktop_app.accounts.google.tokens import TokenSource
+from desktop_app.accounts.google.token_source import TokenSource
 from desktop_app.accounts.secrets import Secrets
 from desktop_app.model.errors import (
     BadInput,
@@ -28,7 +28,7 @@ from desktop_app.model.errors import (
     Refused,
     Unavailable,
 )
-from desktop_app.model.sign_in import Permission, SignedIn, SourceKind
+from desktop_app.model.sign_in import Permission, SignedIn, SignInSourceKind
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers.account_services import AccountServices
@@ -377,7 +377,7 @@ def test_a_sign_in_found_in_the_environment_is_offered(served: Google, tmp_path:
     file.write_text(json.dumps({"client_id": "c", "refresh_token": "r"}))
     other = an_office(tmp_path / "p", served, GMAIL_CLIENT_ID="", GOOGLE_CREDENTIALS_PATH=str(file))
     [source] = other.enrolment.sources("google")
-    assert (source.id, source.kind) == ("credentials", SourceKind.SIGN_IN)
+    assert (source.id, source.kind) == ("credentials", SignInSourceKind.SIGN_IN)
     with pytest.raises(NotFound, match="no Google client"):
         other.enrolment.start("google", [Permission.READ], session_only=True)
     with pytest.raises(BadInput):

@@ -1,14 +1,15 @@
-"""Mailbox, drafts, identities, files and calendars of each Google account, on one session each."""
+"""Google connector: mailbox, drafts, identities, files and calendars over one session per
+account."""
 
 from __future__ import annotations
 
 from threading import Event
 from typing import TYPE_CHECKING
 
-from desktop_app.accounts.google.cloud import GoogleCloud
+from desktop_app.accounts.google.cloud_services import GoogleCloudServices
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.base import Alias
+    from desktop_app.accounts.base import AddressAlias
     from desktop_app.accounts.google.drafts import GmailDrafts
     from desktop_app.accounts.google.mailbox import GmailMailbox
     from desktop_app.accounts.google.session import Session
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class GoogleConnector:
-    """Implements `Connector`; the sender takes its session from here too."""
+    """Implements `Connector`. The sender uses its session too."""
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
-        self.cloud = GoogleCloud(sessions.open)
+        self.cloud = GoogleCloudServices(sessions.open)
 
     def session(self, account_id: str) -> Session:
-        """The account's one session. Raises `NeedsSignIn`."""
+        """Session of the account. Raises `NeedsSignIn`."""
         return self._sessions.open(account_id)
 
     def mailbox(self, account_id: str, cancelled: Event, *, urgent: bool = False) -> GmailMailbox:
@@ -39,7 +40,7 @@ class GoogleConnector:
         session = self.session(account_id)
         return GmailDrafts(session) if allows(session.scopes, Permission.WRITE) else None
 
-    def aliases(self, account_id: str, cancelled: Event) -> tuple[Alias, ...]:
+    def aliases(self, account_id: str, cancelled: Event) -> tuple[AddressAlias, ...]:
         from desktop_app.accounts.google.aliases import aliases
 
         return aliases(self.session(account_id), cancelled=cancelled)

@@ -1,4 +1,4 @@
-"""Google as an account kind: what it can do, and how its parts are made on first use."""
+"""Google as an account kind. Its parts are imported and made on first use."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _connector(given: Dependencies, sign_in: GoogleSignIn) -> GoogleConnector:
 
 
 def health(state: SignInState) -> Health:
-    """How a sign-in stands: made, still accepted, with every permission that is wanted."""
+    """Health of a sign-in: present, still accepted, with every wanted permission."""
     from desktop_app.accounts.google.errors import SIGN_IN_AGAIN
     from desktop_app.accounts.google.scopes import granted, missing
 

@@ -1,8 +1,8 @@
-"""One sign-in at Google: the address to open, the wait for the browser, the tokens.
+"""OAuth sign-in at Google: the address to open, the wait for the browser, the tokens.
 
-An installed application's flow (RFC 8252) with PKCE S256 (RFC 7636) and a state of our own.
-google-auth-oauthlib makes the flow; its listener is not used, because a stray request ends it
-and a silent connection holds it up for ever.
+The flow of an installed application (RFC 8252) with PKCE S256 (RFC 7636) and an own state. The flow
+comes from google-auth-oauthlib, the listener does not: in that library a stray request ends it, and
+a silent connection blocks it for ever.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from threading import Event
 
 from desktop_app.accounts.google.end_page import end_page
-from desktop_app.accounts.google.loopback import Callback, Listener
+from desktop_app.accounts.google.loopback import Callback, LoopbackListener
 from desktop_app.accounts.google.oauth_client import OAuthClient
-from desktop_app.accounts.google.token_endpoint import Endpoints, Tokens, exchange, who
+from desktop_app.accounts.google.token_endpoint import Endpoints, TokenResponse, exchange, who
 from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, Refused
 
 DEADLINE_SECONDS = 300
@@ -24,10 +24,10 @@ DEADLINE_SECONDS = 300
 
 @dataclass(frozen=True, slots=True)
 class OAuthGrant:
-    """What a sign-in brought. `name` is often empty."""
+    """Result of a sign-in. `name` is often empty."""
 
     client: OAuthClient
-    tokens: Tokens
+    tokens: TokenResponse
     email: str
     name: str
 
@@ -41,8 +41,9 @@ class OAuthGrant:
 
 
 class ConsentFlow:
-    """Listening from the start; `address` is what the person opens. `style` is the end page's
-    CSS, `hint` the address of an account that signs in again. Raises Unavailable."""
+    """Sign-in under way, listening from the start; the person opens `address`. `style` is the
+    CSS of the end page, `hint` the address of an account that signs in again. Raises
+    Unavailable."""
 
     def __init__(
         self,
@@ -59,7 +60,7 @@ class ConsentFlow:
         self._client, self._endpoints, self._style = client, endpoints, style
         self._deadline = time.monotonic() + seconds
         state = secrets.token_urlsafe(32)
-        self.listener = Listener(state, late_page=self._page(*_LATE))
+        self.listener = LoopbackListener(state, late_page=self._page(*_LATE))
         config = {
             "client_id": client.client_id,
             "client_secret": client.client_secret,
@@ -88,10 +89,10 @@ class ConsentFlow:
         return max(0, int(self._deadline - time.monotonic()))
 
     def wait(self, cancelled: Event) -> OAuthGrant:
-        """Until the person has decided in the browser, and the tokens are here.
+        """Wait for the decision in the browser and get the tokens.
 
-        Raises Cancelled, Refused when the person said no, NeedsSignIn, Unavailable. Say with
-        `tell` how it went on: the browser waits for that.
+        Raises Cancelled, Refused when the person declined, NeedsSignIn, Unavailable. The caller
+        reports the outcome with `tell`: the browser waits for it.
         """
         try:
             came = self.listener.wait(cancelled, self._deadline - time.monotonic())
@@ -104,7 +105,7 @@ class ConsentFlow:
             raise
 
     def tell(self, title: str, text: str, *, good: bool = False) -> None:
-        """What the browser shows, once."""
+        """Show the outcome in the browser, once."""
         self.listener.answer(self._page(title, text, good=good))
 
     def close(self) -> None:
@@ -137,7 +138,7 @@ _LATE = ("Back to Draftdesk", "Your answer has arrived. Draftdesk tells you how 
 
 
 def _denied(error: str) -> KnownError:
-    """Why there is no code (RFC 6749 section 4.1.2.1; Google's own reasons)."""
+    """Error for a redirect without a code (RFC 6749 section 4.1.2.1; own reasons of Google)."""
     if error == "access_denied":
         return Refused(
             "You did not allow Draftdesk to use this account. Nothing was changed.",

@@ -1,7 +1,6 @@
-"""Signing in at Google: clients, consent in the browser, and the secrets of each account.
+"""Google sign-in: OAuth clients, consent in the browser, secrets and access tokens.
 
-The secrets are in the keyring; what else is known of a sign-in is in the ledger. An account's
-access tokens come from here.
+Secrets are in the keyring; the rest of a sign-in is in the ledger.
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ from desktop_app.accounts.google.oauth_client import (
 from desktop_app.accounts.google.scopes import asked
 from desktop_app.accounts.google.token_endpoint import (
     Endpoints,
-    Tokens,
+    TokenResponse,
     adopted,
     refresh,
     revoke,
     who,
 )
-from desktop_app.accounts.google.tokens import TokenSource
+from desktop_app.accounts.google.token_source import TokenSource
 from desktop_app.model.errors import BadInput, KnownError, NeedsSignIn, NotFound
-from desktop_app.model.sign_in import Permission, Source, SourceKind
+from desktop_app.model.sign_in import Permission, SignInSource, SignInSourceKind
 
 if TYPE_CHECKING:
     from desktop_app.accounts.base import Dependencies, SignInLedger
@@ -47,7 +46,7 @@ class GoogleSignIn:
         self._settings, self._secrets = given.settings, given.secrets
         self._ledger, self._environment = given.sign_ins, given.environment
         self._lock = Lock()
-        self._fresh: dict[str, Tokens] = {}
+        self._fresh: dict[str, TokenResponse] = {}
 
     # What is kept
 
@@ -71,7 +70,7 @@ class GoogleSignIn:
         self._secrets.delete(_client_secret(account_id))
 
     def remembers(self, account_id: str) -> bool:
-        return self._secrets.remembers(_refresh_token(account_id))
+        return self._secrets.in_memory(_refresh_token(account_id))
 
     def revoke(self, account_id: str) -> str:
         try:
@@ -101,7 +100,7 @@ class GoogleSignIn:
     # Access tokens
 
     def tokens(self, account_id: str) -> TokenSource:
-        """Where the account's access tokens come from. Raises `NeedsSignIn`."""
+        """Source of the account's access tokens. Raises `NeedsSignIn`."""
         sign_in = self._ledger.get(account_id)
         if sign_in is None or sign_in.refused:
             raise _needs_sign_in(account_id, "This account is not signed in.")
@@ -111,11 +110,11 @@ class GoogleSignIn:
             lambda: self._renew(account_id),
             scopes=sign_in.scopes,
             first=first,
-            noted=_Noted(self._ledger, account_id),
+            observer=_LedgerObserver(self._ledger, account_id),
         )
 
-    def _renew(self, account_id: str) -> Tokens:
-        """A new access token; the secrets are read each time and held no longer."""
+    def _renew(self, account_id: str) -> TokenResponse:
+        """New access token. The secrets are read each time and not held."""
         token = self._secrets.get(_refresh_token(account_id))
         if not token:
             raise _needs_sign_in(account_id, "The sign-in of this account is no longer there.")
@@ -124,13 +123,13 @@ class GoogleSignIn:
         if answer.refresh_token and answer.refresh_token != token:
             # RFC 6749 section 6: a new one takes the place of the old.
             name = _refresh_token(account_id)
-            session_only = self._secrets.remembers(name)
+            session_only = self._secrets.in_memory(name)
             self._secrets.set(name, answer.refresh_token, session_only=session_only)
         return answer
 
     # Signing in
 
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self) -> tuple[SignInSource, ...]:
         return sources(self._settings, self._environment)
 
     def begin(
@@ -158,7 +157,7 @@ class GoogleSignIn:
     # Clients
 
     def _own_client(self, account_id: str) -> OAuthClient:
-        """The client the account signed in with. Raises `NeedsSignIn`, `NoKeyring`."""
+        """Client that the account signed in with. Raises `NeedsSignIn`, `NoKeyring`."""
         sign_in = self._ledger.get(account_id)
         if sign_in is None:
             raise _needs_sign_in(account_id, "This account is not signed in.")
@@ -178,7 +177,7 @@ class GoogleSignIn:
             return from_file(file)
         if source:
             return from_source(source, self._settings, self._environment)
-        client = next((s for s in self.sources() if s.kind is SourceKind.CLIENT), None)
+        client = next((s for s in self.sources() if s.kind is SignInSourceKind.CLIENT), None)
         if client is None:
             raise NotFound(
                 "Draftdesk has no Google client to sign in with yet.",
@@ -189,8 +188,8 @@ class GoogleSignIn:
 
 
 @dataclass(frozen=True, slots=True)
-class _Noted:
-    """Writes down what the token endpoint said."""
+class _LedgerObserver:
+    """Writes answers of the token endpoint into the ledger."""
 
     ledger: SignInLedger
     account_id: str

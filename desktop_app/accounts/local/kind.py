@@ -1,4 +1,4 @@
-"""Local mail as an account kind: files on this computer, no server and no sign-in."""
+"""Local mail as an account kind: files on this computer, no server, no sign-in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from desktop_app.model.account import Capabilities
 
 
 def health(state: SignInState) -> Health:
-    """Always there, whatever is known of a sign-in."""
+    """Health of local mail, which is always good."""
     del state
     return Health(signed_in=True, last_sync="on this computer")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from desktop_app.model.errors import Cancelled
-from desktop_app.model.sign_in import Permission, Started
+from desktop_app.model.sign_in import Permission, StartedSignIn
 from desktop_app.tools.base import PERSON, Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 
@@ -20,7 +20,7 @@ class StartGoogleSignIn(Params, frozen=True, kw_only=True):
     session_only: bool = False
 
 
-def run(context: Context, params: StartGoogleSignIn) -> Started:
+def run(context: Context, params: StartGoogleSignIn) -> StartedSignIn:
     """Raises `NoKeyring`, `NotFound` and `BadInput` for the client, `Unavailable`."""
     started = context.ports.enrolment.start(
         "google",
@@ -43,7 +43,7 @@ TOOL = Tool(
     group=Group.WINDOW,
     description="Begin a sign-in at Google: listen for the browser, give the address to open.",
     params=StartGoogleSignIn,
-    result=Started,
+    result=StartedSignIn,
     run=run,
     origins=PERSON,
 )

@@ -14,7 +14,13 @@ import requests
 from desktop_app.accounts.google.oauth import ConsentFlow, OAuthGrant
 from desktop_app.accounts.google.oauth_client import OAuthClient
 from desktop_app.accounts.google.scopes import Scope, asked, granted, missing
-from desktop_app.accounts.google.token_endpoint import Endpoints, Tokens, refresh, revoke, who
+from desktop_app.accounts.google.token_endpoint import (
+    Endpoints,
+    TokenResponse,
+    refresh,
+    revoke,
+    who,
+)
 from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, Refused, Unavailable
 from desktop_app.model.sign_in import Permission
 from desktop_app.settings import Settings
@@ -193,7 +199,7 @@ def test_without_an_id_token_google_is_asked_who_it_is(
 ) -> None:
     grant, _ = through(start(), sign_in)
     assert isinstance(grant, OAuthGrant)
-    bare = Tokens(grant.tokens.access_token, 3600, frozenset())
+    bare = TokenResponse(grant.tokens.access_token, 3600, frozenset())
     assert who(endpoints, CLIENT, bare)[0] == ME
 
 
@@ -210,6 +216,6 @@ def test_what_a_server_says_about_a_token_gets_into_no_error(
 
 
 def test_no_repr_shows_a_secret() -> None:
-    tokens = Tokens("planted-access", 1, frozenset(), "planted-refresh", "planted-id")
+    tokens = TokenResponse("planted-access", 1, frozenset(), "planted-refresh", "planted-id")
     grant = OAuthGrant(OAuthClient("id", "planted-secret"), tokens, "a@b.example", "")
     assert "planted" not in repr(grant)

@@ -14,8 +14,8 @@ from urllib.parse import quote
 
 import pytest
 
-from desktop_app.accounts.google.once import Answer
 from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.single_post import PostAnswer
 from desktop_app.mime.compose import compose
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account, Identity
@@ -213,7 +213,7 @@ def test_every_fault_at_every_call(
     office: Office, fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`history.list` and `messages.get` are only asked when the answer to the send was lost."""
-    monkeypatch.setattr("desktop_app.accounts.google.once.TIMEOUT_SECONDS", 2.0)
+    monkeypatch.setattr("desktop_app.accounts.google.single_post.TIMEOUT_SECONDS", 2.0)
     if fault.method in METHODS[4:]:
         office.served.proxy.fail(Fault(SEND, Kind.REPLY_LOST))
     office.served.proxy.fail(fault)
@@ -240,7 +240,7 @@ def test_every_fault_at_every_call(
 def test_a_lost_answer_is_settled_by_looking(
     office: Office, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_app.accounts.google.once.TIMEOUT_SECONDS", 1.0)
+    monkeypatch.setattr("desktop_app.accounts.google.single_post.TIMEOUT_SECONDS", 1.0)
     office.served.proxy.fail(Fault(SEND, kind, seconds=1.5))
     entry = office.press(office.draft())
     office.postman().work()
@@ -262,7 +262,7 @@ def test_deleted_in_the_web_between_the_steps_is_uncertain_and_said(
     entry = office.press(office.draft())
     real = office.session.post_once
 
-    def deleted(path: str, body: dict[str, str], units: int) -> Answer:
+    def deleted(path: str, body: dict[str, str], units: int) -> PostAnswer:
         office.served.emulator.call("DELETE", f"drafts/{body['id']}")
         return real(path, body, units)
 
@@ -278,7 +278,7 @@ def test_sent_in_the_web_between_the_steps_is_one_mail(
     entry = office.press(office.draft())
     real = office.session.post_once
 
-    def sent(path: str, body: dict[str, str], units: int) -> Answer:
+    def sent(path: str, body: dict[str, str], units: int) -> PostAnswer:
         office.served.emulator.call("POST", "drafts/send", {"id": body["id"]})
         return real(path, body, units)
 
@@ -384,9 +384,9 @@ def test_the_note_that_settles_a_doubt_is_there_before_the_request(
     seen: list[dict[str, str]] = []
     entry = office.press(office.draft())
 
-    def look(path: str, body: dict[str, str], units: int) -> Answer:
+    def look(path: str, body: dict[str, str], units: int) -> PostAnswer:
         seen.append(json.loads(office.house.store.outbox.get(entry.id).settle))
-        return Answer(500, {}, {})
+        return PostAnswer(500, {}, {})
 
     monkeypatch.setattr(office.session, "post_once", look)
     office.postman().work()

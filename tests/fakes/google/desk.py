@@ -18,7 +18,7 @@ from desktop_app.model.progress import Progress
 from desktop_app.search.parser import parse
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.workers.sync_pass import Pass, PassReport
+from desktop_app.workers.sync_pass import PassReport, SyncPass
 from tests.fakes.google.clocks import WaitingClock
 from tests.fakes.google.emulator import ME
 from tests.fakes.google.proxy import Google
@@ -51,7 +51,7 @@ class SyncDesk:
         self.mailbox = GmailMailbox(self.session, self.cancelled)
 
     def sync(self) -> PassReport:
-        return Pass(
+        return SyncPass(
             self.store,
             "gmail",
             self.mailbox,

@@ -17,7 +17,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import CheckLevel, Draft
 from desktop_app.model.errors import BadInput, NoKeyring, Refused
 from desktop_app.model.progress import Progress
-from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, Source, SourceKind
+from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignInSource, SignInSourceKind
 from desktop_app.model.sync import SyncPhase, SyncStatus
 from desktop_app.tools.status_results import AccountStatus
 from desktop_app.tools.verbs import create_draft, review_draft, send_draft
@@ -30,8 +30,8 @@ from tests.fakes.enrolment import ADDRESS, EMAIL, ScriptedEnrolment, health
 from tests.fakes.house import NOW, Directory, TestHouse, permit
 from tests.ui.conftest import Desk
 
-CLIENT = Source("environment", SourceKind.CLIENT, "The client from GMAIL_CLIENT_ID")
-THEIRS = Source("gcloud", SourceKind.SIGN_IN, "The sign-in of the gcloud program")
+CLIENT = SignInSource("environment", SignInSourceKind.CLIENT, "The client from GMAIL_CLIENT_ID")
+THEIRS = SignInSource("gcloud", SignInSourceKind.SIGN_IN, "The sign-in of the gcloud program")
 
 
 @dataclass
