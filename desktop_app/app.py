@@ -1,6 +1,6 @@
-"""The composition root: the one file that knows every room and plugs them together.
+"""Composition root: makes every service of a profile and connects them.
 
-Nothing is decided here but what is connected to what, and in which order it stops.
+It decides only what is connected to what, and the order of shutdown.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app import __version__
-from desktop_app.accounts.catalogue import Directory
-from desktop_app.accounts.google.cloud import GoogleCloud
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
@@ -29,8 +27,8 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner, Scope
+from desktop_app.workers.account_services import AccountServices, Cloud
 from desktop_app.workers.importer import Importer
-from desktop_app.workers.online import Online
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.sample import FirstStart, SampleMailbox
 from desktop_app.workers.watch import Watch
@@ -47,14 +45,14 @@ LOG_BYTES = 2_000_000
 
 
 def resources() -> Path:
-    """The folder that ships beside the program (inside the bundle when packaged)."""
+    """Resource folder beside the program (inside the bundle when packaged)."""
     bundle = getattr(sys, "_MEIPASS", None)
     root = Path(bundle) if bundle else Path(__file__).resolve().parent.parent
     return root / "resources"
 
 
 def default_profile(environment: Mapping[str, str] = os.environ) -> Path:
-    """DRAFTDESK_PROFILE, else the platform's own place for application data."""
+    """DRAFTDESK_PROFILE, else the platform's folder for application data."""
     given = environment.get("DRAFTDESK_PROFILE")
     if given:
         return Path(given).expanduser()
@@ -65,7 +63,7 @@ def default_profile(environment: Mapping[str, str] = os.environ) -> Path:
 
 @dataclass(frozen=True)
 class House:
-    """One profile with everything but a face."""
+    """Services of one profile, without a face."""
 
     profile: Path
     settings: Settings
@@ -74,7 +72,7 @@ class House:
     postman: Postman
     watch: Watch
     first_start: FirstStart
-    online: Online
+    accounts: AccountServices
     bridge: Bridge
     clock: Clock
 
@@ -85,8 +83,8 @@ class House:
         scope: Scope = lambda: None,
         without: Callable[[], frozenset[str]] = frozenset,
     ) -> Runner:
-        """A way to the tools, stamped with who acts, and for which accounts. Only this file
-        makes one."""
+        """Runner for the tools, stamped with the actor and the accounts it may see. Made in this
+        file only."""
         return Runner(
             Author(origin, name),
             store=self.store,
@@ -99,18 +97,18 @@ class House:
         )
 
     def start_workers(self) -> None:
-        """For the process that has the window: the outbox is worked on, other processes'
-        commits are noticed, an empty profile gets the sample mailbox, and the bridge is on if
+        """Start the workers, in the process that has the window: the outbox, the watch on other
+        processes' commits, the sync, the sample mailbox of an empty profile, and the bridge if
         it is wanted."""
         self.postman.start()
         self.watch.start()
-        self.online.start()
+        self.accounts.start()
         self.first_start.start()
         self.bridge.start()
 
     def shutdown(self) -> None:
-        """Faces and workers first, the database last."""
-        for worker in (self.bridge, self.first_start, self.online, self.watch, self.postman):
+        """Stop faces and workers first, the database last."""
+        for worker in (self.bridge, self.first_start, self.accounts, self.watch, self.postman):
             worker.shutdown()
         self.store.close()
 
@@ -123,19 +121,19 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
     except BaseException:
         store.close()
         raise
-    online = Online(store, settings, clock=clock, style=_browser_style)
-    postman = Postman(store, clock=clock, session=online.session, sent=online.wake)
+    accounts = AccountServices(store, settings, clock=clock, style=_browser_style)
+    postman = Postman(store, clock=clock, connector=accounts.connector, sent=accounts.wake)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
     ports = Ports(
         importer=Importer(store),
         postman=postman,
-        accounts=Directory(online.health),
+        accounts=accounts,
         sample=sample,
-        cloud=GoogleCloud(online.session),
-        enrolment=later(lambda: online.enrolment),
-        sync=later(lambda: online.sync),
+        cloud=Cloud(store, accounts.connector),
+        enrolment=later(lambda: accounts.enrolment),
+        sync=later(lambda: accounts.sync),
         bridge=later(lambda: house.bridge),
-        models=later(lambda: _models(settings, online)),
+        models=later(lambda: _models(settings, accounts)),
     )
     house = House(
         profile=profile,
@@ -145,7 +143,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         postman=postman,
         watch=Watch(store, clock=clock),
         first_start=FirstStart(store, sample),
-        online=online,
+        accounts=accounts,
         bridge=later(lambda: _bridge(house)),
         clock=clock,
     )
@@ -153,9 +151,9 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
 
 
 @dataclass(frozen=True)
-class _Door:
-    """Who may come in over the bridge: clients with a token of their own, and whoever has this
-    run's token, which `draftdesk mcp` reads from the profile."""
+class _BridgeAccess:
+    """Access over the bridge: clients with their own token, and holders of this run's token,
+    which `draftdesk mcp` reads from the profile."""
 
     house: House
     run_token: str
@@ -184,7 +182,7 @@ def _bridge(house: House) -> Bridge:
 
     token = new_run_token()
     return Bridge(
-        _Door(house, token),
+        _BridgeAccess(house, token),
         house.settings,
         house.profile,
         version=__version__,
@@ -203,7 +201,7 @@ def _browser_style() -> str:
 
 @contextmanager
 def opened(profile: Path) -> Iterator[House]:
-    """A house for one command, closed at the end."""
+    """Services for one command, closed at the end."""
     house = build(profile)
     try:
         yield house
@@ -212,7 +210,7 @@ def opened(profile: Path) -> Iterator[House]:
 
 
 def _agent(house: House) -> Agent:
-    """Whoever answers in the panel: the agent of the settings, each with a runner of its own."""
+    """Agent of the assistant panel, as the settings choose it; each agent has its own runner."""
     from desktop_app.assistant.chosen import ChosenAgent
     from desktop_app.assistant.providers import (
         agent_name,
@@ -228,7 +226,7 @@ def _agent(house: House) -> Agent:
         return chosen_agent(
             house.settings,
             house.runner(Origin.ASSISTANT, agent_name(house.settings), scope=scope),
-            keys=later(lambda: house.online.secrets),
+            keys=later(lambda: house.accounts.secrets),
             notebook=later(lambda: house.store.conversations),
             clock=house.clock,
             gate=gate,
@@ -237,10 +235,10 @@ def _agent(house: House) -> Agent:
     return ChosenAgent(house.settings, make, gate)
 
 
-def _models(settings: Settings, online: Online) -> Models:
+def _models(settings: Settings, accounts: AccountServices) -> Models:
     from desktop_app.assistant.providers import ModelDirectory
 
-    return ModelDirectory(settings, later(lambda: online.secrets))
+    return ModelDirectory(settings, later(lambda: accounts.secrets))
 
 
 def services(house: House) -> Services:
@@ -260,7 +258,7 @@ def services(house: House) -> Services:
 
 
 def log_into(profile: Path) -> None:
-    """Warnings and errors into `<profile>/logs`; never message text, never a secret."""
+    """Log warnings and errors into `<profile>/logs`; never message text, never a secret."""
     from logging.handlers import RotatingFileHandler
 
     folder = profile / "logs"
@@ -313,10 +311,10 @@ LATER = (
 
 
 def self_test() -> str:
-    """The window on the sample mailbox in a throw-away profile: one search, one mail rendered, and
-    everything there that is only imported later.
+    """Test this installation: open the window on the sample mailbox in a temporary profile, search,
+    render a mail, and import what is normally imported later.
 
-    The empty text when all of it happened, else what did not.
+    Returns the empty text on success, else the problem.
     """
     import tempfile
     from importlib import import_module

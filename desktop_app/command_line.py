@@ -1,6 +1,6 @@
-"""What can be written on the command line; commands.py carries it out.
+"""Command line syntax; commands.py carries it out.
 
-It stands alone so that a start of the window loads no command and no tool.
+A module of its own, so that a start of the window loads neither commands nor tools.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from desktop_app.model.sign_in import Permission
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line. Without a command it is the window."""
+    """Argument parser. Without a command the window opens."""
     top = argparse.ArgumentParser(
         prog="draftdesk", description="Mail you search and read; drafts proposed; you send."
     )

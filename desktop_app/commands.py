@@ -1,6 +1,6 @@
-"""The headless commands: import, search, status, accounts, sync. They act through tools.
+"""Headless commands: import, search, status, accounts, sync. They act through tools.
 
-Results on stdout, progress and messages on stderr.
+Results go to stdout, progress and messages to stderr.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from desktop_app.model.errors import BadInput, KnownError, NotFound, Unavailable
 from desktop_app.model.progress import ImportReport, Progress
-from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SourceKind
+from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SignInSourceKind
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import google_sign_in, mail_accounts, mail_files, mail_sync
 from desktop_app.tools.results import MessageRow
@@ -35,14 +35,14 @@ def run(arguments: argparse.Namespace, runner: Runner) -> int:
 
 
 def complain(error: KnownError) -> None:
-    """One sentence, and the next step, on stderr."""
+    """Print the sentence and the next step on stderr."""
     print(f"draftdesk: {error.sentence}", file=sys.stderr)
     if error.next_step:
         print(error.next_step, file=sys.stderr)
 
 
 def tell_self_test(problem: str) -> int:
-    """The outcome on stdout; 0 when there was no problem."""
+    """Print the outcome on stdout; returns 0 when there was no problem."""
     print(f"self-test: {problem or 'ok'}")
     return 1 if problem else 0
 
@@ -141,7 +141,7 @@ def _status(arguments: argparse.Namespace, runner: Runner) -> None:
 
 
 def _sync(arguments: argparse.Namespace, runner: Runner) -> None:
-    """One full pass over the accounts that sync; local mail is up to date already."""
+    """Run one full pass over the accounts that sync; local accounts are skipped."""
     done = runner.call(
         mail_sync.SYNC_ACCOUNT,
         mail_sync.SyncAccount(account=arguments.account),
@@ -185,16 +185,16 @@ def _accounts_add_google(arguments: argparse.Namespace, runner: Runner) -> None:
 
 
 def _adopted(arguments: argparse.Namespace, runner: Runner) -> SignedIn | None:
-    """The account of an existing sign-in: with --adopt, or where there is no client at all."""
+    """Account of an existing sign-in: with --adopt, or where there is no client."""
     source = ""
     if arguments.adopt is None and arguments.client_file:
         return None
     if not arguments.adopt:
         asked = runner.call(google_sign_in.LIST_GOOGLE_CLIENTS, NoParams())
         found = asked.unwrap().sources
-        if arguments.adopt is None and any(s.kind is SourceKind.CLIENT for s in found):
+        if arguments.adopt is None and any(s.kind is SignInSourceKind.CLIENT for s in found):
             return None
-        source = next((s.id for s in found if s.kind is SourceKind.SIGN_IN), "")
+        source = next((s.id for s in found if s.kind is SignInSourceKind.SIGN_IN), "")
         if not source and arguments.adopt is None:
             return None
         if not source:

@@ -1,5 +1,4 @@
-"""The settings in force for a profile, read from the table of settings_table.py. Secrets never
-stand here: they live in the keyring.
+"""Settings of a profile, read from the table in settings_table.py. Secrets are in the keyring only.
 
 Precedence: environment (`google.api_root` is `DRAFTDESK_GOOGLE_API_ROOT`), then
 `<profile>/settings.toml`, then the default.
@@ -28,10 +27,8 @@ TABLE: Mapping[str, Setting] = {row.key: row for row in SETTINGS}
 
 
 class Settings:
-    """The values in force for one profile. Reading is cheap and thread-safe.
-
-    `environment` is handed in once, so that a test or a launcher decides what counts.
-    """
+    """Settings of one profile. Reading is cheap and thread-safe. `environment` is read once,
+    when made."""
 
     def __init__(self, profile: Path, environment: Mapping[str, str] = os.environ) -> None:
         self._path = profile / "settings.toml"
@@ -58,16 +55,16 @@ class Settings:
         return self._get(key)
 
     def forced(self, key: str) -> bool:
-        """Whether the environment decides this one, so that a dialog can say so."""
+        """Whether the environment decides this setting, so that a dialog can say so."""
         return key in self._forced
 
     def change(self, key: str, value: object) -> None:
-        """Check and keep a value. Raises `BadInput` for a wrong one, `StorageError` when the
-        file can't be written; then the old value stays in force."""
+        """Check and store a value. Raises `BadInput` for a wrong one, `StorageError` when the
+        file can't be written; the old value then stays in force."""
         self.change_all({key: value})
 
     def change_all(self, values: Mapping[str, object]) -> None:
-        """Change several at once: all of them are in force, or none. Raises as `change`."""
+        """Change several settings at once: all or none. Raises as `change`."""
         checked = {key: check(TABLE[key], value) for key, value in values.items()}
         for key in checked:
             if TABLE[key].environment_only:
@@ -81,7 +78,7 @@ class Settings:
                 watcher(key)
 
     def watch(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """Call back with the key after each change; returns what ends it."""
+        """Call back with the key after each change; returns the unsubscribe function."""
         self._watchers.append(callback)
 
         def stop() -> None:
@@ -114,7 +111,7 @@ class Settings:
             ) from error
 
     def _write_file(self, values: Mapping[str, Value]) -> None:
-        """Change only our keys: comments and keys of a newer version stay."""
+        """Change known keys only: comments and keys of a newer version stay."""
         import tomlkit
 
         try:

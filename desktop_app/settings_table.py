@@ -1,5 +1,6 @@
-"""The table of every setting: name, type, default, help. Nothing else declares one; the dialog, the
-documentation and the environment variables come from it.
+"""Table of every setting: name, type, default, help.
+
+The dialog, the documentation and the environment variables come from it.
 """
 
 from __future__ import annotations

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from desktop_app.model.account import Capabilities
 from desktop_app.model.address import Address
 from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import OutboxEntry, Receipt
+from desktop_app.model.sign_in import Permission, SignIn, SignInSource
 
 if TYPE_CHECKING:
+    from desktop_app.accounts.secrets import Secrets
+    from desktop_app.model.calendar_event import CalendarEvent
+    from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
     from desktop_app.model.draft_link import DraftLink
     from desktop_app.model.remote import (
         RemoteHistory,
@@ -22,6 +28,7 @@ if TYPE_CHECKING:
         RemoteRef,
         RemoteSummary,
     )
+    from desktop_app.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,28 +106,12 @@ class Mailbox(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Alias:
+class AddressAlias:
     """An address an account's server lets it write as. `signature` is HTML."""
 
     address: Address
     default: bool = False
     signature: str = ""
-
-
-class Doors(Protocol):
-    """The way to the servers of the accounts that sync. Raises `NeedsSignIn`."""
-
-    def mailbox(self, account_id: str, cancelled: Event, *, urgent: bool = False) -> Mailbox:
-        """`cancelled` calls off what is under way; `urgent`: a person waits for it."""
-
-    def draft_box(self, account_id: str) -> DraftBox | None:
-        """None where the person has not allowed drafts."""
-
-    def aliases(self, account_id: str, cancelled: Event) -> tuple[Alias, ...]:
-        """The addresses the server lets the account write as."""
-
-    def thread_key(self, thread_id: str) -> str:
-        """The name by which an import knows a thread of the server's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,3 +153,197 @@ class DraftLinks(Protocol):
 
     def answers(self, draft_id: str) -> str:
         """The server's id of the message the draft answers; empty for a new conversation."""
+
+
+class CloudServices(Protocol):
+    """Files and calendars of one kind's accounts, read only. Every call raises `KnownError`."""
+
+    def find_files(
+        self, account_id: str, query: str, *, size: int, token: str, cancelled: Event
+    ) -> CloudFilePage: ...
+
+    def read_file(
+        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: Event
+    ) -> CloudFileBytes: ...
+
+    def events(
+        self,
+        account_id: str,
+        query: str,
+        *,
+        start: float,
+        end: float,
+        limit: int,
+        cancelled: Event,
+    ) -> tuple[CalendarEvent, ...]: ...
+
+
+class Connector(Protocol):
+    """Connections to the servers of one kind's accounts. Raises `NeedsSignIn`. Thread-safe."""
+
+    def mailbox(self, account_id: str, cancelled: Event, *, urgent: bool = False) -> Mailbox:
+        """`cancelled` calls off what is under way; `urgent`: a person waits for it."""
+
+    def draft_box(self, account_id: str) -> DraftBox | None:
+        """None where the person has not allowed drafts."""
+
+    def aliases(self, account_id: str, cancelled: Event) -> tuple[AddressAlias, ...]:
+        """The addresses the server lets the account write as."""
+
+    def thread_key(self, thread_id: str) -> str:
+        """The name by which an import knows a thread of the server's; empty where threads are
+        told by References alone."""
+
+    def quota(self, account_id: str) -> str:
+        """How much of the service's quota the account uses, in words; empty where unknown."""
+
+    @property
+    def cloud(self) -> CloudServices | None:
+        """None for a kind whose accounts have neither files nor calendars."""
+
+    def forget(self, account_id: str) -> None:
+        """Drops the account's connections, after a sign-out or a new sign-in."""
+
+    def close(self) -> None:
+        """Drops every connection."""
+
+
+# Signing in
+
+
+class SignInLedger(Protocol):
+    """What is known of the accounts' sign-ins, without secrets; the store implements it."""
+
+    def get(self, account_id: str) -> SignIn | None:
+        """None for an account that never signed in, or has signed out."""
+
+    def note_scopes(self, account_id: str, scopes: Iterable[str]) -> None:
+        """What the service says is granted now."""
+
+    def note_refused(self, account_id: str) -> None:
+        """The service no longer accepts the sign-in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dependencies:
+    """What a kind's sign-in and connector are made from."""
+
+    settings: Settings
+    secrets: Secrets
+    sign_ins: SignInLedger
+    environment: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SignInState:
+    """What this computer knows of one account's sign-in. `wanted` are the permissions that the
+    person or what they switched on needs; `secret_lost`: the sign-in was kept for one session
+    only, which has ended; `last_sync` is a date (ISO 8601) or `never`."""
+
+    sign_in: SignIn | None = None
+    wanted: tuple[Permission, ...] = ()
+    secret_lost: bool = False
+    last_sync: str = "never"
+
+
+class Grant(Protocol):
+    """What a sign-in brought, before it is kept. `scopes` are as the service names them."""
+
+    @property
+    def email(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def client_id(self) -> str: ...
+    @property
+    def scopes(self) -> frozenset[str]: ...
+
+
+G = TypeVar("G", bound=Grant)
+G_co = TypeVar("G_co", bound=Grant, covariant=True)
+G_contra = TypeVar("G_contra", bound=Grant, contravariant=True)
+
+
+class SignInMethod(Protocol[G_contra]):
+    """How accounts of one kind keep a sign-in and give it up. It holds the secrets, never the
+    account. A password and a browser's consent are both of this form."""
+
+    def keep(self, account_id: str, grant: G_contra, *, session_only: bool) -> None:
+        """Keep the grant's secrets. Raises `NoKeyring`, with nothing kept."""
+
+    def give_back(self, grant: G_contra) -> None:
+        """Revoke a grant that nobody kept; best effort, raises nothing."""
+
+    def revoke(self, account_id: str) -> str:
+        """Tell the service that the sign-in is over; empty when that worked, else a sentence
+        with what the person can do."""
+
+    def forget(self, account_id: str) -> None:
+        """Delete the account's secrets. Raises `NoKeyring` where one may still be kept."""
+
+    def remembers(self, account_id: str) -> bool:
+        """Whether the secret is in this session's memory; the keyring is not asked."""
+
+
+class SignInFlow(Protocol[G_co]):
+    """A sign-in that waits for the person's browser, at `address`."""
+
+    @property
+    def address(self) -> str: ...
+
+    @property
+    def seconds_left(self) -> int: ...
+
+    def wait(self, cancelled: Event) -> G_co:
+        """Until the person has decided. Raises `Cancelled`, `Refused`, `NeedsSignIn`,
+        `Unavailable`."""
+
+    def tell(self, title: str, text: str, *, good: bool = False) -> None:
+        """What the browser shows at the end, once."""
+
+    def close(self) -> None: ...
+
+
+@runtime_checkable
+class BrowserSignIn(SignInMethod[G], Protocol[G]):
+    """A sign-in by consent in the browser, with an OAuth client of the person's choice."""
+
+    def sources(self) -> tuple[SignInSource, ...]:
+        """The clients and existing sign-ins found on this computer, the preferred one first."""
+
+    def begin(
+        self,
+        permissions: Iterable[Permission],
+        *,
+        source: str,
+        file: Path | None,
+        account_id: str,
+        hint: str,
+        style: str,
+    ) -> SignInFlow[G]:
+        """Listen for the browser. Of `source` (an id of `sources`) and `file` none means the
+        account's own client, or the preferred one; `hint` is the address expected to sign in,
+        `style` the CSS of the page the browser ends on. Raises `BadInput`, `NotFound`,
+        `NoKeyring`, `Unavailable`."""
+
+    def adopt(self, *, source: str, file: Path | None) -> G:
+        """Take over an existing sign-in. Raises `BadInput`, `NotFound`, `NeedsSignIn`,
+        `Unavailable`."""
+
+
+# Kinds
+
+S = TypeVar("S", bound=SignInMethod[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[S]):
+    """An account kind as a value. `name` is what the database holds. `health` judges a sign-in
+    without network and keyring. `sign_in` and `connector` are None for a kind without a server;
+    both are called once a run. A kind's sender is in senders.py alone, under its name."""
+
+    name: str
+    capabilities: Capabilities
+    health: Callable[[SignInState], Health]
+    sign_in: Callable[[Dependencies], S] | None = None
+    connector: Callable[[Dependencies, S], Connector] | None = None

@@ -1,9 +1,9 @@
-"""Secrets in the system's keyring, and nowhere else; the only place that knows the keyring.
+"""Secrets of a profile, in the keyring of the system only. No other module uses the keyring.
 
-Secret Service (GNOME Keyring, KeePassXC), KWallet, macOS and Windows are used, chosen by their
-classes. Every other backend of the keyring library is refused: it picks a plaintext file without
-a word where one is installed. Each secret is an entry of its own, because Windows holds little
-in one. Nothing here may write a file, and no secret may get into an error or a log.
+Allowed backends are Secret Service (GNOME Keyring, KeePassXC), KWallet, macOS and Windows, by their
+classes. Every other backend of the keyring library is refused, because the library silently chooses
+a plaintext file where such a backend is installed. Each secret is an entry of its own, because
+Windows limits the size. Nothing here writes a file, and no secret gets into an error or a log.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class SecretsState(StrEnum):
 
 
 class Backend(Protocol):
-    """What is used of a `keyring.backend.KeyringBackend`."""
+    """Used part of `keyring.backend.KeyringBackend`."""
 
     def get_password(self, service: str, username: str) -> str | None: ...
 
@@ -55,7 +55,7 @@ class Backend(Protocol):
 
 
 def profile_id(profile: Path) -> str:
-    """A short name for a profile, so that two of them keep their secrets apart."""
+    """Short name of a profile, which keeps the secrets of two profiles apart."""
     return hashlib.sha256(str(profile.resolve()).encode()).hexdigest()[:12]
 
 
@@ -84,22 +84,17 @@ class Secrets:
 
     @property
     def state(self) -> SecretsState:
-        """As of the last call: where secrets go, or why they can't."""
+        """Where secrets go, or why they can't be kept, as of the last call."""
         if self._session:
             return SecretsState.SESSION_ONLY
         return self._trouble or SecretsState.KEYRING
 
     def check(self) -> None:
-        """Raises NoKeyring when a secret could not be kept now. Writes and removes a probe,
-        because a keyring that can be read need not be writable."""
+        """Raise NoKeyring when a secret could not be kept now. Writes and deletes a probe,
+        because a readable keyring need not be writable."""
         name = f"check/{os.getpid()}"
         self.set(name, "check")
         self.delete(name)
-
-    def remembers(self, name: str) -> bool:
-        """Whether the secret is in this session's memory; the keyring is not asked."""
-        with self._lock:
-            return name in self._session
 
     def get(self, name: str) -> str | None:
         """The secret, or None. Raises NoKeyring."""
@@ -109,8 +104,8 @@ class Secrets:
             return self._ask(lambda backend: backend.get_password(self._service, name))
 
     def set(self, name: str, value: str, *, session_only: bool = False) -> None:
-        """Keep a secret: in the keyring, or in memory where the person chose that.
-        Raises NoKeyring; nothing is kept anywhere then."""
+        """Keep a secret in the keyring, or in memory where the person chose that. Raises
+        NoKeyring, with nothing kept."""
         if len(value) > MOST_CHARACTERS and not session_only:
             raise NoKeyring(
                 "This secret is too long for a keyring.",
@@ -130,7 +125,7 @@ class Secrets:
             return name in self._session
 
     def delete(self, name: str) -> None:
-        """Forget a secret; one that is not there is no error. Raises NoKeyring."""
+        """Delete a secret; a missing one is no error. Raises NoKeyring."""
         with self._lock:
             kept_in_memory = self._session.pop(name, None) is not None
             try:
@@ -145,7 +140,7 @@ class Secrets:
         return f"{_SERVICE} {self._profile}"
 
     def _ask(self, do: Callable[[Backend], str | None]) -> str | None:
-        """One request to the keyring; whatever goes wrong is a `NoKeyring`."""
+        """Send one request to the keyring. Every failure is a `NoKeyring`."""
         try:
             answer = _patiently(lambda: do(self._backend()), self._patience)
         except NoKeyring as error:
@@ -180,8 +175,8 @@ class Secrets:
 
 
 def _patiently(work: Callable[[], str | None], seconds: float) -> str | None:
-    """What `work` returns or raises. A keyring may wait for its password as long as it likes,
-    without a way to stop it: the caller does not."""
+    """Result of `work`, or its error. A keyring may wait for its password without limit and
+    can't be stopped; the caller waits `seconds`."""
     came: Future[str | None] = Future()
 
     def run() -> None:
@@ -202,7 +197,7 @@ def _patiently(work: Callable[[], str | None], seconds: float) -> str | None:
 
 
 def _viable(path: str) -> tuple[float, Backend] | None:
-    """A backend with its priority, or None where it does not work."""
+    """Backend with its priority; None where it does not work."""
     module, _, name = path.rpartition(".")
     try:
         kind = getattr(import_module(module), name)
@@ -213,7 +208,8 @@ def _viable(path: str) -> tuple[float, Backend] | None:
 
 
 def _known(error: Exception) -> NoKeyring:
-    """Our error for one of a backend's; its text is left out, as it may hold anything."""
+    """Own error for an error of a backend. Its text is left out, because it may contain
+    anything."""
     from keyring.errors import KeyringLocked
 
     details = {"cause": type(error).__name__}

@@ -1,28 +1,45 @@
-"""Which sender an account kind has. Only the postman may import this."""
+"""Senders of the account kinds, by the kind's name. Only the postman may import this.
+
+`Kind` holds no sender, because whoever can read a kind could then send.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-from desktop_app.accounts.base import DraftLinks, Sender
-from desktop_app.accounts.local.sender import LocalSender
-from desktop_app.model.account import Account, AccountKind
+from desktop_app.accounts.base import Connector, DraftLinks, Sender
+from desktop_app.model.account import Account
 from desktop_app.model.errors import Unavailable
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.google.session import Session
+    from desktop_app.accounts.google.connector import GoogleConnector
 
 
-def sender_for(
-    account: Account, *, session: Callable[[str], Session], links: Callable[[str], DraftLinks]
-) -> Sender:
-    """A sender for the account; `session` gives a Google account's session by its id, `links`
-    an account's draft links. Raises `Unavailable` for a kind that can't send, `NeedsSignIn`."""
-    if account.kind is AccountKind.LOCAL:
-        return LocalSender()
-    if account.kind is AccountKind.GOOGLE:
-        from desktop_app.accounts.google.sender import GmailSender
+def _local(account: Account, connector: None, links: DraftLinks) -> Sender:
+    del account, connector, links
+    from desktop_app.accounts.local.sender import LocalSender
 
-        return GmailSender(session(account.id), links(account.id))
-    raise Unavailable(f"Mail can't be sent from {account.name}.")
+    return LocalSender()
+
+
+def _google(account: Account, connector: GoogleConnector, links: DraftLinks) -> Sender:
+    from desktop_app.accounts.google.sender import GmailSender
+
+    return GmailSender(connector.session(account.id), links)
+
+
+SENDERS: Mapping[str, Callable[[Account, Any, DraftLinks], Sender]] = MappingProxyType(
+    {"local": _local, "google": _google}
+)
+"""Each takes the connector of its own kind, None for a kind without one."""
+
+
+def sender_for(account: Account, *, connector: Connector | None, links: DraftLinks) -> Sender:
+    """A sender for the account; `links` are its draft links. Raises `Unavailable` for a kind
+    that can't send, `NeedsSignIn`."""
+    make = SENDERS.get(account.kind)
+    if make is None:
+        raise Unavailable(f"Mail can't be sent from {account.name}.")
+    return make(account, connector, links)

@@ -61,8 +61,8 @@ def from_tree(raw: bytes, tree: Part, problem: str, fallback_date: int) -> Parse
         attachments=attachments(tree) if tree.children or tree.kind != "text/plain" else (),
         list_id=_list_id(headers),
         delivered_to=_delivered(headers),
-        gmail_labels=label_names(_first(headers, "x-gmail-labels")),
-        gmail_thread_id=_first(headers, "x-gm-thrid"),
+        server_labels=label_names(_first(headers, "x-gmail-labels")),
+        server_thread=_first(headers, "x-gm-thrid"),
         problem=problem,
     )
 

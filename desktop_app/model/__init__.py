@@ -1,5 +1,4 @@
-"""The vocabulary: frozen values every room speaks in.
+"""Domain model: frozen values that every other package uses.
 
-Standard library only; no I/O, no clock but the one handed in. Nothing here may import
-another room.
+Standard library only, without I/O; the clock is handed in. Nothing here imports another package.
 """

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import Final
 
 from desktop_app.model.address import Address
+from desktop_app.model.sign_in import Permission
 
-
-class AccountKind(StrEnum):
-    LOCAL = "local"
-    IMAP = "imap"
-    GOOGLE = "google"
+LOCAL: Final = "local"
+"""The kind that needs no server: mail files on this computer. Tools make such accounts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A From a person may write as, with its signature (plain text, without the `-- ` line)."""
+    """Sender identity: a From address with its signature (plain text, without the `-- ` line)."""
 
     address: Address
     signature: str = ""
@@ -25,10 +23,11 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """`id` is a short opaque string; `sample` marks the mailbox that ships with the program."""
+    """`id` is a short opaque string; `kind` the name of one of `accounts.kinds.KINDS`; `sample`
+    marks the mailbox that ships with the program."""
 
     id: str
-    kind: AccountKind
+    kind: str
     name: str
     identities: tuple[Identity, ...]
     colour: int = 0
@@ -36,7 +35,7 @@ class Account:
 
     @property
     def own_keys(self) -> frozenset[str]:
-        """The keys of every own address."""
+        """Keys of all own addresses."""
         return frozenset(i.address.key for i in self.identities)
 
     @property
@@ -46,11 +45,23 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What an account kind can do, as data. `False` is a normal answer, not an error."""
+    """What an account kind can do, as data. `False` is a normal answer, not an error.
 
-    sends: bool
-    syncs: bool
-    server_search: bool
-    server_drafts: bool
+    `title` names the kind for people. `sends`: mail can be sent at all; `delivers`: what is sent
+    leaves this computer. `syncs`: a server has the mail, so there is a connector. `cloud_files`
+    and `calendars`: the account has them beside its mail. `permissions`: what the person allows
+    one by one; empty where a sign-in allows everything or where there is none.
+    """
+
+    title: str
+    sends: bool = False
+    delivers: bool = False
+    syncs: bool = False
+    server_search: bool = False
+    server_drafts: bool = False
+    signs_in: bool = False
+    cloud_files: bool = False
+    calendars: bool = False
+    permissions: tuple[Permission, ...] = ()
     delivery_note: str = ""
     """A sentence for the review: what Send does here, when it is not what people expect."""

@@ -15,7 +15,7 @@ class Address:
 
     @property
     def key(self) -> str:
-        """What two spellings of one mailbox share: the lower-cased addr-spec."""
+        """Lower-cased addr-spec, equal for all spellings of one mailbox."""
         return self.email.strip().lower()
 
     @property
@@ -37,7 +37,7 @@ class Address:
         return name.split()[0] if name.split() else self.email.partition("@")[0]
 
     def __str__(self) -> str:
-        """For reading, not for a header (mime.compose encodes those)."""
+        """Text for reading. Headers are encoded by `mime.compose`."""
         return f"{self.name} <{self.email}>" if self.name else self.email
 
 
@@ -50,7 +50,7 @@ def unique(addresses: Iterable[Address]) -> tuple[Address, ...]:
 
 
 def people(addresses: Iterable[Address], *, most: int = 1) -> str:
-    """A short phrase naming them: `Dana`, `Dana + 2`."""
+    """Short phrase with the names: `Dana`, `Dana + 2`."""
     found = unique(addresses)
     shown = ", ".join(a.first_name if a.name else a.email for a in found[:most])
     return shown if len(found) <= most else f"{shown} + {len(found) - most}"

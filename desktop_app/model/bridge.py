@@ -1,4 +1,4 @@
-"""Programs that may use the MCP bridge, and how it stands."""
+"""MCP bridge: its clients and its status."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ LOCAL_PROGRAM = "local"
 
 @dataclass(frozen=True, slots=True)
 class BridgeClient:
-    """One program with a token of its own. It sees the mail of `accounts` alone, and has not the
-    tools of the groups in `groups_off`. Times in seconds since the epoch, 0 for never."""
+    """Client of the bridge, with its own token. It sees the mail of `accounts` only, and not the
+    tools of `groups_off`. Times are in seconds since the epoch, 0 for never."""
 
     id: str
     name: str
@@ -24,7 +24,8 @@ class BridgeClient:
 
 
 def name_of(client: BridgeClient, says_it_is: str) -> str:
-    """Who proposes: the name the person gave, or for a program started here what it says."""
+    """Name of the proposing client: the one the person gave, or for a program started here the
+    one it reports."""
     if client.id != LOCAL_PROGRAM:
         return client.name
     return says_it_is or "A program on this computer"
@@ -40,8 +41,8 @@ class BridgeState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BridgeStatus:
-    """`url` while it is on; `trouble` is a sentence when it could not start; `resumes_at` in
-    seconds since the epoch while it is paused."""
+    """Status of the bridge. `url` is set while it is on; `trouble` is a sentence when it could
+    not start; `resumes_at` is in seconds since the epoch while it is paused."""
 
     state: BridgeState
     url: str = ""

@@ -1,4 +1,4 @@
-"""What a committed transaction touched; each pane answers by reading again."""
+"""Change sets announced after a commit; each pane answers by reading again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, fields
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Booleans, one per kind of thing. Announced only after the commit."""
+    """Kinds of things that a transaction changed, one boolean each. Announced after the commit
+    only."""
 
     messages: bool = False
     labels: bool = False
@@ -26,7 +27,7 @@ class Changes:
         object.__setattr__(self, "kinds", tuple(n for n in _KINDS if getattr(self, n)))
 
     def __or__(self, other: Changes) -> Changes:
-        """Mostly the one who is told again and again knows already: then nothing is made."""
+        """Union. Returns `self` where `other` adds nothing, which is the usual case."""
         if not self.kinds:
             return other
         if self._has(other):

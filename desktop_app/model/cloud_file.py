@@ -1,4 +1,4 @@
-"""Files that lie in an account's cloud storage, as far as they are read here."""
+"""Files in an account's cloud storage."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CloudFile:
-    """`id` is the service's own, `modified` seconds since the epoch (0: not told), `size` bytes
-    (0 where the service counts none, as for its own documents), `link` opens it in a browser."""
+    """File in cloud storage. `id` is the service's own, `modified` is in seconds since the epoch
+    (0: unknown), `size` is in bytes (0 for the service's own documents), `link` opens it in a
+    browser."""
 
     id: str
     name: str
@@ -29,8 +30,8 @@ class CloudFilePage:
 
 @dataclass(frozen=True, slots=True)
 class CloudFileBytes:
-    """What was downloaded: `content_type` is that of `data`, which for the service's own
-    documents is the form they were exported in."""
+    """Content of a downloaded file. `content_type` describes `data`: for the service's own
+    documents, the exported form."""
 
     file: CloudFile
     content_type: str

@@ -1,4 +1,4 @@
-"""Conversations with an assistant, and what left this computer for them."""
+"""Assistant conversations, and the requests sent to a model for them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class KeptTurn:
-    """One request of the person's with everything that came of it.
+    """Stored turn of a conversation: one request of the person's and everything that followed.
 
-    `events` and `history` are JSON of the assistant room's own making: what the panel showed, and
-    what a model needs to go on, whole each time. `text` is the words of both sides, to be searched.
-    `accounts` are the ids of those whose mail could be read: with one of them the conversation
-    goes.
+    `events` and `history` are JSON written by `assistant/`: what the panel showed, and what a model
+    needs to go on. `text` holds the words of both sides, for search. `accounts` are the ids of the
+    accounts whose mail could be read: removing one of them removes the conversation.
     """
 
     prompt: str
@@ -24,7 +23,7 @@ class KeptTurn:
 
 @dataclass(frozen=True, slots=True)
 class ConversationRow:
-    """One of the list. Dates in seconds since the epoch."""
+    """Row of the conversation list. Dates are in seconds since the epoch."""
 
     id: str
     title: str
@@ -35,7 +34,7 @@ class ConversationRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownTurn:
-    """A turn to be shown again."""
+    """Turn as it is shown again."""
 
     prompt: str
     events: bytes
@@ -44,7 +43,7 @@ class ShownTurn:
 
 @dataclass(frozen=True, slots=True)
 class SentPayload:
-    """The body of one request as it left this computer; `endpoint` is where it went."""
+    """Body of one request as it left this computer; `endpoint` is the address it went to."""
 
     conversation_id: str
     at: float
@@ -55,7 +54,7 @@ class SentPayload:
 
 @dataclass(frozen=True, slots=True)
 class PayloadRow:
-    """One request that left, without its body; `size` in bytes."""
+    """Request that left this computer, without its body; `size` is in bytes."""
 
     id: int
     at: float
@@ -66,7 +65,7 @@ class PayloadRow:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What requests have used. `cost` in US dollars, None where the provider tells no price."""
+    """Usage of a run. `cost` is in US dollars, None where the provider has no price."""
 
     requests: int = 0
     input_tokens: int = 0

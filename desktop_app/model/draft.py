@@ -1,4 +1,4 @@
-"""Drafts: what a person or an assistant has written and nobody has received."""
+"""Drafts: mail that is written and not sent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.model.message import MessageId, ThreadId
 
 
 class Origin(StrEnum):
-    """Who acts. Stamped by app.py; no face can claim another."""
+    """Actor behind a call. Set by app.py; no face can claim another."""
 
     USER = "user"
     ASSISTANT = "assistant"
@@ -19,7 +19,7 @@ class Origin(StrEnum):
 
 
 class DraftState(StrEnum):
-    """Where a draft stands. Failures and doubts of delivery live in the outbox."""
+    """State of a draft. Failures and doubts of delivery are states of the outbox."""
 
     PROPOSED = "proposed"
     EDITED = "edited"
@@ -30,7 +30,7 @@ class DraftState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who wrote the first version; `name` is shown (`Claude Desktop`), empty for the person."""
+    """Author of a version; `name` is shown (`Claude Desktop`), empty for the person."""
 
     origin: Origin
     name: str = ""
@@ -46,8 +46,8 @@ class SourceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Something that a draft rests on. `ref` opens it: a message id, a file's link …; `text` is
-    what it said, where that is not in the store: a file, an event, the person's own request."""
+    """Source of a draft: a message, a file, an event or the request itself. `ref` opens it (a
+    message id, a link); `text` is its content where the store does not hold it."""
 
     kind: SourceKind
     ref: str
@@ -57,7 +57,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class DraftAttachment:
-    """A file that goes along; its bytes are in the store under `id`. `size` in bytes."""
+    """Attached file; its bytes are in the store under `id`. `size` is in bytes."""
 
     id: str
     filename: str
@@ -68,11 +68,11 @@ class DraftAttachment:
 
 @dataclass(frozen=True, slots=True)
 class DraftContent:
-    """All that a recipient would receive, and all that the digest covers.
+    """Content of a draft: all that a recipient would receive, and all that the digest covers.
 
-    `body` is plain text without the signature and without the quoted history, which stand in
-    `signature` and `quoted` and are appended when composed. `content_type` is `text/plain`
-    or `text/html` (then `body` is HTML). Message ids have no angle brackets.
+    `body` is plain text without the signature and the quoted history, which stand in `signature`
+    and `quoted` and are appended when composed. `content_type` is `text/plain` or `text/html` (then
+    `body` is HTML). Message ids have no angle brackets.
     """
 
     from_: Address
@@ -182,7 +182,7 @@ class Check:
 
 
 class Badge(StrEnum):
-    """What a recipient chip says about its person."""
+    """Remark on a recipient chip."""
 
     NEW = "new"
     EXTERNAL = "external"
@@ -194,10 +194,8 @@ class Badge(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SendPermit:
-    """One press of Send: good for one draft, one revision, one digest, once.
-
-    Made in one place, where the Send button is handled.
-    """
+    """Permit for one send: one draft, one revision, one digest, once. Made in one place, where
+    the Send button is handled."""
 
     draft_id: str
     revision: int

@@ -1,4 +1,4 @@
-"""Which draft of an account's server belongs to which of ours."""
+"""Link between a draft here and its copy on the account's server."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DraftLink:
-    """`remote_id` is the server's id of the draft, which stays; `message_id` that of its message,
-    which changes with every update there; `thread_id` the server's thread. `revision` is the
-    one of ours the server has."""
+    """Link of a draft. `remote_id` is the server's id of the draft, which is stable;
+    `message_id` that of its message, which changes with every update; `thread_id` the server's
+    thread. `revision` is the local revision that the server has."""
 
     draft_id: str
     remote_id: str

@@ -12,6 +12,7 @@
         ├── Unavailable       a service, file or device can't be reached now (retryable)
         │   └── SlowDown      the service has had enough for now; it says until when
         ├── NeedsSignIn       the account must be signed in again, or a scope granted
+        │   └── NotPermitted  it is signed in, without the permission for this
         ├── NoKeyring         there is no system keyring to be used now; a secret was not kept
         ├── StorageError      the profile can't be read or written (disk full, newer schema)
         └── Cancelled         whoever asked has called it off; nothing to show
@@ -100,6 +101,10 @@ class SlowDown(Unavailable):
 
 class NeedsSignIn(KnownError):
     code = "needs_sign_in"
+
+
+class NotPermitted(NeedsSignIn):
+    """The sign-in is good and does not include the permission; to a model it is the same step."""
 
 
 class NoKeyring(KnownError):

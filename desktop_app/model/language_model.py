@@ -1,4 +1,4 @@
-"""What the window knows of the providers of language models."""
+"""Providers of language models, as the window shows them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ModelProvider:
-    """One provider. `base_url` is its own address, empty where the person gives one. `key_page`
-    is where a key is made. `local` when nothing leaves this computer."""
+    """Provider of models. `base_url` is its address, empty where the person gives one;
+    `key_page` is where a key is made; `local`: nothing leaves this computer."""
 
     name: str
     title: str
@@ -21,8 +21,9 @@ class ModelProvider:
 
 @dataclass(frozen=True, slots=True)
 class ProviderList:
-    """All of them, those on this computer first. `found` are the models of an Ollama that runs
-    here, None when none does. `session_only` are those whose key is kept until the end alone."""
+    """List of providers, those on this computer first. `found` are the models of a running
+    Ollama, None when none runs. `session_only` are providers whose key is kept for this session
+    only."""
 
     providers: tuple[ModelProvider, ...]
     found: tuple[str, ...] | None

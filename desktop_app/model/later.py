@@ -1,4 +1,4 @@
-"""An object that is made when something of it is first asked for."""
+"""Lazy object, made when one of its attributes is first used."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ T = TypeVar("T")
 
 
 def later(make: Callable[[], T]) -> T:
-    """Stands for what `make` returns, which is called at most once, by whichever thread asks
-    first. For methods and attributes; operators and `isinstance` do not reach through."""
+    """Proxy for the result of `make`, which is called at most once, by the first thread that
+    needs it. It passes on methods and attributes; operators and `isinstance` do not work."""
     return cast("T", _Later(make))
 
 

@@ -1,9 +1,5 @@
-"""Messages as the rest of the program sees them.
-
-Four grains: `ParsedMessage` is what a parser hands to the store; `Message` is the envelope;
-`MessageSummary` is what a list says of it; `Body` is what the reader shows of one message.
-Threads are in thread.py.
-"""
+"""Messages: `ParsedMessage` comes from a parser, `Message` is the stored envelope,
+`MessageSummary` a row of a list, `Body` what the reader shows. Threads are in thread.py."""
 
 from __future__ import annotations
 
@@ -73,14 +69,14 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class ParsedMessage:
-    """All that the store keeps of a message, read off its bytes.
+    """Message as read from its bytes: all that the store keeps.
 
-    `date` is seconds since the epoch, UTC (Date, else the newest Received, else the envelope
-    date the source gave, else 0). Message ids have no angle brackets and may be empty.
-    `references` is the References chain, or In-Reply-To where there is none, oldest first.
-    `text` is everything a search for words should find in the body: the visible text, quoted
-    history included. `snippet` is at most 200 characters of it, quotes and signature left out.
-    `problem` says in a sentence what kept the message from being parsed, empty when nothing.
+    `date` is seconds since the epoch, UTC: Date, else the newest Received, else the envelope date
+    of the source, else 0. Message ids have no angle brackets and may be empty. `references` is the
+    References chain, or In-Reply-To where there is none, oldest first. `text` is the searchable
+    text of the body, quoted history included. `snippet` is at most 200 characters of it, without
+    quotes and signature. `server_labels` and `server_thread` are what a server or its export says
+    of labels and thread. `problem` is a sentence where the message could not be parsed, else empty.
     """
 
     raw: bytes
@@ -98,17 +94,17 @@ class ParsedMessage:
     attachments: tuple[Attachment, ...] = ()
     list_id: str = ""
     delivered_to: tuple[str, ...] = ()
-    gmail_labels: tuple[str, ...] = ()
-    gmail_thread_id: str = ""
+    server_labels: tuple[str, ...] = ()
+    server_thread: str = ""
     problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """The envelope of a stored message.
+    """Envelope of a stored message.
 
-    `size` is the raw size in bytes, `labels` are label ids, `source_id` is the account's own
-    id for it (a Gmail id, an IMAP folder and UID) or empty.
+    `size` is the raw size in bytes, `labels` are label ids, `source_id` is the server's id (a Gmail
+    id, an IMAP folder and UID) or empty.
     """
 
     id: MessageId
@@ -146,7 +142,7 @@ class Message:
 
     @property
     def visible_attachments(self) -> tuple[Attachment, ...]:
-        """The attachments a person would call attachments (no inline pictures)."""
+        """Attachments without inline pictures."""
         return tuple(a for a in self.attachments if not a.inline)
 
     @property
@@ -170,10 +166,8 @@ _UNREAD = SystemLabel.UNREAD.value
 
 
 class MessageSummary(NamedTuple):
-    """What a list says of a message; people as they read, `sender` the first of From or empty.
-
-    A search makes dozens of them, in less than half the time that as many of `Message` take.
-    """
+    """Row of a list: people as they read, `sender` the first of From or empty. Made in less than
+    half the time of a `Message`, because a search makes dozens."""
 
     id: MessageId
     thread_id: ThreadId
@@ -193,7 +187,7 @@ class MessageSummary(NamedTuple):
 
 
 class WarningKind(StrEnum):
-    """What the application noticed about a message, apart from what the message says."""
+    """Kinds of warnings about a message."""
 
     HIDDEN_TEXT = "hidden_text"
     LINK_MISMATCH = "link_mismatch"
@@ -217,8 +211,8 @@ class BodyWarning:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link of a body: what is shown and where it goes; `mismatch` names the host the text
-    shows when the target's host is another."""
+    """Link of a body: its text and its target. `mismatch` is the host in the text where the
+    target's host is another."""
 
     text: str
     target: str
@@ -227,12 +221,12 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What the reader shows of one message.
+    """Message body as the reader shows it.
 
-    `html` is sanitised, linearised, self-contained HTML (only `cid:` images) for the Reader;
-    `text` is the same as plain text: what a person sees is what a model is given. `quoted_from`
-    is the offset into `text` where the quoted history starts, or -1; `html_quoted` is the
-    quoted history as HTML, apart from `html`. `remote_images` counts blocked remote images.
+    `html` is sanitised, linearised, self-contained HTML (only `cid:` images) for the Reader; `text`
+    is the same as plain text, which is also what a model is given. `quoted_from` is the offset into
+    `text` where the quoted history starts, or -1; `html_quoted` is the quoted history as HTML,
+    apart from `html`. `remote_images` counts blocked remote images.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""The outbox: what a person approved, on its way."""
+"""Outbox: approved mail and its delivery."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class OutboxState(StrEnum):
-    """QUEUED → SENDING → SENT; beside them FAILED (proven not sent), UNCERTAIN, and UNDONE
+    """State of an entry: QUEUED → SENDING → SENT; or FAILED (proven not sent), UNCERTAIN, UNDONE
     (taken back by the person, or by a restart during the countdown)."""
 
     QUEUED = "queued"
@@ -20,8 +20,9 @@ class OutboxState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OutboxEntry:
-    """`mime` are the frozen bytes, `send_after` is in seconds since the epoch, `recipients` are
-    the envelope's addr-specs, `settle` is what the account needs to settle a doubt."""
+    """Entry of the outbox. `mime` are the frozen bytes, `send_after` is in seconds since the
+    epoch, `recipients` are addr-specs of the envelope, `settle` is what the sender needs to
+    settle a doubt."""
 
     id: int
     draft_id: str
@@ -40,7 +41,7 @@ class OutboxEntry:
 
 
 class Delivery(StrEnum):
-    """What a sender can honestly say after its one attempt."""
+    """Outcome of an attempt, as far as the sender knows it."""
 
     SENT = "sent"
     NOT_SENT = "not_sent"
@@ -49,8 +50,9 @@ class Delivery(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The outcome of one attempt or of one look. `refused` are addr-specs the server turned
-    away while it took the rest; `retryable` is meaningful for NOT_SENT alone."""
+    """Receipt of one attempt or one look. `refused` are addr-specs that the server refused while
+    it took the rest; `retryable` is meaningful for NOT_SENT only; `source_id` is the server's id
+    of the sent message."""
 
     delivery: Delivery
     detail: str = ""

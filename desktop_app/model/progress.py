@@ -1,4 +1,4 @@
-"""How far a long piece of work has come, and how an import ended."""
+"""Progress of a long task, and the report of an import."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """`done` of `total` items (`total` 0: not known yet); bytes likewise; `eta_seconds` is -1
-    while it can't be told honestly."""
+    """Progress: `done` of `total` items (`total` 0: not known yet), bytes likewise.
+    `eta_seconds` is -1 while there is no estimate."""
 
     done: int
     total: int = 0
@@ -20,8 +20,8 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Something in the source that is no readable message. `location` is a path, with a byte
-    offset after a colon inside an mbox."""
+    """Part of a source that is not a readable message. `location` is a path, with a byte offset
+    after a colon inside an mbox."""
 
     location: str
     reason: str

@@ -1,4 +1,4 @@
-"""Mail as an account's server has it, before it is ours."""
+"""Mail on an account's server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from desktop_app.model.address import Address
 
 @dataclass(frozen=True, slots=True)
 class RemoteRef:
-    """One message of a listing: the server's ids of it and of its thread."""
+    """Reference to a message: the server's ids of it and of its thread."""
 
     id: str
     thread_id: str
@@ -17,8 +17,8 @@ class RemoteRef:
 
 @dataclass(frozen=True, slots=True)
 class RemoteMessage:
-    """A whole message. `labels` are the server's label ids; `date` is when the server received
-    it, in seconds since the epoch, UTC; `raw` is byte for byte what was sent."""
+    """Message with its bytes. `labels` are the server's label ids; `date` is when the server
+    received it, in seconds since the epoch, UTC; `raw` is byte for byte what was sent."""
 
     id: str
     thread_id: str
@@ -29,7 +29,7 @@ class RemoteMessage:
 
 @dataclass(frozen=True, slots=True)
 class RemoteSummary:
-    """What a row of a list needs of a message that only the server has."""
+    """Row of a list for a message that is not downloaded."""
 
     account_id: str
     id: str
@@ -44,8 +44,8 @@ class RemoteSummary:
 
 @dataclass(frozen=True, slots=True)
 class RemoteLabel:
-    """A label of the server's. Colours are `#rrggbb` or empty; `in_list` and `in_messages` say
-    whether Gmail shows it in its sidebar and on the rows of a list."""
+    """Label on the server. Colours are `#rrggbb` or empty; `in_list` and `in_messages`: the
+    server's own client shows it in its sidebar and on rows of a list."""
 
     id: str
     name: str
@@ -58,7 +58,7 @@ class RemoteLabel:
 
 @dataclass(frozen=True, slots=True)
 class LabelChange:
-    """A message's labels changed on the server."""
+    """Change of the labels of a message on the server."""
 
     id: str
     thread_id: str
@@ -68,8 +68,8 @@ class LabelChange:
 
 @dataclass(frozen=True, slots=True)
 class RemoteHistory:
-    """What happened on the server, in order: a `RemoteRef` is a message that came, a string the
-    id of one that went. `history_id` is where the next look begins."""
+    """Changes on the server, in order: a `RemoteRef` is a new message, a string the id of a
+    deleted one. `history_id` is where the next request begins."""
 
     history_id: str
     events: tuple[RemoteRef | LabelChange | str, ...]
@@ -77,8 +77,8 @@ class RemoteHistory:
 
 @dataclass(frozen=True, slots=True)
 class RemotePage:
-    """Part of a listing, newest first; `token` asks for the next one, empty at the end; `total`
-    is the server's own estimate of the whole."""
+    """Page of a listing, newest first. `token` asks for the next page, empty at the end; `total`
+    is the server's estimate of the whole."""
 
     refs: tuple[RemoteRef, ...]
     token: str = ""
@@ -87,7 +87,7 @@ class RemotePage:
 
 @dataclass(frozen=True, slots=True)
 class RemoteProfile:
-    """A mailbox as a whole."""
+    """Mailbox as a whole."""
 
     email: str
     history_id: str

@@ -1,6 +1,6 @@
-"""Signing in to an account: what a person may allow, and what is known of it afterwards.
+"""Sign-ins: permissions, and what is known of a sign-in without its secrets.
 
-No secret stands in any of these values; those are in the keyring.
+Secrets are in the keyring only.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 
 class Permission(StrEnum):
-    """What the person may allow Draftdesk, one by one."""
+    """Permissions that the person grants one by one."""
 
     READ = "read"
     WRITE = "write"
@@ -22,37 +22,37 @@ class Permission(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """A permission as a person reads it; `able` and `unable` are whole sentences."""
+class PermissionWords:
+    """Texts of a permission; `able` and `unable` are whole sentences."""
 
     title: str
     able: str
     unable: str
 
 
-PERMISSION_WORDS: Mapping[Permission, Words] = MappingProxyType(
+PERMISSION_WORDS: Mapping[Permission, PermissionWords] = MappingProxyType(
     {
-        Permission.READ: Words(
+        Permission.READ: PermissionWords(
             "Read your mail",
             "Mail and labels are downloaded, searched and shown.",
             "Without it no mail of this account can be shown.",
         ),
-        Permission.WRITE: Words(
+        Permission.WRITE: PermissionWords(
             "Keep drafts and send",
             "Drafts are kept in Gmail too, and Gmail sends what you approve.",
             "Without it drafts stay on this computer and nothing can be sent.",
         ),
-        Permission.ORGANISE: Words(
+        Permission.ORGANISE: PermissionWords(
             "Organise your mail",
             "Reading, starring, labelling, archiving and deleting reach Gmail.",
             "Without it mail can't be marked, labelled, archived or deleted.",
         ),
-        Permission.DRIVE: Words(
+        Permission.DRIVE: PermissionWords(
             "Read your files in Drive",
             "Files can be found, read and attached.",
             "Without it no file in Drive can be found.",
         ),
-        Permission.CALENDAR: Words(
+        Permission.CALENDAR: PermissionWords(
             "Read your calendars",
             "Events can be found and read.",
             "Without it no event can be found.",
@@ -63,9 +63,8 @@ PERMISSION_WORDS: Mapping[Permission, Words] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """What is known of an account's sign-in. `scopes` were granted; `wanted` was asked for by
-    the person; `refused` says that the service no longer accepts it; `session_only` that its
-    secret is in the memory of one run alone."""
+    """Sign-in of an account. `scopes` are granted; `wanted` was asked for by the person;
+    `refused`: the service no longer accepts it; `session_only`: its secret is in memory only."""
 
     account_id: str
     client_id: str
@@ -76,9 +75,8 @@ class SignIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
-    """A sign-in that waits for the browser: `address` is to be opened there, until `seconds`
-    from now."""
+class StartedSignIn:
+    """Sign-in that waits for the browser. `address` is to be opened there within `seconds`."""
 
     flow: str
     address: str
@@ -87,7 +85,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """How a sign-in ended: `missing` was asked for and not allowed."""
+    """Result of a sign-in. `missing` was asked for and not granted."""
 
     account_id: str
     email: str
@@ -97,16 +95,16 @@ class SignedIn:
     """Whether the account was there before."""
 
 
-class SourceKind(StrEnum):
+class SignInSourceKind(StrEnum):
     CLIENT = "client"
     SIGN_IN = "sign-in"
     """Somebody signed in before, with another program: it can be taken over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """A Google client, or an existing sign-in, that was found on this computer."""
+class SignInSource:
+    """OAuth client, or existing sign-in, found on this computer."""
 
     id: str
-    kind: SourceKind
+    kind: SignInSourceKind
     words: str

@@ -1,4 +1,4 @@
-"""How an account's sync is doing, as every face shows it."""
+"""Sync status of an account."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class SyncPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SyncStatus:
-    """`synced` is when a pass last came to its end, in seconds since the epoch, 0 for never;
-    `pending` how many mails have a change that waits; `next_try` (seconds since the epoch) and
-    the two sentences belong to WAITING and STOPPED."""
+    """Status of an account's sync. `synced` is the end of the last complete pass, in seconds
+    since the epoch, 0 for never; `pending` counts messages with a waiting change; `next_try`
+    (seconds since the epoch) and the two sentences belong to WAITING and STOPPED."""
 
     account_id: str
     phase: SyncPhase = SyncPhase.IDLE
@@ -36,8 +36,8 @@ class SyncStatus:
 
 @dataclass(frozen=True, slots=True)
 class SyncOutcome:
-    """What one pass did: mails fetched, found among imported ones, changed, deleted; changes of
-    the person's pushed, and refused by the server; drafts moved either way."""
+    """Counts of one pass: mails fetched, matched with imported ones, changed, deleted; local
+    changes pushed, and refused by the server; drafts moved either way."""
 
     account_id: str
     fetched: int = 0

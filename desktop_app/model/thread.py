@@ -1,4 +1,4 @@
-"""Threads: a conversation's row in the list, and the whole of it."""
+"""Threads: the row in the list, and the whole conversation."""
 
 from __future__ import annotations
 
@@ -10,12 +10,9 @@ from desktop_app.model.message import Message, MessageId, SystemLabel, ThreadId
 
 @dataclass(frozen=True, slots=True)
 class ThreadSummary:
-    """One row of the conversation list.
-
-    `newest_id` is the newest message that matched what was asked, `date` and `snippet` are its;
-    `people` are the senders in order of appearance, each once; `labels` is the union over the
-    messages; `drafts` counts drafts that wait in this thread.
-    """
+    """Row of the conversation list. `newest_id` is the newest matching message, `date` and
+    `snippet` are its own; `people` are the senders in order of appearance, each once; `labels`
+    is the union over the messages; `drafts` counts drafts in this thread."""
 
     id: ThreadId
     account_id: str
@@ -41,7 +38,7 @@ class ThreadSummary:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """A conversation with every message's envelope, oldest first."""
+    """Conversation: every message's envelope, oldest first."""
 
     id: ThreadId
     account_id: str

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import apsw
 import msgspec
 
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Conflict, NotFound
 from desktop_app.store.db import Database
@@ -115,7 +115,7 @@ def _account(row: tuple[str, str, str, bytes, int, int]) -> Account:
     id_, kind, name, identities, colour, sample = row
     return Account(
         id=id_,
-        kind=AccountKind(kind),
+        kind=kind,
         name=name,
         identities=_identities_decoder.decode(identities),
         colour=colour,

@@ -35,7 +35,7 @@ class MessageRecord(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One message ready to be written; crosses from a parsing process as msgpack.
 
     Fields go by position: only append. `thread_keys` are the hashes of its own Message-ID (first)
-    and of its references, `gmail_key` the hash of Gmail's thread id or 0. `text` are the nine
+    and of its references, `server_key` the hash of Gmail's thread id or 0. `text` are the nine
     columns of the index.
     """
 
@@ -44,7 +44,7 @@ class MessageRecord(msgspec.Struct, frozen=True, array_like=True, gc=False):
     digest: bytes
     rfc822_key: int
     thread_keys: tuple[int, ...]
-    gmail_key: int
+    server_key: int
     envelope: bytes
     raw: bytes
     subject: str
@@ -107,7 +107,7 @@ class Preparer:
             digest=content_digest(self._account_id, parsed.raw),
             rfc822_key=own_key,
             thread_keys=self._thread_keys(parsed, own_key),
-            gmail_key=self._gmail_key(parsed),
+            server_key=self._server_key(parsed),
             envelope=pack_envelope(parsed),
             raw=self._compressor.compress(parsed.raw),
             subject=_clean(parsed.subject),
@@ -123,8 +123,8 @@ class Preparer:
     def _message_key(self, message_id: str) -> int:
         return key_of(self._account_id, "id", message_id) if message_id else 0
 
-    def _gmail_key(self, parsed: ParsedMessage) -> int:
-        thread = parsed.gmail_thread_id
+    def _server_key(self, parsed: ParsedMessage) -> int:
+        thread = parsed.server_thread
         return key_of(self._account_id, "gmail", thread) if thread else 0
 
     def _thread_keys(self, parsed: ParsedMessage, own_key: int) -> tuple[int, ...]:

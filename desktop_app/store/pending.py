@@ -11,15 +11,12 @@ from dataclasses import dataclass
 
 import apsw
 
-from desktop_app.model.account import AccountKind
 from desktop_app.model.changes import Changes
 from desktop_app.model.message import MessageId, SystemLabel
-from desktop_app.store.binding import texts
 from desktop_app.store.db import Database
 from desktop_app.store.label_changes import Labelled
 
 _DELETED = ""
-_SYNCED = (str(AccountKind.GOOGLE),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +113,8 @@ def queue_labels(
     *,
     now: float,
 ) -> None:
-    """Queues a person's label changes: each message's state before, and its labels now. Mail of
-    accounts that don't sync is skipped."""
+    """Queues what a person changed: each message as it stood, and the labels it has now. Mail
+    that no server has is passed over."""
     before = {message.id: (message.labels, after) for message, after in changes}
     for id_, account_id, remote_id in _remote(connection, before):
         old, new = before[id_]
@@ -164,8 +161,8 @@ def _remote(
         found += connection.execute(
             "SELECT m.id, a.id, m.source_id FROM message m JOIN state s USING (id)"
             " JOIN account a ON a.key = s.account"
-            " WHERE m.id = ? AND m.source_id <> '' AND a.kind IN (SELECT value FROM carray(?))",
-            (id_, texts(_SYNCED)),
+            " WHERE m.id = ? AND m.source_id <> ''",
+            (id_,),
         )
     return found
 

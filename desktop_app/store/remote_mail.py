@@ -103,9 +103,9 @@ class RemoteMail:
             (account_id,),
         )
 
-    def thread_of(self, gmail_key: int) -> ThreadId:
-        """The thread of a `MessageRecord.gmail_key`, 0 when there is none."""
-        rows = self._db.rows("SELECT thread FROM threading WHERE key = ?", (gmail_key,))
+    def thread_of(self, server_key: int) -> ThreadId:
+        """The thread of a `MessageRecord.server_key`, 0 when there is none."""
+        rows = self._db.rows("SELECT thread FROM threading WHERE key = ?", (server_key,))
         return int(rows[0][0]) if rows else 0
 
     def relabel(

@@ -2,8 +2,8 @@
 
 Jamie Zawinski's rule applied incrementally: a message and everything its References name are one
 conversation. Ids that are only referred to are stored too. A parent that arrives late then joins
-its children, and two threads that turn out to be one are merged. Gmail's thread id, where present,
-decides alone. Subjects never join threads. Source: https://www.jwz.org/doc/threading.html
+its children, and two threads that turn out to be one are merged. A server's thread id, where
+there is one, decides alone. Subjects never join threads. Source: https://www.jwz.org/doc/threading.html
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Threader:
     def look_up(self, batch: Iterable[MessageRecord]) -> None:
         """Reads the stored threads of every id in the batch, in one statement."""
         keys = {key for mail in batch for key in mail.thread_keys}
-        keys.update(mail.gmail_key for mail in batch if mail.gmail_key)
+        keys.update(mail.server_key for mail in batch if mail.server_key)
         rows = self._connection.execute(
             "SELECT key, thread FROM threading WHERE key IN (SELECT value FROM carray(?))",
             (integers(keys),),
@@ -40,8 +40,8 @@ class Threader:
 
     def resolve(self, mail: MessageRecord) -> ThreadId:
         """The thread of a message; may merge threads, see `merged`."""
-        if mail.gmail_key:
-            return self._by_gmail(mail)
+        if mail.server_key:
+            return self._by_server(mail)
         found = {self._root(t) for key in mail.thread_keys if (t := self._known.get(key))}
         thread = min(found) if found else self._new()
         for other in found - {thread}:
@@ -50,10 +50,10 @@ class Threader:
             self._remember(key, thread)
         return thread
 
-    def _by_gmail(self, mail: MessageRecord) -> ThreadId:
-        known = self._known.get(mail.gmail_key)
+    def _by_server(self, mail: MessageRecord) -> ThreadId:
+        known = self._known.get(mail.server_key)
         thread = self._root(known) if known else self._new()
-        self._remember(mail.gmail_key, thread)
+        self._remember(mail.server_key, thread)
         if mail.rfc822_key:
             self._remember(mail.rfc822_key, thread)
         return thread

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from desktop_app.mime.body import read_body
 from desktop_app.mime.checks import Known, check_draft
-from desktop_app.model.account import AccountKind
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Badge, Check, CheckLevel, Draft, Origin, Source, SourceKind
 from desktop_app.model.errors import NotFound
@@ -51,7 +50,10 @@ def _account(context: Context, draft: Draft) -> Iterator[Check]:
     if not health.signed_in:
         text = f"{account.name} is not signed in."
         yield Check("signed_out", CheckLevel.BLOCK, text, "Sign in…", account.id)
-    elif account.kind is AccountKind.GOOGLE and Permission.WRITE not in health.scopes_granted:
+    elif (
+        Permission.WRITE in context.ports.accounts.capabilities(account).permissions
+        and Permission.WRITE not in health.scopes_granted
+    ):
         text = f"Draftdesk is not allowed to send from {account.name} yet."
         yield Check("not_allowed_to_send", CheckLevel.BLOCK, text, "Allow…", account.id)
 

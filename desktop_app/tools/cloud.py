@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from desktop_app.model.account import Account, AccountKind
+from collections.abc import Callable
+
+from desktop_app.model.account import Account, Capabilities
 from desktop_app.model.clock import iso
 from desktop_app.model.cloud_file import CloudFile
 from desktop_app.model.errors import BadInput, NotFound
@@ -10,12 +12,23 @@ from desktop_app.tools.cloud_results import FileRow
 from desktop_app.tools.context import Context
 
 
-def google_account(context: Context, wanted: str) -> Account:
-    """The account of that id, name or address; without one, the only Google account there is.
+def files_account(context: Context, wanted: str) -> Account:
+    """The account of that id, name or address; without one, the only one with files there is.
+    Raises as `calendar_account`."""
+    return _account(context, wanted, lambda able: able.cloud_files)
+
+
+def calendar_account(context: Context, wanted: str) -> Account:
+    """The account of that id, name or address; without one, the only one with a calendar.
 
     Raises `NotFound`, `BadInput` when there are several to choose from.
     """
-    accounts = [a for a in context.store.accounts.list() if a.kind is AccountKind.GOOGLE]
+    return _account(context, wanted, lambda able: able.calendars)
+
+
+def _account(context: Context, wanted: str, has: Callable[[Capabilities], bool]) -> Account:
+    able = context.ports.accounts.capabilities
+    accounts = [a for a in context.store.accounts.list() if has(able(a))]
     if wanted:
         accounts = [a for a in accounts if wanted in {a.id, a.name} or wanted in a.own_keys]
     if not accounts:

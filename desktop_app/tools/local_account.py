@@ -6,7 +6,7 @@ import getpass
 from collections import Counter
 from dataclasses import replace
 
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.message import Message, SystemLabel
 from desktop_app.model.query import Query
@@ -26,7 +26,7 @@ def local_account(store: Store) -> Account:
             return account
     user = getpass.getuser()
     identity = Identity(Address(user.capitalize(), f"{user}@{UNKNOWN_DOMAIN}"), default=True)
-    account = Account(LOCAL_ID, AccountKind.LOCAL, "Local mail", (identity,), colour=1)
+    account = Account(LOCAL_ID, LOCAL, "Local mail", (identity,), colour=1)
     store.accounts.add(account)
     return account
 

@@ -13,11 +13,11 @@ from desktop_app.model.message import MessageId
 from desktop_app.model.progress import ImportReport, Progress
 
 if TYPE_CHECKING:
+    from desktop_app.model.calendar_event import CalendarEvent
     from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
-    from desktop_app.model.event import Event as CalendarEvent
     from desktop_app.model.language_model import ProviderList
     from desktop_app.model.remote import RemoteRef, RemoteSummary
-    from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
+    from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
     from desktop_app.model.sync import SyncOutcome, SyncStatus
 
 
@@ -142,22 +142,23 @@ class SampleMailbox(Protocol):
 
 
 class Enrolment(Protocol):
-    """Signs accounts in and out at Google. Each call may wait for the network or for the
+    """Signs accounts of any kind in and out. Each call may wait for the network or for the
     keyring, and raises `KnownError`: `NoKeyring` where a secret can't be kept, which the same
     call with `session_only` gets round."""
 
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self, kind: str) -> tuple[SignInSource, ...]:
         """The clients and existing sign-ins found on this computer, the preferred one first."""
 
     def start(
         self,
+        kind: str,
         permissions: Sequence[Permission],
         *,
         source: str = "",
         file: Path | None = None,
         account_id: str = "",
         session_only: bool = False,
-    ) -> Started:
+    ) -> StartedSignIn:
         """Listen for the browser. Of `source` (an id of `sources`) and `file` none means the
         account's own client, or the preferred one; with `account_id` that account signs in
         again, and is asked for these permissions beside those it has."""
@@ -167,10 +168,12 @@ class Enrolment(Protocol):
         downloaded, 0 for all. After `NoKeyring` it can be called again."""
 
     def cancel(self, flow: str) -> None:
-        """Give a started sign-in up; what Google granted meanwhile is given back."""
+        """Give a started sign-in up; what the service granted meanwhile is given back."""
 
-    def adopt(self, *, source: str, file: Path | None, days: int, session_only: bool) -> SignedIn:
-        """Take an existing sign-in over: no browser, no question at Google."""
+    def adopt(
+        self, kind: str, *, source: str, file: Path | None, days: int, session_only: bool
+    ) -> SignedIn:
+        """Take an existing sign-in over: no browser, no question of the service's."""
 
     def sign_out(self, account_id: str) -> str:
         """Revoke the sign-in and forget it; a sentence about how that went."""

@@ -1,1 +1,1 @@
-"""Sync and Postman: what moves data between the store and the world."""
+"""Workers: sync, postman, import and sign-ins, which move data between the store and the world."""

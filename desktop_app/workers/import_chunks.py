@@ -1,6 +1,6 @@
-"""An import's sources cut into chunks of a size that memory is promised for.
+"""Chunks of an import: the sources cut to a size that keeps memory bounded.
 
-It reads and counts; it neither parses nor stores.
+Reads and counts; neither parses nor stores.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from desktop_app.accounts.local.readers import (
     MaildirEntry,
     RawItem,
     SourceFile,
-    SourceKind,
+    SourceFormat,
     maildir_entries,
     read,
 )
@@ -25,10 +25,10 @@ CHUNK_ITEMS = 250
 
 @dataclass(slots=True)
 class Chunk:
-    """Some messages, read (`items`) or to be read where they are parsed (`entries`).
+    """Messages of a source, read (`items`) or left to be read by a parsing process (`entries`).
 
-    `positions` is how far their sources are read once these are stored, `size` the bytes of the
-    sources that this covers.
+    `positions` are the offsets up to which the sources are read once this chunk is stored, `size`
+    the bytes of the sources that it covers.
     """
 
     items: list[RawItem] = field(default_factory=list)
@@ -43,22 +43,23 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """A source and the offset to read it from."""
+class SourceStart:
+    """Source with the offset to read it from."""
 
     source: SourceFile
     offset: int
     mtime: int
 
 
-def starts(sources: Iterable[SourceFile], known: Mapping[str, Position]) -> list[Start]:
-    """Where to begin each source: where a killed import of the same unchanged file ended."""
+def starts(sources: Iterable[SourceFile], known: Mapping[str, Position]) -> list[SourceStart]:
+    """Starting offset of each source: the last position of a killed import, if the file is
+    unchanged."""
     found = []
     for source in sources:
         mtime = _mtime(source)
         position = known.get(str(source.path))
         unchanged = position and (position.size, position.mtime) == (source.size, mtime)
-        found.append(Start(source, position.position if position and unchanged else 0, mtime))
+        found.append(SourceStart(source, position.position if position and unchanged else 0, mtime))
     return found
 
 
@@ -69,8 +70,8 @@ def _mtime(source: SourceFile) -> int:
         return 0
 
 
-def chunks(begin: Iterable[Start]) -> Iterator[Chunk]:
-    """Every message of the sources; small sources share a chunk."""
+def chunks(begin: Iterable[SourceStart]) -> Iterator[Chunk]:
+    """All messages of the sources in chunks; small sources share a chunk."""
     chunk = Chunk()
     for start in begin:
         offset = start.offset
@@ -86,9 +87,9 @@ def chunks(begin: Iterable[Start]) -> Iterator[Chunk]:
         yield chunk
 
 
-def _messages(start: Start) -> Iterator[RawItem | MaildirEntry]:
-    """A Maildir's messages are left to be read in the processes that parse them."""
-    if start.source.kind is not SourceKind.MAILDIR:
+def _messages(start: SourceStart) -> Iterator[RawItem | MaildirEntry]:
+    """Messages of a source. Those of a Maildir are read by the parsing processes."""
+    if start.source.kind is not SourceFormat.MAILDIR:
         yield from read(start.source, start.offset)
         return
     try:
@@ -98,7 +99,7 @@ def _messages(start: Start) -> Iterator[RawItem | MaildirEntry]:
         yield from read(start.source, start.offset)
 
 
-def _take(chunk: Chunk, start: Start, item: RawItem | MaildirEntry, size: int) -> None:
+def _take(chunk: Chunk, start: SourceStart, item: RawItem | MaildirEntry, size: int) -> None:
     if isinstance(item, MaildirEntry):
         chunk.entries.append(item)
     elif item.problem:

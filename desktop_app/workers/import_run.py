@@ -1,7 +1,7 @@
-"""What an import does: sources in chunks, parsed, joined to batches, stored and counted.
+"""Import run: sources in chunks, parsed, joined to batches, stored and counted.
 
-One thread reads and writes, two processes parse; memory stays bounded however large the
-mailbox. No mail format and no SQL comes in here.
+One thread reads and writes, two processes parse; memory stays bounded for a mailbox of any size. No
+mail format and no SQL is known here.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from desktop_app.store.import_progress import Position
 from desktop_app.store.loader import AddReport
 from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.store import Store
-from desktop_app.workers.import_chunks import Chunk, Start, chunks, starts
-from desktop_app.workers.parsing import InProcess, InProcesses
+from desktop_app.workers.import_chunks import Chunk, SourceStart, chunks, starts
+from desktop_app.workers.parser_pool import ProcessPoolParser, SingleProcessParser
 
 _SMALL = 2
 _FIRST_BATCH = 400
@@ -37,7 +37,7 @@ _Add = Callable[[Sequence[MessageRecord], Iterable[Position]], AddReport]
 
 @dataclass(slots=True)
 class _Tally:
-    """What has come of the import so far; `done` counts every message met."""
+    """Counts of an import; `done` counts every message met."""
 
     imported: int = 0
     duplicates: int = 0
@@ -50,7 +50,7 @@ class _Tally:
 
 
 class ImportRun:
-    """One import into one account, see workers/importer.py."""
+    """Import into one account, see workers/importer.py."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -75,7 +75,7 @@ class ImportRun:
         with ExitStack() as stack:
             small = len(first) < _SMALL
             add, counting = self._adding(stack, account_id, pace.total, small=small)
-            kind = InProcess if small else InProcesses
+            kind = SingleProcessParser if small else ProcessPoolParser
             parser = stack.enter_context(closing(kind(account_id, counting=counting)))
             for batch in _batches(parser.parse(chain(first, source))):
                 _count(tally, batch, add)
@@ -93,7 +93,7 @@ class ImportRun:
     def _adding(
         self, stack: ExitStack, account_id: str, size: int, *, small: bool
     ) -> tuple[_Add, bool]:
-        """How batches are stored, and whether their words are counted one by one."""
+        """Function that stores a batch, and whether words are counted one by one."""
         notes = self._store.import_progress
         if small:
             messages = self._store.messages
@@ -114,7 +114,7 @@ class ImportRun:
 
 
 def _held(source: Iterator[Chunk], cancelled: Event, paused: Event) -> Iterator[Chunk]:
-    """The chunks, as long as nobody cancels; none while paused."""
+    """Chunks until cancelled; none while paused."""
     while not cancelled.is_set():
         while paused.is_set() and not cancelled.wait(_PAUSE):
             pass
@@ -134,7 +134,7 @@ class _Batch:
 
 
 def _batches(parsed: Iterable[tuple[Chunk, list[MessageRecord]]]) -> Iterator[_Batch]:
-    """Chunks joined into transactions; the first one small, so that there is something to see."""
+    """Chunks joined into transactions. The first is small, so that mail shows soon."""
     batch, most = _Batch(), _FIRST_BATCH
     for chunk, messages in parsed:
         batch.messages += messages
@@ -158,9 +158,9 @@ def _count(tally: _Tally, batch: _Batch, add: _Add) -> None:
 
 
 class _Pace:
-    """Reports at most ten times a second, with an estimate once there is something to go by."""
+    """Progress reports, at most ten a second, with an estimate as soon as there is one."""
 
-    def __init__(self, report: Report, clock: Clock, begin: Sequence[Start]) -> None:
+    def __init__(self, report: Report, clock: Clock, begin: Sequence[SourceStart]) -> None:
         self._report = report
         self._clock = clock
         self._started = self._last = clock()

@@ -1,6 +1,6 @@
-"""The import: mail files in, stored messages out, with progress, pause, cancel and resume.
+"""Importer of mail files, with progress, pause, cancel and resume.
 
-The sources are only read. What it takes is loaded with the first import, not with the window.
+The sources are only read. Its code is loaded with the first import, not with the window.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from desktop_app.store.store import Store
 
 
 class Importer:
-    """Implements the tools' port of that name. `clock` measures the rate; it need not tell the
-    time of day."""
+    """Implements the tools' `Importer`. `clock` measures the rate; it need not tell the time of
+    day."""
 
     def __init__(self, store: Store, *, clock: Clock = time.monotonic) -> None:
         self._store = store
@@ -32,11 +32,10 @@ class Importer:
         cancelled: Event,
         paused: Event,
     ) -> ImportReport:
-        """Imports all mail at or below the paths into the account.
+        """Import all mail at or below the paths into the account.
 
-        Can be repeated (what is there is counted as a duplicate) and resumed (a killed or
-        cancelled import of the same files goes on where it was). Raises NotFound for the
-        account, StorageError; trouble with a source is part of the report.
+        A repeated import counts existing messages as duplicates; a killed or cancelled one resumes.
+        Raises NotFound for the account, StorageError; errors of a source are part of the report.
         """
         from desktop_app.workers.import_run import ImportRun
 

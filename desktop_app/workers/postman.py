@@ -1,28 +1,23 @@
-"""The postman: the one thread that owns senders and empties the outbox.
+"""Postman: the thread that owns the senders and empties the outbox.
 
-Every step is written down before it is taken: SENDING before the network, SENT before filing.
-A doubt is settled by looking, never by sending again.
+Each state is written before its step: SENDING before the network, SENT before filing. A doubt is
+settled by looking, never by sending again.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import partial
 from threading import Condition, Thread
-from typing import TYPE_CHECKING
 
-from desktop_app.accounts.base import Sender
+from desktop_app.accounts.base import Connector, Sender
 from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import KnownError, NeedsSignIn, Refused
+from desktop_app.model.errors import KnownError, Refused
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
 from desktop_app.store.store import Store
-
-if TYPE_CHECKING:
-    from desktop_app.accounts.google.session import Session
 
 _log = logging.getLogger(__name__)
 _SENT = frozenset({str(SystemLabel.SENT)})
@@ -36,14 +31,9 @@ _STATES = {
 _DOUBT = "The connection ended before the server answered: it may or may not have been sent."
 
 
-def no_session(account_id: str) -> Session:
-    """For a profile whose accounts are all local."""
-    raise NeedsSignIn("This account is not signed in.", details={"account": account_id})
-
-
 class Postman:
-    """Started once per profile, by the process that has the window. `session` gives a Google
-    account's session by the account's id; `sent` hears the id of an account whose server has a
+    """Started once per profile, by the process that has the window. `connector` returns the
+    connector of an account's kind; `sent` is called with the id of an account whose server has a
     new mail in Sent that is not here yet."""
 
     def __init__(
@@ -51,14 +41,18 @@ class Postman:
         store: Store,
         *,
         clock: Clock,
-        session: Callable[[str], Session] = no_session,
+        connector: Callable[[Account], Connector | None] = lambda _: None,
         sent: Callable[[str], object] = str,
         senders: Callable[[Account], Sender] | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
         self._sent = sent
-        self._senders = senders or partial(sender_for, session=session, links=store.draft_links)
+        self._senders = senders or (
+            lambda account: sender_for(
+                account, connector=connector(account), links=store.draft_links(account.id)
+            )
+        )
         self._condition = Condition()
         self._woken = False
         self._stopping = False
@@ -66,7 +60,7 @@ class Postman:
         self._thread = Thread(target=self._loop, name="postman", daemon=True)
 
     def start(self) -> None:
-        """Bring interrupted work to rest, then watch the outbox."""
+        """Recover interrupted entries, then watch the outbox."""
         self._store.outbox.recover()
         self._to_settle = [e.id for e in self._store.outbox.in_state([OutboxState.UNCERTAIN])]
         self._woken = True
@@ -81,7 +75,7 @@ class Postman:
             self._thread.join()
 
     def wake(self) -> None:
-        """Look at the outbox now."""
+        """Check the outbox now."""
         with self._condition:
             self._woken = True
             self._condition.notify()
@@ -156,7 +150,7 @@ class Postman:
             self._look(self._store.outbox.get(entry.id))
 
     def _give_back(self, due: OutboxEntry, error: KnownError) -> None:
-        """Nothing was attempted: the mail is a draft again, with the reason."""
+        """Fail an entry before any attempt: the mail is a draft again, with the reason."""
         if self._store.outbox.claim(due.id, "") is not None:
             self._store.outbox.finish(due.id, OutboxState.FAILED, error.sentence)
 
@@ -179,7 +173,7 @@ class Postman:
             self._file(done)
 
     def _file(self, entry: OutboxEntry) -> None:
-        """Put a sent mail into Sent and mark it so; safe to repeat."""
+        """File a sent mail in Sent and mark it as filed; idempotent."""
         account = self._store.accounts.get(entry.account_id)
         if entry.mime and not self._sender(entry).files_sent:
             from desktop_app.mime.parse import parse

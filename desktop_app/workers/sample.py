@@ -1,6 +1,4 @@
-"""Puts the sample mailbox that ships with the program into the store, once; and a first start,
-which does it by itself.
-"""
+"""Sample mailbox: installed on request, and by itself in an empty profile."""
 
 from __future__ import annotations
 
@@ -8,7 +6,7 @@ import logging
 from pathlib import Path
 from threading import Thread
 
-from desktop_app.model.account import Account, AccountKind
+from desktop_app.model.account import LOCAL, Account
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError
 from desktop_app.store.store import Store
@@ -18,7 +16,8 @@ SAMPLE_ID = "sample"
 
 
 class SampleMailbox:
-    """Implements the tools' port of that name. `resources` is the folder that ships."""
+    """Implements the tools' `SampleMailbox`. `resources` is the folder that ships with the
+    program."""
 
     def __init__(self, store: Store, *, resources: Path, clock: Clock) -> None:
         self._store = store
@@ -26,16 +25,14 @@ class SampleMailbox:
         self._clock = clock
 
     def install(self) -> Account:
-        """The sample account, made and filled unless it is there. Raises `StorageError`."""
+        """Return the sample account; make and fill it if there is none. Raises `StorageError`."""
         for account in self._store.accounts.list():
             if account.sample:
                 return account
         from desktop_app.accounts.local.sample import OWNER, sample_items
         from desktop_app.mime.parse import parse
 
-        account = Account(
-            SAMPLE_ID, AccountKind.LOCAL, "Sample mailbox", (OWNER,), colour=0, sample=True
-        )
+        account = Account(SAMPLE_ID, LOCAL, "Sample mailbox", (OWNER,), colour=0, sample=True)
         self._store.accounts.add(account)
         items = list(sample_items(self._clock(), resources=self._resources))
         self._store.messages.add(
@@ -47,8 +44,8 @@ class SampleMailbox:
 
 
 class FirstStart:
-    """A profile without any account gets the sample mailbox, in a thread of its own: the
-    window is there already and fills when the mail is."""
+    """Thread that fills an empty profile with the sample mailbox while the window is already
+    open."""
 
     def __init__(self, store: Store, sample: SampleMailbox) -> None:
         self._store = store

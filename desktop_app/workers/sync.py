@@ -1,7 +1,8 @@
-"""Sync: one thread for each account that syncs, a pass whenever it is time or something waits.
+"""Sync: one thread for each account with a server, and a pass whenever it is time or a change
+waits.
 
-A pass that fails is tried again: soon after a hiccup, ever later while the network is gone, when
-the service says so after a limit, and only after the person has acted where a sign-in is missing.
+A failed pass is repeated: soon after a short failure, later and later while the network is gone, at
+the time a rate limit names, and after an action of the person where a sign-in is missing.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import Event, Lock, Thread
 
-from desktop_app.accounts.base import Doors, Health
-from desktop_app.model.account import Account, AccountKind
+from desktop_app.accounts.base import Connector, Health
+from desktop_app.model.account import Account
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled, KnownError, NotFound, SlowDown, Unavailable
@@ -26,7 +27,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_aliases import take_aliases
 from desktop_app.workers.sync_drafts import QUIET_SECONDS, DraftSync
-from desktop_app.workers.sync_pass import Pass, PassReport
+from desktop_app.workers.sync_pass import PassReport, SyncPass
 from desktop_app.workers.sync_search import ServerSearch
 
 _log = logging.getLogger(__name__)
@@ -34,12 +35,12 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 300.0
 _SETTLE_SECONDS = 1.0
 """Changes made within a second of each other go out together."""
 _IDENTITIES_SECONDS = 3600.0
-_SYNCED = frozenset({AccountKind.GOOGLE})
 _CHANCE = random.SystemRandom()
 
 
 class Sync:
-    """Implements the tools' `MailSync`."""
+    """Implements the tools' `MailSync`. `connector` returns the connector of an account's kind,
+    None for an account that does not sync."""
 
     def __init__(
         self,
@@ -47,14 +48,14 @@ class Sync:
         settings: Settings,
         *,
         clock: Clock,
-        doors: Doors,
+        connector: Callable[[Account], Connector | None],
     ) -> None:
         self._store = store
         self._settings = settings
         self._clock = clock
-        self._doors = doors
+        self._connector = connector
         self._lock = Lock()
-        self._lines: dict[str, _Line] = {}
+        self._lines: dict[str, _AccountThread] = {}
         self._identities_read: dict[str, float] = {}
         self._stop = Event()
         self._paused = Event()
@@ -64,7 +65,7 @@ class Sync:
     # For the process that has the window
 
     def start(self) -> None:
-        """One thread an account, now and for accounts that come later."""
+        """Start one thread per account, for present and future accounts."""
         self._started = True
         self._unsubscribe = self._store.subscribe(self._on_changes)
         self._open_lines()
@@ -92,7 +93,7 @@ class Sync:
 
     def _open_lines(self) -> None:
         with suppress(KnownError):
-            accounts = {a.id for a in self._store.accounts.list() if a.kind in _SYNCED}
+            accounts = {a.id for a in self._synced()}
             with self._lock:
                 if self._stop.is_set():
                     return
@@ -100,7 +101,7 @@ class Sync:
                     self._lines[id_].cancelled.set()
                     self._lines.pop(id_).wake.set()
                 for id_ in accounts:
-                    line = self._lines.setdefault(id_, _Line(id_))
+                    line = self._lines.setdefault(id_, _AccountThread(id_))
                     if line.thread is None and self._started:
                         work = Thread(target=self._loop, args=(line,), name=f"sync {id_}")
                         work.daemon = True
@@ -116,7 +117,7 @@ class Sync:
                     line.wake.set()
 
     def pause(self, paused: bool) -> None:
-        """Hold the download of older mail back; changes still go both ways."""
+        """Pause the download of older mail; changes still go both ways."""
         if paused:
             self._paused.set()
         else:
@@ -129,9 +130,11 @@ class Sync:
         return self._paused.is_set()
 
     def status(self) -> tuple[SyncStatus, ...]:
-        """One for each account that syncs, in their order."""
-        accounts = [a for a in self._store.accounts.list() if a.kind in _SYNCED]
-        return tuple(self._status(account) for account in accounts)
+        """Status of each account that syncs, in their order."""
+        return tuple(self._status(account) for account in self._synced())
+
+    def _synced(self) -> list[Account]:
+        return [a for a in self._store.accounts.list() if self._connector(a) is not None]
 
     def _status(self, account: Account) -> SyncStatus:
         with self._lock:
@@ -145,13 +148,12 @@ class Sync:
             pending=self._store.pending.count(account.id),
         )
 
-    def health(self, account: Account, sign_in: Health, quota: str) -> Health:
-        """How the account is doing as a whole: its sign-in, and what stands in the way here."""
+    def health(self, account: Account, connection: Health) -> Health:
+        """Health of the account: its connection, else what stops its sync."""
         status = self._status(account)
-        told = replace(sign_in, quota=quota)
-        if sign_in.next_step or not status.sentence:
-            return told
-        return replace(told, next_step=f"{status.sentence} {status.next_step}".strip())
+        if connection.next_step or not status.sentence:
+            return connection
+        return replace(connection, next_step=f"{status.sentence} {status.next_step}".strip())
 
     # One pass
 
@@ -162,35 +164,41 @@ class Sync:
         cancelled: Event,
         progress: Callable[[Progress], None] = lambda _: None,
     ) -> SyncOutcome:
-        """One whole pass, in this thread. Raises `KnownError`, `NotFound` for the account."""
+        """Run one whole pass in this thread. Raises `KnownError`, `NotFound` for the account."""
         account = self._store.accounts.get(account_id)
-        if account.kind not in _SYNCED:
-            raise NotFound(f"{account.name} is on this computer; there is nothing to sync with.")
+        connector = self._reach(account)
         with self._busy(account_id):
-            return self._pass(account, cancelled, progress, Event())
+            return self._pass(account, connector, cancelled, progress, Event())
+
+    def _reach(self, account: Account) -> Connector:
+        connector = self._connector(account)
+        if connector is None:
+            raise NotFound(f"{account.name} is on this computer; there is nothing to sync with.")
+        return connector
 
     def _busy(self, account_id: str) -> Lock:
         with self._lock:
-            return self._lines.setdefault(account_id, _Line(account_id)).busy
+            return self._lines.setdefault(account_id, _AccountThread(account_id)).busy
 
     def _pass(
         self,
         account: Account,
+        connector: Connector,
         cancelled: Event,
         progress: Callable[[Progress], None],
         paused: Event,
     ) -> SyncOutcome:
-        done: PassReport = Pass(
+        done: PassReport = SyncPass(
             self._store,
             account.id,
-            self._doors.mailbox(account.id, cancelled),
+            connector.mailbox(account.id, cancelled),
             clock=self._clock,
             cancelled=cancelled,
-            thread_key=self._doors.thread_key,
+            thread_key=connector.thread_key,
             progress=progress,
             paused=paused,
         ).run()
-        self._identities(account, cancelled)
+        self._identities(account, connector, cancelled)
         return SyncOutcome(
             account.id,
             fetched=done.fetched,
@@ -199,24 +207,25 @@ class Sync:
             deleted=done.deleted,
             pushed=done.pushed,
             refused=done.refused,
-            drafts=self._drafts(account),
+            drafts=self._drafts(account, connector),
         )
 
-    def _identities(self, account: Account, cancelled: Event) -> None:
-        """Asked for now and then only: they seldom change. Mail does not wait for them."""
+    def _identities(self, account: Account, connector: Connector, cancelled: Event) -> None:
+        """Update the identities, at most once an hour. Errors are logged only: mail does not
+        wait for identities."""
         now = self._clock()
         if now - self._identities_read.get(account.id, float("-inf")) < _IDENTITIES_SECONDS:
             return
         self._identities_read[account.id] = now
         try:
-            take_aliases(self._store, account, self._doors.aliases(account.id, cancelled))
+            take_aliases(self._store, account, connector.aliases(account.id, cancelled))
         except Cancelled:
             raise
         except KnownError as error:
             _log.warning("The identities of an account can't be read: %s", error)
 
-    def _drafts(self, account: Account) -> int:
-        box = self._doors.draft_box(account.id)
+    def _drafts(self, account: Account, connector: Connector) -> int:
+        box = connector.draft_box(account.id)
         if box is None:
             return 0
         moved = DraftSync(self._store, account, box, clock=self._clock).run()
@@ -227,29 +236,30 @@ class Sync:
     def search(
         self, account_id: str, query: str, *, limit: int, cancelled: Event
     ) -> tuple[RemoteSummary, ...]:
-        """Rows for what the account's server finds and this computer has not. Raises
+        """Summaries of messages that the server finds and that are not downloaded. Raises
         `KnownError`."""
         return self._server(account_id, cancelled).search(query, limit=limit)
 
     def missing(
         self, account_id: str, query: str, *, limit: int, cancelled: Event
     ) -> tuple[RemoteRef, ...]:
-        """As `search`, but the ids alone, which cost far less."""
+        """Ids of the messages that `search` finds, at a fraction of the cost."""
         return self._server(account_id, cancelled).missing(query, limit=limit)
 
     def bring(
         self, account_id: str, refs: Sequence[RemoteRef], *, cancelled: Event
     ) -> tuple[MessageId, ...]:
-        """Fetches messages into the store. Raises `KnownError`."""
+        """Fetch messages into the store. Raises `KnownError`."""
         return self._server(account_id, cancelled).bring(refs)
 
     def _server(self, account_id: str, cancelled: Event) -> ServerSearch:
-        mailbox = self._doors.mailbox(account_id, cancelled, urgent=True)
-        return ServerSearch(self._store, account_id, mailbox, self._doors.thread_key)
+        connector = self._reach(self._store.accounts.get(account_id))
+        mailbox = connector.mailbox(account_id, cancelled, urgent=True)
+        return ServerSearch(self._store, account_id, mailbox, connector.thread_key)
 
     # The threads
 
-    def _loop(self, line: _Line) -> None:
+    def _loop(self, line: _AccountThread) -> None:
         failures = 0
         while not self._stop.is_set() and not line.cancelled.is_set():
             self._tell(line, SyncPhase.WORKING)
@@ -257,7 +267,9 @@ class Sync:
             try:
                 with line.busy:
                     account = self._store.accounts.get(line.account_id)
-                    self._pass(account, line.cancelled, line.note(self._announce), self._paused)
+                    told = line.note(self._announce)
+                    connector = self._reach(account)
+                    self._pass(account, connector, line.cancelled, told, self._paused)
                 failures = 0
                 self._tell(line, SyncPhase.IDLE)
             except Cancelled:
@@ -271,8 +283,8 @@ class Sync:
                 pause = self._after(line, Unavailable("Checking for mail failed."), failures)
             self._sleep(line, pause, failed=failures > 0)
 
-    def _after(self, line: _Line, error: KnownError, failures: int) -> float | None:
-        """How long to wait after a failure, in seconds; None: until the person has acted."""
+    def _after(self, line: _AccountThread, error: KnownError, failures: int) -> float | None:
+        """Seconds to wait after a failure; None: until the person has acted."""
         if isinstance(error, SlowDown):
             pause: float | None = max(error.resumes_at - self._clock(), _FIRST_PAUSE)
         elif error.retryable:
@@ -285,8 +297,8 @@ class Sync:
         self._tell(line, phase, error=error, next_try=at)
         return pause
 
-    def _sleep(self, line: _Line, pause: float | None, *, failed: bool) -> None:
-        """Until it is time, or somebody asks, or a change of the person's waits to go out."""
+    def _sleep(self, line: _AccountThread, pause: float | None, *, failed: bool) -> None:
+        """Wait until the next pass is due or wanted, or a local change waits."""
         end = None if pause is None else self._clock() + pause
         while not self._stop.is_set() and not line.cancelled.is_set():
             left = None if end is None else end - self._clock()
@@ -301,8 +313,8 @@ class Sync:
                 break
         line.wanted.clear()
 
-    def _settling(self, line: _Line) -> float:
-        """How many seconds to let what waits to go out settle; 0 when nothing does."""
+    def _settling(self, line: _AccountThread) -> float:
+        """Seconds to wait for further local changes; 0 when none waits."""
         with suppress(KnownError):
             if self._store.draft_links(line.account_id).waiting():
                 return QUIET_SECONDS + _SETTLE_SECONDS
@@ -312,7 +324,7 @@ class Sync:
 
     def _tell(
         self,
-        line: _Line,
+        line: _AccountThread,
         phase: SyncPhase,
         *,
         error: KnownError | None = None,
@@ -331,8 +343,8 @@ class Sync:
         self._store.db.announce(Changes(sync=True))
 
 
-class _Line:
-    """One account's thread, and what it is told."""
+class _AccountThread:
+    """Thread of one account, with its events and its status."""
 
     def __init__(self, account_id: str) -> None:
         self.account_id = account_id
@@ -345,7 +357,7 @@ class _Line:
         self.status = SyncStatus(account_id)
 
     def note(self, announce: Callable[[], None]) -> Callable[[Progress], None]:
-        """Keeps each progress for whoever asks, and says that there is news."""
+        """Callback that keeps each progress and announces it."""
 
         def keep(progress: Progress) -> None:
             self.status = replace(self.status, progress=progress)

@@ -1,19 +1,19 @@
-"""An account's identities, as its server knows them. Signatures written here are kept."""
+"""Identities of an account, taken from its server. Signatures written here are kept."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from desktop_app.accounts.base import Alias
+from desktop_app.accounts.base import AddressAlias
 from desktop_app.mime.html import read_html
 from desktop_app.model.account import Account, Identity
 from desktop_app.store.store import Store
 
 
-def take_aliases(store: Store, account: Account, found: Sequence[Alias]) -> bool:
-    """Make `found` the account's identities; whether that changed anything. An empty list is no
-    news. The name and the signature of an identity that is known stay as they are here."""
+def take_aliases(store: Store, account: Account, found: Sequence[AddressAlias]) -> bool:
+    """Make `found` the identities of the account; returns whether that changed anything. An
+    empty list changes nothing. Name and signature of a known identity stay."""
     if not found:
         return False
     known = {i.address.key: i for i in account.identities}
@@ -28,7 +28,7 @@ def take_aliases(store: Store, account: Account, found: Sequence[Alias]) -> bool
     return True
 
 
-def _identity(alias: Alias, known: dict[str, Identity], chosen: str) -> Identity:
+def _identity(alias: AddressAlias, known: dict[str, Identity], chosen: str) -> Identity:
     key = alias.address.key
     before = known.get(key)
     if before is None:

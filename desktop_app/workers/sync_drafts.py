@@ -1,7 +1,7 @@
-"""Drafts, both ways: ours appear on the account's server, the server's here.
+"""Draft sync between the store and the account's server, in both directions.
 
-One draft there for one of ours, however many revisions. An edit on either side moves across; two
-edits at once are both kept, as two drafts. What is on its way out is the postman's.
+One draft on the server for one here, whatever its revision. An edit on one side moves to the other;
+two edits at once are kept as two drafts. A draft that is being sent belongs to the postman.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ELSEWHERE = Author(Origin.USER, "the web")
 
 @dataclass(frozen=True, slots=True)
 class DraftReport:
-    """How many drafts a pass pushed, pulled, kept twice, and deleted on either side."""
+    """Counts of a pass: drafts pushed, pulled, kept twice, deleted on either side."""
 
     pushed: int = 0
     pulled: int = 0
@@ -45,7 +45,7 @@ class DraftReport:
 
 
 class DraftSync:
-    """One account's drafts. Each step commits by itself and can be repeated."""
+    """Draft sync of one account. Each step commits and can be repeated."""
 
     def __init__(self, store: Store, account: Account, box: DraftBox, *, clock: Clock) -> None:
         self._store = store
@@ -75,7 +75,7 @@ class DraftSync:
         return report
 
     def _take_over(self, remote: RemoteDraft) -> DraftReport:
-        """A draft that was written elsewhere, or one of ours whose link a crash has lost."""
+        """Take over a draft of the server's: a new one, or one whose link was lost in a crash."""
         try:
             whole = self._box.get(remote.remote_id)
         except NotFound:
@@ -112,7 +112,7 @@ class DraftSync:
         )
 
     def _with_files(self, draft: Draft, opened: Reopened) -> DraftContent:
-        """The content with its files: those the draft has already are not kept twice."""
+        """Content with its files; existing files are not stored twice."""
         there = {(a.filename, a.digest): a for a in draft.content.attachments}
         parts = []
         for file in opened.files:
@@ -153,14 +153,14 @@ class DraftSync:
         return DraftReport(pulled=1)
 
     def _keep_both(self, draft: Draft, opened: Reopened, remote: RemoteDraft) -> DraftReport:
-        """The server's draft becomes one of its own; ours goes up again as a new one."""
+        """Store the server's draft as a new one; the local draft is pushed as another."""
         self._links.forget(draft.id)
         self._make(opened, remote)
         return DraftReport(kept_both=1)
 
     def _gone_there(self, link: DraftLink) -> DraftReport:
-        """Deleted or sent there. Ours is put aside, unless it was edited since: then it stays,
-        and goes up again."""
+        """Handle a draft deleted or sent on the server: the local one is put aside, or pushed
+        again if it was edited since."""
         self._links.forget(link.draft_id)
         draft = self._find(link.draft_id)
         if draft is None or draft.state not in OPEN_STATES or draft.revision != link.revision:
@@ -222,7 +222,7 @@ class DraftSync:
 
 
 def _worth_keeping(draft: Draft) -> bool:
-    """An empty draft that was only opened is no news to anybody."""
+    """Whether a draft has any content; an empty one is not pushed."""
     content = draft.content
     return bool(
         content.recipients or content.subject or content.body.strip() or content.attachments
@@ -230,7 +230,7 @@ def _worth_keeping(draft: Draft) -> bool:
 
 
 def _same(opened: Reopened, draft: Draft) -> bool:
-    """Whether the server's copy says what ours says now, files included."""
+    """Whether the server's copy equals the local draft, files included."""
     there = sorted((f.filename, hashlib.sha256(f.data).hexdigest()) for f in opened.files)
     here = sorted((a.filename, a.digest) for a in draft.content.attachments)
     return opened.content == replace(draft.content, attachments=()) and there == here

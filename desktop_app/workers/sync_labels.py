@@ -1,11 +1,12 @@
-"""An account's labels, here and on its server: which is which, and what is new on either side."""
+"""Label sync: translation between the server's labels and local ones, and changes on either
+side."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from desktop_app.accounts.base import Mailbox
-from desktop_app.model.errors import BadInput, Conflict, NeedsSignIn, NotFound
+from desktop_app.model.errors import BadInput, Conflict, NotFound, NotPermitted
 from desktop_app.model.message import SystemLabel
 from desktop_app.store.store import Store
 
@@ -13,7 +14,8 @@ SYSTEM = frozenset(str(label) for label in SystemLabel)
 
 
 class LabelNames:
-    """Translates label ids of the server's into ours (a user label's id here is its name)."""
+    """Translates the server's label ids into local ones (the local id of a user label is its
+    name)."""
 
     def __init__(self, store: Store, account_id: str, mailbox: Mailbox) -> None:
         self._store = store
@@ -21,6 +23,7 @@ class LabelNames:
         self._mailbox = mailbox
         self._ours: dict[str, str] = {}
         self._theirs: dict[str, str] = {}
+        self._useless: frozenset[str] = frozenset()
         self._read()
 
     def _read(self) -> None:
@@ -35,12 +38,12 @@ class LabelNames:
         return tuple(self._ours)
 
     def pull(self) -> None:
-        """Labels made, renamed, coloured or deleted on the server since the last look."""
+        """Apply labels made, renamed, coloured or deleted on the server since the last call."""
         self._push()
         before = {i: name for i, name in self._ours.items() if i not in SYSTEM}
-        there = [
-            label for label in self._mailbox.labels() if not label.system or label.id in SYSTEM
-        ]
+        listed = self._mailbox.labels()
+        there = [label for label in listed if not label.system or label.id in SYSTEM]
+        self._useless |= {label.id for label in listed} - {label.id for label in there}
         now = {label.id: label.name for label in there}
         here = {label.id for label in self._store.labels.list(self._account_id)}
         for remote_id, name in before.items():
@@ -57,8 +60,8 @@ class LabelNames:
         self._read()
 
     def _push(self) -> None:
-        """Labels the person made, renamed or deleted. What the server refuses for good ends as
-        the server says."""
+        """Push labels made, renamed or deleted here. After a final refusal the server's state
+        stands."""
         for wanted, remote_id, name in self._store.remote_labels.wanted(self._account_id):
             try:
                 if wanted == "create":
@@ -69,9 +72,7 @@ class LabelNames:
                     self._mailbox.delete_label(remote_id)
             except (BadInput, Conflict, NotFound):
                 pass
-            except NeedsSignIn as error:
-                if error.details.get("reason") != "insufficientPermissions":
-                    raise
+            except NotPermitted:
                 return  # allowed to read only: they wait
             self._store.remote_labels.settled(self._account_id, remote_id)
         self._read()
@@ -83,15 +84,19 @@ class LabelNames:
             return  # a name the store reserves, or spaces: made when mail first carries it
 
     def ours(self, remote_ids: Iterable[str]) -> frozenset[str]:
-        """Our ids; one that is not known (yet) is left out."""
+        """Local ids; unknown ones are left out."""
         return frozenset(self._ours[id_] for id_ in remote_ids if id_ in self._ours)
 
-    def known(self, remote_ids: Iterable[str]) -> bool:
-        """Whether every user label of these is known; Gmail has some system ones of no use."""
-        return all(id_ in self._ours or not id_.startswith("Label_") for id_ in remote_ids)
+    def learn(self, remote_ids: Iterable[str]) -> None:
+        """Pull the labels if one of these ids is unknown. An id that the server does not list is
+        ignored from then on."""
+        new = frozenset(remote_ids) - self._ours.keys() - self._useless
+        if new:
+            self.pull()
+            self._useless |= new - self._ours.keys()
 
     def theirs(self, labels: Iterable[str]) -> frozenset[str]:
-        """The server's ids; a label that is not there yet is made."""
+        """Server ids; a missing label is made on the server."""
         return frozenset(self._theirs.get(name) or self._make_there(name) for name in labels)
 
     def _make_there(self, name: str) -> str:

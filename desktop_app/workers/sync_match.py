@@ -1,8 +1,7 @@
-"""Mail that an import brought (a Takeout mbox) found again on the server, without fetching it.
+"""Matching of imported mail (a Takeout mbox) with the server's messages, without fetching them.
 
-Takeout keeps Gmail's thread id; within a thread the Message-ID decides. A thread with one message
-on either side needs no question at all, any other message one cheap listing instead of a whole
-download.
+Takeout keeps the server's thread id; within a thread the Message-ID decides. A thread with one
+message on either side needs no request, any other message one cheap listing.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def match_imported(
     names: LabelNames,
     thread_key: Callable[[str], str],
 ) -> int:
-    """Gives imported mail the server's ids and labels; returns how many it found."""
+    """Give imported messages the server's ids and labels; returns how many were matched."""
     if not store.remote_mail.without_source(account_id):
         return 0
     here = _by_thread(store, account_id)
@@ -77,7 +76,7 @@ def _adopt(
     names: LabelNames,
     found: dict[str, MessageId],
 ) -> None:
-    """Their labels come from one listing a label."""
+    """Store ids and labels of matched messages. Labels come from one listing per label."""
     if not found:
         return
     labels: dict[str, set[str]] = defaultdict(set)

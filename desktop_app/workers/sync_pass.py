@@ -1,7 +1,7 @@
-"""One pass over one account: push what waits, pull what changed, go on with the download.
+"""Sync pass over one account: push local changes, pull remote ones, continue the download.
 
-Each step commits what it did together with the cursor that says so: a kill costs no more than
-the step under way, and every step can be repeated.
+Each step commits its work together with its cursor: a kill costs at most the current step, and
+every step can be repeated.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from threading import Event
 from desktop_app.accounts.base import Mailbox
 from desktop_app.mime.parse import parse
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, NotFound
+from desktop_app.model.errors import Cancelled, KnownError, NotFound, NotPermitted
 from desktop_app.model.progress import Progress
 from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
 from desktop_app.store.audit import AuditEntry
@@ -39,8 +39,8 @@ Report = Callable[[Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class PassReport:
-    """How many messages a pass fetched, matched with imported ones, changed, deleted; and how
-    many changes of the person's it pushed, or saw refused."""
+    """Counts of a pass: messages fetched, matched with imported ones, changed, deleted; local
+    changes pushed, and refused by the server."""
 
     fetched: int = 0
     matched: int = 0
@@ -50,9 +50,9 @@ class PassReport:
     refused: int = 0
 
 
-class Pass:
-    """`thread_key` gives the name by which an import knows a thread of the server's; `paused`
-    holds the download (not the changes) back."""
+class SyncPass:
+    """`thread_key` returns the key under which an import knows a thread of the server; `paused`
+    pauses the download, not the changes."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Pass:
         self._report = PassReport()
 
     def run(self) -> PassReport:
-        """Raises `KnownError`; what is done until then stays done."""
+        """Run the pass. Raises `KnownError`; what is done until then stays done."""
         self._names.pull()
         self.push()
         state = self._store.sync_state.get(self._account_id)
@@ -91,14 +91,12 @@ class Pass:
         return self._report
 
     def push(self) -> None:
-        """The person's changes go first: what is pulled afterwards has them."""
+        """Push local changes before pulling, so that pulled labels include them."""
         try:
             done: PushReport = push(
                 self._store, self._account_id, self._mailbox, self._names, clock=self._clock
             )
-        except NeedsSignIn as error:
-            if error.details.get("reason") != "insufficientPermissions":
-                raise
+        except NotPermitted:
             return  # allowed to read only: the changes wait, mail still comes
         self._count(pushed=done.pushed, refused=done.refused)
 
@@ -109,7 +107,7 @@ class Pass:
     # What changed since the last look
 
     def _pull_changes(self, start: str) -> bool:
-        """False when the server no longer knows that far back."""
+        """Apply the history since `start`; False when the server no longer has it."""
         try:
             history = self._mailbox.history(start)
         except NotFound:
@@ -122,8 +120,7 @@ class Pass:
         come, gone, changes = _sorted_out(events)
         known = self._store.remote_mail.known(self._account_id)
         doomed = self._store.pending.doomed(self._account_id)
-        if not self._names.known(i for c in changes for i in (*c.added, *c.removed)):
-            self._names.pull()
+        self._names.learn(i for c in changes for i in (*c.added, *c.removed))
         for change in changes:
             if change.id not in known and _WANTED & change.added:
                 come[change.id] = RemoteRef(change.id, change.thread_id)
@@ -142,7 +139,7 @@ class Pass:
         self._count(changed=len(edits), deleted=len(gone & known.keys()))
 
     def _tell_lost(self, lost: frozenset[str] | set[str]) -> None:
-        """A change of the person's of mail that was deleted elsewhere: it can't be kept."""
+        """Record a local change of a message that was deleted on the server."""
         if lost:
             self._store.audit.note(
                 AuditEntry(
@@ -168,7 +165,7 @@ class Pass:
     # The whole mailbox
 
     def _begin_again(self) -> None:
-        """Lists everything anew; mail that is here keeps its place and gets today's labels."""
+        """List the whole mailbox anew; known messages stay and get their current labels."""
         history_id = self._mailbox.profile().history_id
         if self._store.remote_mail.known(self._account_id):
             mark = history_id
@@ -180,8 +177,8 @@ class Pass:
         self._store.sync_state.begin(self._account_id, history_id)
 
     def _events_since(self, mark: str) -> tuple[str, tuple[RemoteRef | LabelChange | str, ...]]:
-        """What happened while pages were listed: whatever goes between two pages moves what
-        comes after it, and a message can slip through."""
+        """Events during a listing: a deletion between two pages shifts the rest, so that a
+        message could be missed."""
         try:
             history = self._mailbox.history(mark)
         except NotFound:
@@ -189,8 +186,8 @@ class Pass:
         return history.history_id, history.events
 
     def _compare(self) -> None:
-        """Labels and deletions, from one listing a label: far cheaper than asking message by
-        message."""
+        """Compare labels and deletions by one listing per label, which is far cheaper than one
+        request per message."""
         there = {ref.id for ref in self._listing("")}
         labels: dict[str, set[str]] = {id_: set() for id_ in there}
         for remote_id in self._names.remote_ids:
@@ -215,8 +212,8 @@ class Pass:
                 return
 
     def _list_and_download(self) -> None:
-        """A page of the listing, then the newest messages, so that there is something to read
-        in seconds; then the rest of the listing, then the rest of the mail."""
+        """List one page and download its newest messages first, so that mail shows in seconds;
+        then the rest of the listing, then the rest of the mail."""
         self._list()
         self._count(
             matched=match_imported(
@@ -226,7 +223,7 @@ class Pass:
         self._download()
 
     def _list(self) -> None:
-        """A listing that a killed process left is begun again: its pages may have moved."""
+        """List from the start where a killed process left a listing: its pages may have moved."""
         states = self._store.sync_state
         state = states.get(self._account_id)
         if state.listing != "listing":
@@ -250,8 +247,8 @@ class Pass:
         self._store.sync_state.note_page(self._account_id, page)
 
     def _download(self, *, at_most: int = 0) -> None:
-        """The newest mail that is not here yet, `at_most` so many messages, 0 for all. A step
-        is what one request brings within the quota, stored as soon as it is here."""
+        """Download the newest missing messages, `at_most` so many, 0 for all. A step is what one
+        request fetches within the quota, stored at once."""
         eta = _Eta(self._clock)
         total = self._store.sync_state.get(self._account_id).total
         step = self._mailbox.at_once
@@ -276,8 +273,7 @@ class Pass:
         answers = self._mailbox.fetch([ref.id for ref in refs])
         trouble = [a for a in answers.values() if isinstance(a, KnownError)]
         mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
-        if not self._names.known(label for mail in mails for label in mail.labels):
-            self._names.pull()
+        self._names.learn(label for mail in mails for label in mail.labels)
         doomed = self._store.pending.doomed(self._account_id)
         batch = [self._prepared(m) for m in mails if "DRAFT" not in m.labels and m.id not in doomed]
         gone = [id_ for id_, a in answers.items() if isinstance(a, NotFound)]
@@ -291,14 +287,14 @@ class Pass:
         parsed = parse(mail.raw)
         parsed = replace(
             parsed,
-            gmail_thread_id=self._thread_key(mail.thread_id),
+            server_thread=self._thread_key(mail.thread_id),
             date=parsed.date or mail.date,
         )
         return self._preparer.prepare(parsed, self._names.ours(mail.labels), mail.id)
 
 
 class _Eta:
-    """Seconds left at the pace since it was made."""
+    """Estimate of the seconds left, at the average pace."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -314,7 +310,7 @@ class _Eta:
 def _sorted_out(
     events: Sequence[RemoteRef | LabelChange | str],
 ) -> tuple[dict[str, RemoteRef], set[str], list[LabelChange]]:
-    """What came and is still there, what is gone, and the label changes in between."""
+    """New messages, deleted ids and label changes of an event list."""
     come: dict[str, RemoteRef] = {}
     gone: set[str] = set()
     changes: list[LabelChange] = []

@@ -1,7 +1,7 @@
-"""The person's changes on their way to the server: the same change of many messages at once.
+"""Push of local changes to the server, equal changes of many messages in one request.
 
-A change leaves the queue when the server has confirmed it, or has refused it for good; then the
-server's labels stand, and the activity record says so.
+A change leaves the queue when the server has confirmed it or refused it for good; after a refusal
+the server's labels stand, and the activity record says so.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FOR_GOOD = (BadInput, NotFound)
 
 @dataclass(frozen=True, slots=True)
 class PushReport:
-    """How many messages' changes the server confirmed, and refused for good."""
+    """Counts of messages whose changes the server confirmed, and refused for good."""
 
     pushed: int = 0
     refused: int = 0
@@ -33,7 +33,7 @@ class PushReport:
 def push(
     store: Store, account_id: str, mailbox: Mailbox, names: LabelNames, *, clock: Clock
 ) -> PushReport:
-    """Empties the queue. Raises `KnownError` for what may go better later: the change waits."""
+    """Empty the queue. Raises `KnownError` for a failure that may pass: the change waits."""
     pushed = refused = 0
     while batch := store.pending.begin(account_id, at_most=MOST):
         try:
@@ -66,7 +66,7 @@ def _one_by_one(
     names: LabelNames,
     clock: Clock,
 ) -> int:
-    """One message must not hold up the others. Returns how many were refused."""
+    """Push the messages of a refused batch one by one; returns how many were refused."""
     refused = 0
     for remote_id in batch.remote_ids:
         single = PendingBatch((remote_id,), batch.add, batch.remove, batch.deletes)
@@ -101,7 +101,8 @@ def _give_up(
 def _take_over(
     store: Store, account_id: str, batch: PendingBatch, mailbox: Mailbox, names: LabelNames
 ) -> None:
-    """After a refusal the server's labels stand, and what was not deleted comes back."""
+    """Restore the server's state after a refusal: its labels, and the message that was to be
+    deleted."""
     store.pending.done(account_id, batch.remote_ids)
     if batch.deletes:
         store.sync_state.want(account_id, [RemoteRef(id_, "") for id_ in batch.remote_ids])

@@ -1,4 +1,4 @@
-"""Mail that only an account's server has: found by the same query, fetched when it is opened."""
+"""Search on the server, for messages that are not downloaded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from desktop_app.workers.sync_labels import LabelNames
 
 
 class ServerSearch:
-    """One account's; `thread_key` see `sync_pass.Pass`."""
+    """Search in one account. `thread_key` as for `sync_pass.SyncPass`."""
 
     def __init__(
         self, store: Store, account_id: str, mailbox: Mailbox, thread_key: Callable[[str], str]
@@ -27,30 +27,29 @@ class ServerSearch:
         self._thread_key = thread_key
 
     def missing(self, query: str, *, limit: int) -> tuple[RemoteRef, ...]:
-        """The newest matches that are not here. Raises `KnownError`."""
+        """Newest matches that are not here. Raises `KnownError`."""
         known = self._store.remote_mail.known(self._account_id)
         doomed = self._store.pending.doomed(self._account_id)
         found = self._mailbox.list(query, everywhere=False).refs
         return tuple(r for r in found if r.id not in known and r.id not in doomed)[:limit]
 
     def search(self, query: str, *, limit: int) -> tuple[RemoteSummary, ...]:
-        """Rows for the newest matches that are not here. Raises `KnownError`."""
+        """Summaries of the newest matches that are not here. Raises `KnownError`."""
         return self._mailbox.peek(self.missing(query, limit=limit))
 
     def bring(self, refs: Sequence[RemoteRef]) -> tuple[MessageId, ...]:
-        """Fetches messages into the store; those that are gone are left out."""
+        """Fetch messages into the store; deleted ones are left out. Raises `KnownError`."""
         names = LabelNames(self._store, self._account_id, self._mailbox)
         answers = self._mailbox.fetch([ref.id for ref in refs])
         mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
-        if not names.known(label for mail in mails for label in mail.labels):
-            names.pull()
+        names.learn(label for mail in mails for label in mail.labels)
         preparer = Preparer(self._account_id)
         batch = []
         for mail in mails:
             parsed = parse(mail.raw)
             parsed = replace(
                 parsed,
-                gmail_thread_id=self._thread_key(mail.thread_id),
+                server_thread=self._thread_key(mail.thread_id),
                 date=parsed.date or mail.date,
             )
             batch.append(preparer.prepare(parsed, names.ours(mail.labels), mail.id))

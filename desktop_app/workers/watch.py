@@ -1,5 +1,6 @@
-"""Notices what other processes commit to the profile (an import from the command line), and
-first finishes what a killed import left undone and forgets drafts ignored long ago.
+"""Watch on commits of other processes (an import from the command line), once a second.
+
+At its start it finishes what a killed import left, and deletes drafts ignored long ago.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ SECONDS = 1.0
 
 
 class Watch:
-    """Asks once a second, in a thread of its own; subscribers of the store hear of it."""
+    """Thread that polls once a second; subscribers of the store are told."""
 
     def __init__(self, store: Store, *, clock: Clock) -> None:
         self._store = store

@@ -19,7 +19,7 @@ import apsw
 from desktop_app.assistant.agent import ModelAgent
 from desktop_app.assistant.model_tools import ToolBox
 from desktop_app.assistant.transcript import Ask, Ended
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.store.drafts import MERGE_SECONDS
@@ -140,9 +140,7 @@ def fuzzed_house(profile: Path) -> Iterator[tuple[TestHouse, World]]:
     """Mails, a thread, an attachment, drafts, a drive; everything allowed that can be."""
     for house in open_house(profile):
         identity = Identity(Address("Alex", "alex@mail.example"), default=True)
-        house.store.accounts.add(
-            Account("g1", AccountKind.GOOGLE, "alex@mail.example", (identity,))
-        )
+        house.store.accounts.add(Account("g1", "google", "alex@mail.example", (identity,)))
         house.cloud = DojoCloud({}, [])
         for key, value in {**PERMISSIVE, **LIMITS, "assistant.redact": True}.items():
             house.settings.change(key, value)

@@ -119,10 +119,10 @@ def test_mail_of_an_account_that_may_not_be_read_is_not_handed_on(
 
 
 def second_account():  # type: ignore[no-untyped-def]
-    from desktop_app.model.account import Account, AccountKind, Identity
+    from desktop_app.model.account import LOCAL, Account, Identity
     from tests.fakes.house import DANA
 
-    return Account("other", AccountKind.LOCAL, "Other", (Identity(DANA, "", True),))
+    return Account("other", LOCAL, "Other", (Identity(DANA, "", True),))
 
 
 def test_a_kept_conversation_is_gone_on_with_only_where_its_accounts_allow_it(

@@ -10,7 +10,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft, DraftState, Origin, SourceKind
 from desktop_app.model.errors import BadInput
@@ -67,7 +67,7 @@ def test_conversation(house: TestHouse, told: Conversation) -> None:
 def _move_in(house: TestHouse, told: Conversation) -> dict[str, int]:
     if told.events or told.files:
         mine = Identity(Address("Alex", "alex@mail.example"), default=True)
-        house.store.accounts.add(Account("g1", AccountKind.GOOGLE, "Google", (mine,)))
+        house.store.accounts.add(Account("g1", "google", "Google", (mine,)))
         house.cloud = DojoCloud(told.files, list(told.events))
         house.settings.change("tools.assistant_off", "")
     return {each.key: house.add(each.raw, each.labels).id for each in told.mailbox}

@@ -7,10 +7,10 @@ from pathlib import Path
 from threading import Event
 
 from desktop_app.accounts.base import Health
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
-from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
+from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
 from desktop_app.store.store import Store
 
 ADDRESS = "http://127.0.0.1:9/auth?state=s"
@@ -23,7 +23,7 @@ class ScriptedEnrolment:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.found: tuple[Source, ...] = ()
+        self.found: tuple[SignInSource, ...] = ()
         self.start_errors: list[KnownError] = []
         self.finish_errors: list[KnownError] = []
         self.browser = Event()
@@ -34,14 +34,14 @@ class ScriptedEnrolment:
         self.signed_out: list[str] = []
         self.missing: tuple[Permission, ...] = ()
 
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self, kind: str) -> tuple[SignInSource, ...]:
         return self.found
 
-    def start(self, permissions: Sequence[Permission], **more: object) -> Started:
-        self.started.append({"permissions": tuple(permissions), **more})
+    def start(self, kind: str, permissions: Sequence[Permission], **more: object) -> StartedSignIn:
+        self.started.append({"kind": kind, "permissions": tuple(permissions), **more})
         if self.start_errors:
             raise self.start_errors.pop(0)
-        return Started(f"flow-{len(self.started)}", ADDRESS, 300)
+        return StartedSignIn(f"flow-{len(self.started)}", ADDRESS, 300)
 
     def finish(self, flow: str, *, days: int, session_only: bool, cancelled: Event) -> SignedIn:
         self.finished.append({"flow": flow, "days": days, "session_only": session_only})
@@ -55,7 +55,9 @@ class ScriptedEnrolment:
     def cancel(self, flow: str) -> None:
         self.cancelled.append(flow)
 
-    def adopt(self, *, source: str, file: Path | None, days: int, session_only: bool) -> SignedIn:
+    def adopt(
+        self, kind: str, *, source: str, file: Path | None, days: int, session_only: bool
+    ) -> SignedIn:
         self.adopted.append({"source": source, "file": file, "days": days})
         return self._account()
 
@@ -70,7 +72,7 @@ class ScriptedEnrolment:
         again = any(a.id == "gmail" for a in self._store.accounts.list())
         if not again:
             identity = Identity(Address("", EMAIL), default=True)
-            self._store.accounts.add(Account("gmail", AccountKind.GOOGLE, EMAIL, (identity,)))
+            self._store.accounts.add(Account("gmail", "google", EMAIL, (identity,)))
         granted = tuple(p for p in (Permission.READ,) if p not in self.missing)
         return SignedIn("gmail", EMAIL, granted, self.missing, again)
 

@@ -6,20 +6,21 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from desktop_app.accounts.catalogue import Directory
+from desktop_app.accounts.base import Health
+from desktop_app.accounts.kinds import KINDS
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.bridge import BridgeState, BridgeStatus
+from desktop_app.model.calendar_event import CalendarEvent
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.errors import KnownError, Unavailable
-from desktop_app.model.event import Event
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
 from desktop_app.model.remote import RemoteRef, RemoteSummary
-from desktop_app.model.sign_in import SignedIn, Source, Started
+from desktop_app.model.sign_in import SignedIn, SignInSource, StartedSignIn
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
@@ -68,17 +69,17 @@ class NoCloud:
     def read_file(self, *_: object, **__: object) -> CloudFileBytes:
         raise AssertionError("this house has no cloud")
 
-    def events(self, *_: object, **__: object) -> tuple[Event, ...]:
+    def events(self, *_: object, **__: object) -> tuple[CalendarEvent, ...]:
         raise AssertionError("this house has no cloud")
 
 
 class NoEnrolment:
     """Nobody signs in here; every account is local."""
 
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self, kind: str) -> tuple[SignInSource, ...]:
         return ()
 
-    def start(self, *_: object, **__: object) -> Started:
+    def start(self, *_: object, **__: object) -> StartedSignIn:
         raise AssertionError("nobody signs in in this house")
 
     def finish(self, *_: object, **__: object) -> SignedIn:
@@ -179,6 +180,25 @@ class SomeModels:
         self.keys.pop(provider, None)
 
 
+def signed_out(account: Account) -> Health:
+    return Health(signed_in=False, last_sync="never", next_step=f"Sign in to {account.name}.")
+
+
+@dataclass
+class Directory:
+    """The real capabilities; accounts with a server are as well as `health` says."""
+
+    connection: Callable[[Account], Health] = signed_out
+
+    def capabilities(self, account: Account) -> Capabilities:
+        return next(kind.capabilities for kind in KINDS if kind.name == account.kind)
+
+    def health(self, account: Account) -> Health:
+        if not self.capabilities(account).signs_in:
+            return Health(signed_in=True, last_sync="on this computer")
+        return self.connection(account)
+
+
 @dataclass
 class TestHouse:
     """One account, `alex@fernhill.example`, and a clock that only moves when told."""
@@ -255,7 +275,7 @@ def open_house(profile: Path, environment: dict[str, str] | None = None) -> Iter
     """Made, handed over, closed."""
     store = Store(profile, clock=lambda: NOW)
     store.accounts.add(
-        Account("work", AccountKind.LOCAL, "Work", (Identity(ME, "Alex Morgan\nFernhill", True),))
+        Account("work", LOCAL, "Work", (Identity(ME, "Alex Morgan\nFernhill", True),))
     )
     yield TestHouse(profile, store, Settings(profile, environment or {}), WatchedPostman())
     store.close()

@@ -62,8 +62,8 @@ def test_gmails_labels_and_thread_are_read() -> None:
             'X-GM-THRID: 1789\nX-Gmail-Labels: =?UTF-8?Q?Inbox,Caf=C3=A9,"a,b"?=,Opened\nFrom: a@b'
         )
     )
-    assert found.gmail_thread_id == "1789"
-    assert found.gmail_labels == ("Inbox", "Café", "a,b", "Opened")
+    assert found.server_thread == "1789"
+    assert found.server_labels == ("Inbox", "Café", "a,b", "Opened")
 
 
 def test_an_html_only_mail_is_searched_by_its_visible_words() -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import MessageId, ParsedMessage
@@ -18,7 +18,7 @@ ALEX = Address("Alex Morgan", "alex@fernhill.example")
 
 
 def account(account_id: str = "local", address: Address = ALEX) -> Account:
-    return Account(account_id, AccountKind.LOCAL, "On this computer", (Identity(address),))
+    return Account(account_id, LOCAL, "On this computer", (Identity(address),))
 
 
 def raw_mail(

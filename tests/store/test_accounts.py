@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import Conflict, NotFound
@@ -22,7 +22,7 @@ PLANTED = ("zanzibar", "quetzalcoatl", "xylophonist", "wolframite", "vexillology
 def test_an_account_comes_back_as_it_was_given(store: Store) -> None:
     given = Account(
         "g1",
-        AccountKind.GOOGLE,
+        "google",
         "Work",
         (Identity(ALEX, "Alex\nFernhill"), Identity(Address("", "a@b.example"), default=True)),
         colour=3,

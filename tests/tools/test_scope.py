@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft, Origin
 from desktop_app.model.errors import KnownError, NotFound
@@ -39,9 +39,7 @@ class Private:
 
     def __init__(self, house: TestHouse) -> None:
         me = Address("Lighthouse Keeper", "me@hidden.example")
-        house.store.accounts.add(
-            Account("private", AccountKind.LOCAL, "Lighthouse", (Identity(me, "", True),))
-        )
+        house.store.accounts.add(Account("private", LOCAL, "Lighthouse", (Identity(me, "", True),)))
         raw = (
             "From: Q <q@hidden.example>\r\nTo: me@hidden.example\r\nSubject: Zugspitze\r\n"
             f"Message-ID: <secret@hidden.example>\r\nDate: Mon, 14 Sep 2026 11:00:00 +0000\r\n{PDF}"

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.accounts.google.doors import GoogleDoors
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
 from desktop_app.model.remote import RemoteRef
@@ -19,6 +18,7 @@ from desktop_app.workers.sync import Sync
 from tests.fakes.google.desk import ACCOUNT, SyncDesk, desk
 from tests.fakes.google.emulator import Mail, installed
 from tests.fakes.google.proxy import Google, google
+from tests.fakes.google.sessions import connector_over
 from tests.fakes.house import NoSync, TestHouse, mail
 
 
@@ -48,8 +48,13 @@ def asking(tmp_path: Path, house: TestHouse, served: Google) -> Iterator[SyncDes
     with desk(tmp_path / "other", served) as mine:
         house.store.accounts.add(ACCOUNT)
         settings = Settings(house.profile, served.environment)
-        doors = GoogleDoors(lambda _: mine.session)
-        house.sync = Sync(house.store, settings, clock=house.clock, doors=doors)
+        google = connector_over(lambda: mine.session)
+        house.sync = Sync(
+            house.store,
+            settings,
+            clock=house.clock,
+            connector=lambda a: google if a.kind == "google" else None,
+        )
         yield mine
 
 

@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from desktop_app.accounts.catalogue import Directory
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import NeedsSignIn
 from desktop_app.model.sync import SyncOutcome
 from desktop_app.tools.person import mail_sync
-from tests.fakes.house import NoSync, TestHouse
+from tests.fakes.house import Directory, NoSync, TestHouse
 
 
 @dataclass
@@ -31,7 +30,7 @@ class OneFails(NoSync):
 def google(house: TestHouse, *names: str) -> None:
     for name in names:
         me = Identity(Address("", f"{name}@x.example"), "", True)
-        house.store.accounts.add(Account(name, AccountKind.GOOGLE, name.title(), (me,)))
+        house.store.accounts.add(Account(name, "google", name.title(), (me,)))
 
 
 def test_the_others_go_on_and_both_are_told(house: TestHouse) -> None:

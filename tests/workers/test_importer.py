@@ -22,7 +22,7 @@ from desktop_app.search.parser import parse as query
 from desktop_app.store.store import Store
 from desktop_app.workers import import_run
 from desktop_app.workers.importer import Importer
-from desktop_app.workers.parsing import InProcesses, parse_block
+from desktop_app.workers.parser_pool import ProcessPoolParser, parse_block
 from tests.store.mails import opened, raw_mail
 
 
@@ -248,7 +248,9 @@ def test_a_message_that_kills_its_reader_costs_nobody_elses(
 ) -> None:
     path = write_mbox(tmp_path / "a.mbox", 600)
     path.write_bytes(path.read_bytes().replace(b"word 333\n", b"poison 3\n"))
-    monkeypatch.setattr(import_run, "InProcesses", partial(InProcesses, work=die_on_poison))
+    monkeypatch.setattr(
+        import_run, "ProcessPoolParser", partial(ProcessPoolParser, work=die_on_poison)
+    )
     report = run(store, path)
     assert report.imported == 599
     (bad,) = report.unreadable

@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from desktop_app.accounts.base import Health
-from desktop_app.accounts.google.doors import GoogleDoors
+from desktop_app.accounts.google.session import Session
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import NeedsSignIn, NotFound
 from desktop_app.model.sync import SyncPhase, SyncStatus
@@ -21,6 +21,7 @@ from tests.fakes.google.emulator import Emulator, Mail
 from tests.fakes.google.faults import Fault
 from tests.fakes.google.fixtures import an_emulator
 from tests.fakes.google.proxy import Google
+from tests.fakes.google.sessions import connector_over
 from tests.fakes.house import DANA, ME, mail
 
 PATIENCE = 20.0
@@ -40,11 +41,10 @@ class Running:
         self.served = served
         self.refuse: Exception | None = None
         settings = Settings(profile, {**served.environment, "DRAFTDESK_MAIL_CHECK_SECONDS": "3600"})
-        self.sync = Sync(
-            mine.store, settings, clock=time.time, doors=GoogleDoors(lambda _: self._session())
-        )
+        connector = connector_over(self._session)
+        self.sync = Sync(mine.store, settings, clock=time.time, connector=lambda _: connector)
 
-    def _session(self) -> object:
+    def _session(self) -> Session:
         if self.refuse is not None:
             raise self.refuse
         return self.desk.session
@@ -177,14 +177,14 @@ def test_what_stands_in_the_way_is_part_of_the_accounts_health(
 ) -> None:
     [account] = running.desk.store.accounts.list()
     fine = Health(signed_in=True, last_sync="never")
-    assert running.sync.health(account, fine, "40 of 6,000 units").quota == "40 of 6,000 units"
+    assert running.sync.health(account, fine) == fine
     served.proxy.offline = True
     running.sync.start()
     running.until(lambda: running.status.phase is SyncPhase.WAITING)
-    told = running.sync.health(account, fine, "")
+    told = running.sync.health(account, fine)
     assert told.next_step.startswith("Google can't be reached. Check the connection")
     asked = Health(signed_in=False, last_sync="never", next_step="Sign in.")
-    assert running.sync.health(account, asked, "").next_step == "Sign in."
+    assert running.sync.health(account, asked).next_step == "Sign in."
 
 
 def test_an_unknown_account_is_not_found(running: Running) -> None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.accounts.base import Alias
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.accounts.base import AddressAlias
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.workers.sync_aliases import take_aliases
 from tests.fakes.house import TestHouse
@@ -18,15 +18,15 @@ SHOP = Address("Fernhill Joinery", "shop@fernhill.example")
 
 @pytest.fixture
 def account(house: TestHouse) -> Account:
-    made = Account("g", AccountKind.GOOGLE, "Gmail", (Identity(ME, default=True),))
+    made = Account("g", "google", "Gmail", (Identity(ME, default=True),))
     house.store.accounts.add(made)
     return made
 
 
 def test_verified_addresses_become_identities(house: TestHouse, account: Account) -> None:
     found = (
-        Alias(replace(ME, name="Alex Morgan"), default=True),
-        Alias(SHOP, signature="<div>Fernhill<br>Mill Lane</div>"),
+        AddressAlias(replace(ME, name="Alex Morgan"), default=True),
+        AddressAlias(SHOP, signature="<div>Fernhill<br>Mill Lane</div>"),
     )
     assert take_aliases(house.store, account, found)
     after = house.store.accounts.get("g")
@@ -39,7 +39,7 @@ def test_verified_addresses_become_identities(house: TestHouse, account: Account
 def test_a_signature_written_here_stays(house: TestHouse, account: Account) -> None:
     mine = replace(account, identities=(Identity(ME, "Alex", default=True),))
     house.store.accounts.update(mine)
-    take_aliases(house.store, mine, (Alias(ME, default=True, signature="<b>Other</b>"),))
+    take_aliases(house.store, mine, (AddressAlias(ME, default=True, signature="<b>Other</b>"),))
     assert house.store.accounts.get("g").default_identity.signature == "Alex"
 
 
@@ -48,7 +48,7 @@ def test_an_address_that_was_taken_away_goes_and_the_default_moves(
 ) -> None:
     both = (Identity(ME), Identity(SHOP, default=True))
     house.store.accounts.update(replace(account, identities=both))
-    take_aliases(house.store, replace(account, identities=both), (Alias(ME, default=True),))
+    take_aliases(house.store, replace(account, identities=both), (AddressAlias(ME, default=True),))
     after = house.store.accounts.get("g")
     assert [i.address.key for i in after.identities] == [ME.key]
     assert after.default_identity.address.key == ME.key

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from desktop_app.mime.parse import parse
 from desktop_app.mime.reopen import reopen
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.message import ParsedMessage
@@ -23,7 +23,7 @@ from desktop_app.workers.sync_drafts import DraftReport, DraftSync
 from tests.fakes.draft_box import Failing, MemoryBox
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
 
-ACCOUNT = Account("g", AccountKind.GOOGLE, "Gmail", (Identity(ME, default=True),))
+ACCOUNT = Account("g", "google", "Gmail", (Identity(ME, default=True),))
 PERSON = Author(Origin.USER, "")
 CONTENT = DraftContent(from_=ME, to=(DANA,), subject="Plan", body="one")
 

@@ -134,9 +134,9 @@ def test_a_change_of_mail_deleted_elsewhere_is_told(served: Google, synced: Sync
     served.proxy.fail(Fault("gmail.users.messages.batchModify", status=503, times=1))
     with pytest.raises(KnownError):
         synced.sync()
-    from desktop_app.workers.sync_pass import Pass
+    from desktop_app.workers.sync_pass import SyncPass
 
-    Pass(
+    SyncPass(
         synced.store,
         "gmail",
         synced.mailbox,

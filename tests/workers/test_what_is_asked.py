@@ -7,13 +7,13 @@ import pytest
 from desktop_app.accounts.google.scopes import Scope
 from desktop_app.accounts.secrets import Secrets
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Origin
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.sign_in import Permission, SignIn
 from desktop_app.tools.person import activity, mail_view
 from desktop_app.tools.verbs import modify_messages
-from desktop_app.workers.sign_ins import SignIns
+from desktop_app.workers.account_services import AccountServices
 from tests.fakes.house import ME, TestHouse, mail
 
 
@@ -23,19 +23,20 @@ class Reading:
     def __init__(self, house: TestHouse) -> None:
         self.house = house
         identity = Identity(ME, default=True)
-        house.store.accounts.add(Account("g", AccountKind.GOOGLE, "Gmail", (identity,)))
+        house.store.accounts.add(Account("g", "google", "Gmail", (identity,)))
         scopes = ("email", "openid", str(Scope.READ))
         house.store.sign_ins.keep(SignIn("g", "client-1", scopes, (Permission.READ,)))
         labels = [frozenset({"INBOX", "UNREAD"})]
         (self.id,) = house.store.messages.add("g", [parse(mail())], labels=labels).ids
         house.store.messages.set_source_ids({self.id: "msg_1"})
-        self._sign_ins = SignIns(
-            house.store, house.settings, Secrets("test", allow=[], environment={})
+        secrets = Secrets("test", allow=[], environment={})
+        self._services = AccountServices(
+            house.store, house.settings, clock=house.clock, secrets=secrets
         )
 
     @property
     def asks(self) -> str:
-        return self._sign_ins.health(self.house.store.accounts.get("g")).asks
+        return self._services.sign_ins.health(self.house.store.accounts.get("g")).asks
 
     def open_mail(self) -> None:
         params = mail_view.MarkOpened(ids=(str(self.id),))

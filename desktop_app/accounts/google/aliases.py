@@ -1,4 +1,4 @@
-"""The addresses a Gmail account may write as.
+"""Send-as addresses of a Gmail account.
 
 Source: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.settings.sendAs
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.accounts.base import Alias
+from desktop_app.accounts.base import AddressAlias
 from desktop_app.model.address import Address
 
 if TYPE_CHECKING:
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 _UNITS = 1
 
 
-def aliases(session: Session, *, cancelled: Event) -> tuple[Alias, ...]:
-    """Those Google has verified, the account's own address among them. An address whose owner
-    has not confirmed it yet is left out: Gmail would write as another one. Raises `KnownError`.
-    """
+def aliases(session: Session, *, cancelled: Event) -> tuple[AddressAlias, ...]:
+    """Verified addresses, the account's own among them. An unconfirmed address is left out,
+    because Gmail would replace it when sending. Raises `KnownError`."""
     users = session.service("gmail", "v1").users()
     request = users.settings().sendAs().list(userId="me")
     found = session.call(request, _UNITS, cancelled=cancelled, urgent=False)
@@ -33,8 +32,8 @@ def _usable(item: Mapping[str, Any]) -> bool:
     return bool(verified and item.get("sendAsEmail"))
 
 
-def _alias(item: Mapping[str, Any]) -> Alias:
-    return Alias(
+def _alias(item: Mapping[str, Any]) -> AddressAlias:
+    return AddressAlias(
         address=Address(str(item.get("displayName") or ""), str(item["sendAsEmail"])),
         default=bool(item.get("isDefault")),
         signature=str(item.get("signature") or ""),

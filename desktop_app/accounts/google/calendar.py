@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
-from threading import Event as Signal
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.accounts.google.drive import https_link
-from desktop_app.model.event import Attendee, Event
+from desktop_app.model.calendar_event import Attendee, CalendarEvent
 
 if TYPE_CHECKING:
     from desktop_app.accounts.google.session import Session
@@ -23,18 +23,18 @@ _PAGE = 250
 
 
 class Calendar:
-    """One account's calendars."""
+    """Calendars of one account."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def events(
-        self, query: str, *, start: float, end: float, limit: int, cancelled: Signal | None = None
-    ) -> tuple[Event, ...]:
+        self, query: str, *, start: float, end: float, limit: int, cancelled: Event | None = None
+    ) -> tuple[CalendarEvent, ...]:
         """Events that touch the span (seconds since the epoch), by their beginning; repeated
         ones as each of their days. `query` searches title, place, text and people; empty for
         all. Raises `KnownError`."""
-        stop = cancelled or Signal()
+        stop = cancelled or Event()
         found = [
             event
             for calendar in self._calendars(stop)
@@ -42,7 +42,7 @@ class Calendar:
         ]
         return tuple(sorted(found, key=_beginning)[:limit])
 
-    def _calendars(self, cancelled: Signal) -> list[Mapping[str, Any]]:
+    def _calendars(self, cancelled: Event) -> list[Mapping[str, Any]]:
         request = self._service().calendarList().list(maxResults=_PAGE)
         items = self._session.call(request, _UNITS, cancelled=cancelled).get("items", [])
         ticked = [c for c in items if c.get("selected", c.get("primary", False))]
@@ -55,8 +55,8 @@ class Calendar:
         start: float,
         end: float,
         limit: int,
-        cancelled: Signal,
-    ) -> list[Event]:
+        cancelled: Event,
+    ) -> list[CalendarEvent]:
         request = (
             self._service()
             .events()
@@ -79,10 +79,10 @@ class Calendar:
         return self._session.service("calendar", "v3")
 
 
-def _event(item: Mapping[str, Any], calendar: str, zone: str) -> Event:
+def _event(item: Mapping[str, Any], calendar: str, zone: str) -> CalendarEvent:
     start, end = item.get("start") or {}, item.get("end") or {}
     all_day = "date" in start
-    return Event(
+    return CalendarEvent(
         id=str(item.get("id", "")),
         title=str(item.get("summary") or "(no title)"),
         start=str(start.get("date") if all_day else start.get("dateTime", "")),
@@ -101,7 +101,7 @@ def _event(item: Mapping[str, Any], calendar: str, zone: str) -> Event:
 
 
 def _last_day(end: object) -> str:
-    """Google's end of an all-day event is the day after its last one."""
+    """Last day of an all-day event. Google's end is the day after."""
     try:
         return (date.fromisoformat(str(end)) - timedelta(days=1)).isoformat()
     except (ValueError, OverflowError):
@@ -109,7 +109,7 @@ def _last_day(end: object) -> str:
 
 
 def _meeting_link(item: Mapping[str, Any]) -> str:
-    """The video entry point of the conference, else Hangouts' own field."""
+    """Video link of the conference, else of Hangouts."""
     points = (item.get("conferenceData") or {}).get("entryPoints") or []
     for point in points:
         link = https_link(point.get("uri"))
@@ -127,7 +127,7 @@ def _attendee(item: Mapping[str, Any]) -> Attendee:
     )
 
 
-def _beginning(event: Event) -> float:
+def _beginning(event: CalendarEvent) -> float:
     try:
         moment = datetime.fromisoformat(event.start)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Gmail's JSON as our values: messages, labels, history.
+"""Conversion of Gmail's JSON into values of the model: messages, labels, history.
 
 Source: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages
 """
@@ -24,7 +24,7 @@ from desktop_app.model.remote import (
 
 
 def message_of(resource: Mapping[str, Any]) -> RemoteMessage:
-    """A message of format=raw."""
+    """Message from a resource of format=raw."""
     return RemoteMessage(
         id=str(resource["id"]),
         thread_id=str(resource.get("threadId", "")),
@@ -35,7 +35,7 @@ def message_of(resource: Mapping[str, Any]) -> RemoteMessage:
 
 
 def summary_of(resource: Mapping[str, Any], account_id: str) -> RemoteSummary:
-    """A message of format=metadata with From and Subject."""
+    """Summary from a resource of format=metadata with From and Subject."""
     headers = (resource.get("payload") or {}).get("headers", ())
     fields = {str(h["name"]).lower(): str(h["value"]) for h in headers}
     senders = addresses(fields.get("from", ""))
@@ -71,7 +71,7 @@ def refs_of(resources: Iterable[Mapping[str, Any]]) -> tuple[RemoteRef, ...]:
 
 
 def history_of(pages: Iterable[Mapping[str, Any]], start: str) -> RemoteHistory:
-    """All pages of history.list as one; `start` stands where nothing has happened."""
+    """History of all pages of history.list; its id is `start` where nothing has happened."""
     events: list[RemoteRef | LabelChange | str] = []
     last = start
     for page in pages:
@@ -102,12 +102,13 @@ def _change(
 
 
 def decoded(text: str) -> bytes:
-    """base64url, with or without padding."""
+    """Bytes of base64url text, with or without padding."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def thread_number(thread_id: str) -> str:
-    """A thread's id as Takeout writes it (`X-GM-THRID`, decimal), so that both meet."""
+    """Thread id as Takeout writes it (`X-GM-THRID`, decimal), so that imported mail joins its
+    thread."""
     try:
         return str(int(thread_id, 16))
     except ValueError:

@@ -25,13 +25,13 @@ _UPLOAD_FROM = 4_000_000
 
 
 class GmailDrafts:
-    """One account's. Every call raises `KnownError`."""
+    """Drafts of one account. Every call raises `KnownError`."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def list(self, *, cancelled: Event | None = None) -> tuple[RemoteDraft, ...]:
-        """All of them, without their bytes."""
+        """All drafts, without their bytes."""
         found: list[RemoteDraft] = []
         token = ""
         while True:
@@ -43,12 +43,12 @@ class GmailDrafts:
                 return tuple(found)
 
     def get(self, remote_id: str) -> RemoteDraft:
-        """One with its bytes. Raises `NotFound` when it was sent or deleted."""
+        """Draft with its bytes. Raises `NotFound` when it was sent or deleted."""
         request = self._drafts().get(userId="me", id=remote_id, format="raw")
         return _remote(self._call(request, _GET))
 
     def exists(self, remote_id: str) -> bool:
-        """Whether it is still there: neither sent nor deleted."""
+        """Whether the draft is neither sent nor deleted."""
         try:
             self._call(self._drafts().get(userId="me", id=remote_id, format="minimal"), _GET)
         except NotFound:
@@ -65,7 +65,7 @@ class GmailDrafts:
         return _remote(self._call(request, _UPDATE if remote_id else _CREATE))
 
     def thread_of(self, message_id: str) -> str:
-        """The thread of a message, so that a reply is filed there; empty when that is gone."""
+        """Thread of a message, for filing a reply; empty when the message is gone."""
         messages = self._session.service("gmail", "v1").users().messages()
         request = messages.get(userId="me", id=message_id, format="minimal")
         try:
@@ -74,7 +74,7 @@ class GmailDrafts:
             return ""
 
     def delete(self, remote_id: str) -> None:
-        """For good. One that is gone already is fine."""
+        """Delete for good; a missing draft is no error."""
         try:
             self._call(self._drafts().delete(userId="me", id=remote_id), _DELETE)
         except NotFound:
@@ -100,7 +100,7 @@ def _remote(item: Mapping[str, Any]) -> RemoteDraft:
 
 
 def _body(mime: bytes, thread: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The draft resource, and the upload that goes with a large one."""
+    """Draft resource, and the upload for a large one."""
     message: dict[str, Any] = {"threadId": thread} if thread else {}
     if len(mime) < _UPLOAD_FROM:
         return {"message": {**message, "raw": base64.urlsafe_b64encode(mime).decode()}}, {}

@@ -35,7 +35,7 @@ _FOLDER = "application/vnd.google-apps.folder"
 
 
 class Drive:
-    """One account's Drive."""
+    """Drive of one account."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -94,7 +94,7 @@ class Drive:
 
 
 def _condition(words: list[str]) -> str:
-    """A files.list query (guides/search-files): backslash and quote are escaped."""
+    """Query of files.list (guides/search-files), with backslash and quote escaped."""
     kept = ["trashed = false"]
     for word in words:
         literal = word.replace("\\", "\\\\").replace("'", "\\'")
@@ -120,7 +120,7 @@ def _file(item: Mapping[str, Any]) -> CloudFile:
 
 
 def https_link(value: object) -> str:
-    """A link as the service gave it, or nothing when it is no https address."""
+    """Link of the service, empty unless it is an https address."""
     text = str(value or "")
     return text if text.startswith("https://") else ""
 

@@ -1,4 +1,4 @@
-"""What the browser shows at the end of a sign-in: how it ended, and nothing that runs."""
+"""Page that ends a sign-in in the browser: its outcome, without scripts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PAGE = """<!doctype html>
 
 
 def end_page(title: str, text: str, *, style: str, good: bool) -> bytes:
-    """A whole page. `style` is CSS of our own; `title` and `text` are plain."""
+    """HTML of the page. `style` is own CSS; `title` and `text` are plain text."""
     kind = "good" if good else "bad"
     page = _PAGE.format(title=escape(title), text=escape(text), style=style, kind=kind)
     return page.encode()

@@ -1,7 +1,7 @@
-"""Google's errors as ours: every status and reason string, mapped in this one place.
+"""Mapping of Google's errors, by status and reason, to the error tree.
 
-Source: https://developers.google.com/workspace/gmail/api/guides/handle-errors and RFC 6749
-section 5.2 for the token endpoint.
+Source: https://developers.google.com/workspace/gmail/api/guides/handle-errors and RFC 6749 section
+5.2 for the token endpoint.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from desktop_app.model.errors import (
     KnownError,
     NeedsSignIn,
     NotFound,
+    NotPermitted,
     Refused,
     SlowDown,
     Unavailable,
@@ -33,7 +34,7 @@ _CONSOLES = frozenset({"console.developers.google.com", "console.cloud.google.co
 _API = re.compile(r"\b([a-z-]+\.googleapis\.com)\b")
 _LINK = re.compile(r"https?://[^\s\"'<>]+")
 _RETRY_AFTER = re.compile(r"Retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)", re.I)
-_SIGN_IN_AGAIN = "Sign in to this account again."
+SIGN_IN_AGAIN = "Sign in to this account again."
 _NEWER_REASONS = MappingProxyType(
     {
         "ACCESS_TOKEN_SCOPE_INSUFFICIENT": "insufficientPermissions",
@@ -67,10 +68,10 @@ def known_error(
     *,
     clock: Clock = time.time,
 ) -> KnownError:
-    """What to raise for an answer of `status` (HTTP).
+    """Own error for an answer of `status` (HTTP).
 
-    `reason` is Google's reason string, empty to read it from `body` (the JSON of the answer,
-    as bytes or parsed); `headers` by any spelling of their names.
+    `reason` is Google's reason string, empty to read it from `body` (the JSON of the answer, as
+    bytes or parsed); `headers` in any spelling of their names.
     """
     value = _parsed(body)
     head = {name.lower(): text for name, text in headers.items()}
@@ -82,7 +83,7 @@ def known_error(
 
 
 def offline(error: Exception) -> Unavailable:
-    """What to raise when no whole answer came."""
+    """Error for a request without a whole answer."""
     return Unavailable(
         "Google can't be reached.",
         next_step="Check the connection to the internet.",
@@ -91,7 +92,7 @@ def offline(error: Exception) -> Unavailable:
 
 
 def unreadable() -> Unavailable:
-    """What to raise when an answer is not Google's."""
+    """Error for an answer that is not Google's."""
     return Unavailable(
         "The answer that came is not Google's.",
         next_step="Check whether this network asks you to sign in with a browser first.",
@@ -155,13 +156,13 @@ def _by_status(fault: _Fault) -> KnownError:
 def _sign_in_again(fault: _Fault) -> KnownError:
     return NeedsSignIn(
         "Google no longer accepts this account's sign-in.",
-        next_step=_SIGN_IN_AGAIN,
+        next_step=SIGN_IN_AGAIN,
         details=fault.details,
     )
 
 
 def _scope_missing(fault: _Fault) -> KnownError:
-    return NeedsSignIn(
+    return NotPermitted(
         "This account has not been given the permission for that.",
         next_step="Open Accounts and grant the missing permission.",
         details=fault.details,
@@ -179,7 +180,7 @@ def _api_disabled(fault: _Fault) -> KnownError:
 
 
 def _enabling_link(fault: _Fault, api: str) -> str:
-    """Google's own link when it is https and leads to Google's console, else one of ours."""
+    """Google's link if it is https and leads to Google's console, else an own one."""
     for link in _LINK.findall(fault.message + " " + json.dumps(dict(fault.value))):
         address = link.rstrip(".,)")
         try:
@@ -213,7 +214,7 @@ def _day_used_up(fault: _Fault) -> KnownError:
 
 
 def _resumes_at(fault: _Fault) -> float:
-    """Seconds since the epoch of a Retry-After header or of a time in the message, or 0."""
+    """Time of a Retry-After header or in the message, in seconds since the epoch, or 0."""
     given = fault.head.get("retry-after", "").strip()
     if given.isdigit():
         return fault.now + int(given)

@@ -1,9 +1,9 @@
-"""The listener on this computer that the browser comes back to (RFC 8252 section 7.3).
+"""Loopback listener for the redirect of a sign-in (RFC 8252 section 7.3).
 
-It listens before the address is handed out, on the loopback interface alone, at a port of the
-system's choosing and a path nobody can guess. Whatever is not a GET of that path with our state
-is answered with 404 and changes nothing; a connection that says nothing is dropped after some
-seconds. The browser gets its page only when it is known how the sign-in ended.
+It listens before the address is handed out, on the loopback interface only, at a port of the
+system's choice and an unguessable path. Any request but a GET of that path with the right state is
+answered with 404 and changes nothing; a silent connection is dropped after some seconds. The
+browser gets its page when the outcome of the sign-in is known.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ _NOT_FOUND = b"Not found.\n"
 
 @dataclass(frozen=True, slots=True)
 class Callback:
-    """What the browser brought: a code, or the reason why there is none."""
+    """Result of the redirect: a code, or the reason why there is none."""
 
     code: str = field(default="", repr=False)
     error: str = ""
 
 
-class Listener:
-    """One sign-in's way back. Raises Unavailable when nothing can listen on this computer."""
+class LoopbackListener:
+    """Listener of one sign-in. Raises Unavailable when nothing can listen on this computer."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Listener:
         return f"http://{shown}:{port}{self.path}"
 
     def wait(self, cancelled: Event, seconds: float) -> Callback:
-        """Until the browser has come back. Raises Cancelled, and Unavailable after `seconds`."""
+        """Wait for the redirect. Raises Cancelled, and Unavailable after `seconds`."""
         deadline = time.monotonic() + seconds
         while not cancelled.is_set():
             left = deadline - time.monotonic()
@@ -95,14 +95,14 @@ class Listener:
         raise Cancelled("The sign-in was cancelled.")
 
     def answer(self, page: bytes) -> None:
-        """The page that the waiting browser is shown; only the first one counts."""
+        """Set the page for the waiting browser; only the first call counts."""
         with self._guard:
             if not self._page.done():
                 self._page.set_result(page)
 
     def close(self) -> None:
-        """Stop listening; whoever still waits gets the page, or nothing. A page under way is waited
-        for: the program may end after this."""
+        """Stop listening. Waiting browsers get the page if there is one; a page being sent is
+        waited for, because the program may end afterwards."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join(5)
@@ -112,7 +112,7 @@ class Listener:
     # Called in a connection's thread
 
     def receive(self, target: str) -> bytes | None:
-        """The page for a request of ours, once there is one; None for anything else."""
+        """Page for a valid redirect, as soon as there is one; None for any other request."""
         parts = urlsplit(target)
         given = {name: values[-1] for name, values in parse_qs(parts.query).items()}
         ours = _same(parts.path, self.path) & _same(given.get("state", ""), self.state)
@@ -147,7 +147,7 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
     request_queue_size = MOST_CONNECTIONS
-    listener: Listener
+    listener: LoopbackListener
     silence: float
 
     def __init__(self, *given: Any) -> None:
@@ -156,7 +156,7 @@ class _Server(ThreadingHTTPServer):
         super().__init__(*given)
 
     def server_bind(self) -> None:
-        """Without the look-up of the host's name that HTTPServer does."""
+        """Bind without HTTPServer's look-up of the host name."""
         self.socket.bind(self.server_address)
         self.server_address = self.socket.getsockname()
 
@@ -174,7 +174,7 @@ class _Server(ThreadingHTTPServer):
             self._counting.notify_all()
 
     def wait_for_pages(self, seconds: float) -> None:
-        """Until every connection has had its answer, so many seconds at most."""
+        """Wait until every connection has its answer, at most so many seconds."""
         with self._counting:
             self._counting.wait_for(lambda: not self._connections, seconds)
 
@@ -188,7 +188,8 @@ class _Server(ThreadingHTTPServer):
                 connection.shutdown(socket.SHUT_RD)
 
     def handle_error(self, *_: Any) -> None:
-        """A browser that went away is no news; and an error's text could hold the code."""
+        """Say nothing: a closed connection is normal, and the text of an error could hold the
+        code."""
 
 
 class _Server6(_Server):
@@ -210,14 +211,14 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.OK, "text/html", page)
 
     def send_error(self, *_: Any, **__: Any) -> None:
-        """Any other method, and whatever is no HTTP."""
+        """Answer 404 to any other method, and to anything that is not HTTP."""
         self._send(HTTPStatus.NOT_FOUND, "text/plain", _NOT_FOUND)
 
     def version_string(self) -> str:
         return "Draftdesk"
 
     def log_message(self, *_: Any) -> None:
-        """Nothing: the address holds the code."""
+        """Log nothing: the address holds the code."""
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
         self.close_connection = True

@@ -1,4 +1,4 @@
-"""One Gmail mailbox: labels, listings, messages, history, changes. Calls only; it keeps nothing.
+"""Gmail mailbox: labels, listings, messages, history, changes. It keeps no state.
 
 Source: https://developers.google.com/workspace/gmail/api/reference/rest
 """
@@ -37,7 +37,8 @@ Fetched = dict[str, RemoteMessage | KnownError]
 
 
 class GmailMailbox:
-    """`cancelled` calls off whatever is under way. Every call raises `KnownError`."""
+    """Mailbox of one account. `cancelled` ends whatever is under way. Every call raises
+    `KnownError`."""
 
     def __init__(self, session: Session, cancelled: Event, *, urgent: bool = False) -> None:
         self._session = session
@@ -46,7 +47,7 @@ class GmailMailbox:
 
     @property
     def at_once(self) -> int:
-        """One batch of messages.get, no larger than the quota has room for at a time."""
+        """Size of one batch of messages.get that the quota allows at a time."""
         return self._batch_size("messages.get")
 
     def profile(self) -> RemoteProfile:
@@ -68,14 +69,14 @@ class GmailMailbox:
         self._call(request, "labels.patch")
 
     def delete_label(self, label_id: str) -> None:
-        """Its mail stays."""
+        """Delete the label; its mail stays."""
         self._call(self._users().labels().delete(userId="me", id=label_id), "labels.delete")
 
     def list(
         self, query: str = "", *, token: str = "", label: str = "", everywhere: bool = True
     ) -> RemotePage:
-        """One page of ids, newest first: of what `query` finds (Gmail's language), of one label,
-        or of everything. `everywhere`: spam and trash are in it."""
+        """One page of ids, newest first: matches of `query` (Gmail's language), of one label, or
+        everything. `everywhere` includes spam and trash."""
         request = (
             self._users()
             .messages()
@@ -93,7 +94,7 @@ class GmailMailbox:
         return RemotePage(refs_of(got.get("messages", ())), got.get("nextPageToken") or "", total)
 
     def history(self, start: str) -> RemoteHistory:
-        """What happened since `start`. Raises `NotFound` when that is too long ago."""
+        """Changes since `start`. Raises `NotFound` when that is too long ago."""
         return history_of(self._history_pages(start), start)
 
     def _history_pages(self, start: str) -> Iterator[Mapping[str, Any]]:
@@ -111,9 +112,9 @@ class GmailMailbox:
                 return
 
     def fetch(self, ids: Sequence[str]) -> Fetched:
-        """Whole messages byte for byte, or what became of them (`NotFound`: deleted meanwhile).
+        """Whole messages byte for byte, or the error of each (`NotFound`: deleted meanwhile).
 
-        Never as threads, though that costs fewer units: see docs/adr/0010.
+        Threads are never fetched, though that costs fewer units: see docs/adr/0010.
         """
         get = self._users().messages().get
         requests = {i: get(userId="me", id=i, format="raw") for i in ids}
@@ -121,7 +122,7 @@ class GmailMailbox:
         return {i: a if isinstance(a, KnownError) else message_of(a) for i, a in answers.items()}
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
-        """The label ids of messages, or what became of them."""
+        """Label ids of messages, or the error of each."""
         get = self._users().messages().get
         requests = {i: get(userId="me", id=i, format="minimal") for i in ids}
         answers = self._batches(requests, "messages.get")
@@ -131,7 +132,7 @@ class GmailMailbox:
         }
 
     def peek(self, refs: Sequence[RemoteRef]) -> tuple[RemoteSummary, ...]:
-        """What a list shows of messages; those that are gone are left out."""
+        """Summaries of messages; deleted ones are left out."""
         get = self._users().messages().get
         fields = ["From", "Subject"]
         requests = {
@@ -145,7 +146,7 @@ class GmailMailbox:
         )
 
     def _batches(self, requests: Mapping[str, Any], method: str) -> dict[str, Any]:
-        """Every request's answer or error; parts that Google puts off are asked for again."""
+        """Answer or error of each request. Parts that Google postpones are asked for again."""
         units = UNITS[method]
         size = self._batch_size(method)
         answers: dict[str, Any] = {}
@@ -165,7 +166,7 @@ class GmailMailbox:
         return max(1, min(MOST_IN_A_BATCH, self._session.bucket.largest // UNITS[method]))
 
     def modify(self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]) -> None:
-        """Labels of at most 1000 messages; one that is gone is passed over."""
+        """Change labels of at most 1000 messages; missing ones are ignored."""
         body = {
             "ids": list(ids),
             "addLabelIds": sorted(add),
@@ -175,8 +176,8 @@ class GmailMailbox:
         self._call(request, "messages.batchModify")
 
     def delete(self, ids: Sequence[str]) -> None:
-        """Deletes at most 1000 messages for good. The scope gmail.modify does not allow it:
-        then they go to the trash instead, which Gmail empties after 30 days."""
+        """Delete at most 1000 messages for good. The scope gmail.modify does not allow that:
+        then they go to the trash, which Gmail empties after 30 days."""
         if "https://mail.google.com/" in self._session.scopes:
             request = self._users().messages().batchDelete(userId="me", body={"ids": list(ids)})
             self._call(request, "messages.batchDelete")

@@ -1,8 +1,8 @@
-"""One sign-in at Google: the address to open, the wait for the browser, the tokens.
+"""OAuth sign-in at Google: the address to open, the wait for the browser, the tokens.
 
-An installed application's flow (RFC 8252) with PKCE S256 (RFC 7636) and a state of our own.
-google-auth-oauthlib makes the flow; its listener is not used, because a stray request ends it
-and a silent connection holds it up for ever.
+The flow of an installed application (RFC 8252) with PKCE S256 (RFC 7636) and an own state. The flow
+comes from google-auth-oauthlib, the listener does not: in that library a stray request ends it, and
+a silent connection blocks it for ever.
 """
 
 from __future__ import annotations
@@ -14,27 +14,36 @@ from dataclasses import dataclass
 from threading import Event
 
 from desktop_app.accounts.google.end_page import end_page
-from desktop_app.accounts.google.loopback import Callback, Listener
+from desktop_app.accounts.google.loopback import Callback, LoopbackListener
 from desktop_app.accounts.google.oauth_client import OAuthClient
-from desktop_app.accounts.google.token_endpoint import Endpoints, Tokens, exchange, who
+from desktop_app.accounts.google.token_endpoint import Endpoints, TokenResponse, exchange, who
 from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, Refused
 
 DEADLINE_SECONDS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Grant:
-    """What a sign-in brought. `name` is often empty."""
+class OAuthGrant:
+    """Result of a sign-in. `name` is often empty."""
 
     client: OAuthClient
-    tokens: Tokens
+    tokens: TokenResponse
     email: str
     name: str
 
+    @property
+    def client_id(self) -> str:
+        return self.client.client_id
 
-class SignInFlow:
-    """Listening from the start; `address` is what the person opens. `style` is the end page's
-    CSS, `hint` the address of an account that signs in again. Raises Unavailable."""
+    @property
+    def scopes(self) -> frozenset[str]:
+        return self.tokens.scopes
+
+
+class ConsentFlow:
+    """Sign-in under way, listening from the start; the person opens `address`. `style` is the
+    CSS of the end page, `hint` the address of an account that signs in again. Raises
+    Unavailable."""
 
     def __init__(
         self,
@@ -51,7 +60,7 @@ class SignInFlow:
         self._client, self._endpoints, self._style = client, endpoints, style
         self._deadline = time.monotonic() + seconds
         state = secrets.token_urlsafe(32)
-        self.listener = Listener(state, late_page=self._page(*_LATE))
+        self.listener = LoopbackListener(state, late_page=self._page(*_LATE))
         config = {
             "client_id": client.client_id,
             "client_secret": client.client_secret,
@@ -79,11 +88,11 @@ class SignInFlow:
     def seconds_left(self) -> int:
         return max(0, int(self._deadline - time.monotonic()))
 
-    def wait(self, cancelled: Event) -> Grant:
-        """Until the person has decided in the browser, and the tokens are here.
+    def wait(self, cancelled: Event) -> OAuthGrant:
+        """Wait for the decision in the browser and get the tokens.
 
-        Raises Cancelled, Refused when the person said no, NeedsSignIn, Unavailable. Say with
-        `tell` how it went on: the browser waits for that.
+        Raises Cancelled, Refused when the person declined, NeedsSignIn, Unavailable. The caller
+        reports the outcome with `tell`: the browser waits for it.
         """
         try:
             came = self.listener.wait(cancelled, self._deadline - time.monotonic())
@@ -96,13 +105,13 @@ class SignInFlow:
             raise
 
     def tell(self, title: str, text: str, *, good: bool = False) -> None:
-        """What the browser shows, once."""
+        """Show the outcome in the browser, once."""
         self.listener.answer(self._page(title, text, good=good))
 
     def close(self) -> None:
         self.listener.close()
 
-    def _grant(self, came: Callback) -> Grant:
+    def _grant(self, came: Callback) -> OAuthGrant:
         if not came.code:
             raise _denied(came.error)
         tokens = exchange(
@@ -119,7 +128,7 @@ class SignInFlow:
                 "again.",
             )
         email, name = who(self._endpoints, self._client, tokens)
-        return Grant(self._client, tokens, email, name)
+        return OAuthGrant(self._client, tokens, email, name)
 
     def _page(self, title: str, text: str, *, good: bool = False) -> bytes:
         return end_page(title, text, style=self._style, good=good)
@@ -129,7 +138,7 @@ _LATE = ("Back to Draftdesk", "Your answer has arrived. Draftdesk tells you how 
 
 
 def _denied(error: str) -> KnownError:
-    """Why there is no code (RFC 6749 section 4.1.2.1; Google's own reasons)."""
+    """Error for a redirect without a code (RFC 6749 section 4.1.2.1; own reasons of Google)."""
     if error == "access_denied":
         return Refused(
             "You did not allow Draftdesk to use this account. Nothing was changed.",

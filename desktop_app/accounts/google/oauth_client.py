@@ -1,8 +1,7 @@
-"""The OAuth client that Draftdesk acts as: from a file, the settings or the environment.
+"""OAuth client of Draftdesk: from a file, the settings or the environment.
 
-Also existing sign-ins of other programs (`authorized_user` files), which can be taken over. The
-addresses in such files are not used: those of the settings are, so that no file can lead a
-secret elsewhere.
+Existing sign-ins of other programs (`authorized_user` files) can be taken over. Endpoint addresses
+in such files are ignored in favour of the settings, so that no file can lead a secret elsewhere.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.model.sign_in import Source, SourceKind
+from desktop_app.model.sign_in import SignInSource, SignInSourceKind
 from desktop_app.settings import Settings
 
 MOST_BYTES = 100_000
@@ -25,7 +24,7 @@ _MAKE_ONE = "In the Google Cloud console make an OAuth client of the type Deskto
 
 @dataclass(frozen=True, slots=True)
 class OAuthClient:
-    """`client_secret` may be empty: not every kind of client has one."""
+    """OAuth client. `client_secret` may be empty: some kinds of client have none."""
 
     client_id: str
     client_secret: str = field(default="", repr=False)
@@ -33,7 +32,7 @@ class OAuthClient:
 
 @dataclass(frozen=True, slots=True)
 class Existing:
-    """A sign-in that another program made."""
+    """Sign-in made by another program."""
 
     client: OAuthClient
     refresh_token: str = field(repr=False)
@@ -44,7 +43,7 @@ _Candidate = tuple[str, str, Callable[[], Found | None]]
 
 
 def from_file(path: Path) -> Found:
-    """What a JSON file of Google's holds: a client, or a sign-in. Raises NotFound, BadInput."""
+    """Client or sign-in in a JSON file of Google's. Raises NotFound, BadInput."""
     value = _json(path)
     if isinstance(value.get("installed"), dict):
         return _client(value["installed"])
@@ -57,8 +56,8 @@ def from_file(path: Path) -> Found:
     raise BadInput("This is no OAuth client of Google's.", next_step=_MAKE_ONE)
 
 
-def sources(settings: Settings, environment: Mapping[str, str]) -> tuple[Source, ...]:
-    """What is there to sign in with, in the order of preference."""
+def sources(settings: Settings, environment: Mapping[str, str]) -> tuple[SignInSource, ...]:
+    """Clients and sign-ins found here, in order of preference."""
     found = []
     for id_, words, make in _candidates(settings, environment):
         try:
@@ -66,8 +65,12 @@ def sources(settings: Settings, environment: Mapping[str, str]) -> tuple[Source,
         except (BadInput, NotFound):
             continue
         if value is not None:
-            kind = SourceKind.CLIENT if isinstance(value, OAuthClient) else SourceKind.SIGN_IN
-            found.append(Source(id_, kind, words))
+            kind = (
+                SignInSourceKind.CLIENT
+                if isinstance(value, OAuthClient)
+                else SignInSourceKind.SIGN_IN
+            )
+            found.append(SignInSource(id_, kind, words))
     return tuple(found)
 
 

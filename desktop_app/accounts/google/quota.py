@@ -1,4 +1,4 @@
-"""Gmail's quota units, and the bucket that paces requests to just below the ceiling.
+"""Quota units of Gmail, and the token bucket that keeps requests below the limit.
 
 Source: https://developers.google.com/workspace/gmail/api/reference/quota
 """
@@ -44,17 +44,17 @@ Sleep = Callable[[float, Event], None]
 
 
 def sleep(seconds: float, cancelled: Event) -> None:
-    """Waits; raises `Cancelled` as soon as `cancelled` is set."""
+    """Wait; raises `Cancelled` as soon as `cancelled` is set."""
     if cancelled.wait(seconds):
         raise Cancelled("Stopped.")
 
 
 class Bucket:
-    """A token bucket over `units_per_minute`; thread-safe.
+    """Token bucket over `units_per_minute`; thread-safe.
 
-    It holds 5 % of a minute's units and fills at 92.5 %, so that no 60 seconds see more than
-    97.5 % of the ceiling: what is left is for requests that arrive closer together than they
-    left. `clock` is monotonic, in seconds.
+    It holds 5 % of the units of a minute and fills at 92.5 %, so that no 60 seconds see more than
+    97.5 % of the limit: the rest covers requests that arrive closer together than they were sent.
+    `clock` is monotonic, in seconds.
     """
 
     def __init__(
@@ -76,19 +76,19 @@ class Bucket:
 
     @property
     def largest(self) -> int:
-        """The most units that one request, or one batch, should ask for at once."""
+        """Most units that one request, or one batch, should take at once."""
         return max(1, int(self._capacity * (1 - _KEPT_FOR_PEOPLE)))
 
     def take(self, units: int, cancelled: Event, *, urgent: bool = False) -> None:
-        """Waits until `units` may be used, and uses them. Raises `Cancelled`.
+        """Wait until `units` are available, and take them. Raises `Cancelled`.
 
-        `urgent` is for what a person waits for: a fifth of the bucket is kept for it.
+        `urgent` is for a person who waits: a fifth of the bucket is reserved for that.
         """
         while (wait := self._try(units, urgent=urgent)) > 0:
             self._sleep(wait, cancelled)
 
     def _try(self, units: int, *, urgent: bool) -> float:
-        """0 when the units were taken, else the seconds after which to ask again."""
+        """Take the units and return 0, or return the seconds to wait before the next try."""
         with self._lock:
             now = self._clock()
             if now < self._paused_until:
@@ -112,7 +112,7 @@ class Bucket:
             self._taken.popleft()
 
     def pause_until(self, at: float) -> None:
-        """No request of the account's before `at`, by this bucket's clock."""
+        """Block every request of the account until `at`, by this bucket's clock."""
         with self._lock:
             self._paused_until = max(self._paused_until, at)
 
@@ -127,6 +127,6 @@ class Bucket:
 
     @property
     def resumes_in(self) -> float:
-        """Seconds until the pause ends that Google asked for; 0 when there is none."""
+        """Seconds left of the pause that Google asked for; 0 without one."""
         with self._lock:
             return max(0.0, self._paused_until - self._clock())

@@ -1,4 +1,4 @@
-"""Google's scopes: which permission takes which, and which of them includes others.
+"""Scopes of Google: the scope of each permission, and which scopes include others.
 
 Source: https://developers.google.com/workspace/gmail/api/auth/scopes
 """
@@ -50,23 +50,23 @@ _ENOUGH: Mapping[Scope, frozenset[str]] = MappingProxyType(
 
 
 def asked(permissions: Iterable[Permission]) -> tuple[str, ...]:
-    """The scopes to ask for, each once, in the order of the table."""
+    """Scopes to ask for, each once, in the order of the table."""
     wanted = set(permissions)
     return WHO + tuple(str(scope) for p, scope in NEEDED.items() if p in wanted)
 
 
 def allows(scopes: Iterable[str], permission: Permission) -> bool:
-    """Whether what was granted is enough for the permission."""
+    """Whether the granted scopes are enough for the permission."""
     return not _ENOUGH[NEEDED[permission]].isdisjoint(scopes)
 
 
 def granted(scopes: Iterable[str]) -> tuple[Permission, ...]:
-    """The permissions that the scopes amount to."""
+    """Permissions that the scopes cover."""
     have = frozenset(scopes)
     return tuple(p for p in NEEDED if allows(have, p))
 
 
 def missing(scopes: Iterable[str], wanted: Iterable[Permission]) -> tuple[Permission, ...]:
-    """What of `wanted` the scopes do not allow."""
+    """Permissions of `wanted` that the scopes do not cover."""
     have, asked_for = frozenset(scopes), set(wanted)
     return tuple(p for p in NEEDED if p in asked_for and not allows(have, p))

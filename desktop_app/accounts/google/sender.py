@@ -1,7 +1,8 @@
-"""Sending by Gmail: the draft is put in place, then sent by exactly one request.
+"""Gmail sender: puts the draft in place, then sends it by exactly one request.
 
-A successful send consumes the draft, so its id settles every doubt: while the draft is there the
-mail has not gone; once it is gone, the history since tells whether it was sent.
+A successful send consumes the draft, so its id settles every doubt: while the draft exists the mail
+has not been sent; afterwards the history tells whether it was.
+
 Source: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.drafts/send
 """
 
@@ -16,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.accounts.base import DraftLinks
 from desktop_app.accounts.google.drafts import GmailDrafts
-from desktop_app.accounts.google.once import Answer, Lost, NotReached
-from desktop_app.accounts.google.sameness import same_mail
+from desktop_app.accounts.google.message_equality import same_mail
+from desktop_app.accounts.google.single_post import AnswerLost, NotReached, PostAnswer
 from desktop_app.mime.parse import parse
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import BadInput, Conflict, KnownError, NotFound
@@ -37,9 +38,9 @@ _DOUBT = "Gmail did not answer: the mail may or may not have been sent."
 
 
 @dataclass(frozen=True, slots=True)
-class _Needed:
-    """What settles a doubt, kept before the request: the Gmail draft's id, its thread's, and the
-    mailbox's history id of that moment."""
+class _SettleData:
+    """Data that settles a doubt, kept before the request: the ids of the draft and its thread,
+    and the mailbox's history id at that time."""
 
     draft: str
     thread: str
@@ -47,7 +48,7 @@ class _Needed:
 
 
 class GmailSender:
-    """One account's. `links` knows which Gmail draft belongs to which of ours."""
+    """Sender of one account. `links` maps local drafts to those of Gmail."""
 
     files_sent = True
 
@@ -57,8 +58,8 @@ class GmailSender:
         self._links = links
 
     def prepare(self, entry: OutboxEntry) -> str:
-        """Put exactly the approved bytes into the Gmail draft. Raises `KnownError`: nothing has
-        been sent then. `BadInput` names the sizes of a mail that is too large."""
+        """Write the approved bytes into the Gmail draft. Raises `KnownError`, with nothing sent.
+        `BadInput` names the sizes of a mail that is too large."""
         if len(entry.mime) > MOST_BYTES:
             raise BadInput(
                 f"The mail is {len(entry.mime) / 1e6:.1f} MB with its attachments; Gmail takes "
@@ -72,7 +73,7 @@ class GmailSender:
         return json.dumps({**needed, "history": str(profile.get("historyId", ""))})
 
     def send(self, entry: OutboxEntry) -> Receipt:
-        """One POST of drafts.send. Never raises for what the network did."""
+        """Send one POST of drafts.send. Network failures are not raised."""
         needed = _needed(entry)
         try:
             answer = self._session.post_once(
@@ -80,13 +81,13 @@ class GmailSender:
             )
         except NotReached:
             return Receipt(Delivery.NOT_SENT, "Gmail can't be reached.", retryable=True)
-        except Lost:
+        except AnswerLost:
             return Receipt(Delivery.UNKNOWN, _DOUBT)
         except KnownError as error:  # no token to be had: nothing was asked of Gmail
             return Receipt(Delivery.NOT_SENT, error.sentence, retryable=error.retryable)
         return self._read(answer, entry)
 
-    def _read(self, answer: Answer, entry: OutboxEntry) -> Receipt:
+    def _read(self, answer: PostAnswer, entry: OutboxEntry) -> Receipt:
         if answer.status == 200 and answer.body.get("id"):
             self._links.forget(entry.draft_id)
             return Receipt(Delivery.SENT, source_id=str(answer.body["id"]))
@@ -96,8 +97,8 @@ class GmailSender:
         return Receipt(Delivery.UNKNOWN, _DOUBT)
 
     def look(self, entry: OutboxEntry) -> Receipt:
-        """The draft is still there: not sent. It is gone and the history has a sent message of
-        that thread with these recipients and this text: sent. Else nobody knows."""
+        """Receipt by looking. Not sent while the draft exists. Sent where the history has a sent
+        message of that thread with the same recipients and text. Unknown otherwise."""
         needed = _needed(entry)
         try:
             if not self._drafts.exists(needed.draft):
@@ -106,7 +107,7 @@ class GmailSender:
             return Receipt(Delivery.UNKNOWN, error.sentence)
         return Receipt(Delivery.NOT_SENT, "Gmail still has the draft: it was not sent.")
 
-    def _look_in_history(self, entry: OutboxEntry, needed: _Needed) -> Receipt:
+    def _look_in_history(self, entry: OutboxEntry, needed: _SettleData) -> Receipt:
         try:
             for message_id in self._sent_since(needed):
                 if same_mail(entry.mime, self._raw(message_id)):
@@ -119,8 +120,8 @@ class GmailSender:
             "The draft is gone from Gmail, and no such mail was found in Sent.",
         )
 
-    def _sent_since(self, needed: _Needed) -> Iterator[str]:
-        """Ids of messages that were added to Sent since then, in that thread."""
+    def _sent_since(self, needed: _SettleData) -> Iterator[str]:
+        """Ids of messages added to Sent in that thread since then."""
         token = ""
         for _ in range(_MOST_PAGES):
             request = (
@@ -170,7 +171,8 @@ class GmailSender:
         return self._drafts.thread_of(answered) if answered else ""
 
     def _read_back(self, entry: OutboxEntry, link: DraftLink) -> None:
-        """What Gmail has must be what was approved, threading fields included."""
+        """Compare the draft at Gmail with the approved mail, threading fields included. Raises
+        `Conflict`."""
         raw = self._drafts.get(link.remote_id).raw
         if not same_mail(entry.mime, raw) or parse(raw).references != parse(entry.mime).references:
             raise Conflict("Gmail holds another text than the one you approved; nothing was sent.")
@@ -183,13 +185,13 @@ class GmailSender:
         return self._session.service("gmail", "v1").users()
 
 
-def _needed(entry: OutboxEntry) -> _Needed:
+def _needed(entry: OutboxEntry) -> _SettleData:
     kept = json.loads(entry.settle or "{}")
-    return _Needed(kept.get("draft", ""), kept.get("thread", ""), kept.get("history", ""))
+    return _SettleData(kept.get("draft", ""), kept.get("thread", ""), kept.get("history", ""))
 
 
 def _added(page: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Messages that were added or were given a label in this page of history."""
+    """Messages added or labelled in this page of history."""
     for record in page.get("history", ()):
         for kind in ("messagesAdded", "labelsAdded"):
             for change in record.get(kind, ()):

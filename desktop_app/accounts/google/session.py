@@ -1,8 +1,7 @@
-"""One account's way to Google: paced, signed in, repeated where that is harmless, and every
-failure one of ours.
+"""Session of one account at Google: quota, access tokens, repeats, error mapping.
 
-Reads are tried again by themselves; a write is tried once, whatever became of it. Sending has a
-way of its own (`post_once`) on a transport that can't repeat anything.
+Reads are repeated after a failure that may pass; a write is tried once. Sending uses `post_once`,
+on a transport that can't repeat anything.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from desktop_app.model.errors import Cancelled, KnownError, SlowDown
 from desktop_app.settings import Settings
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.google.once import Answer
+    from desktop_app.accounts.google.single_post import PostAnswer
 
 TRIES = 5
 LONGEST_WAIT = 64.0
@@ -32,17 +31,17 @@ _ENDPOINTS = {"gmail": "", "calendar": "calendar/v3/", "drive": "drive/v3/"}
 _JITTER = random.SystemRandom()
 
 
-class Tokens(Protocol):
-    """Where access tokens come from; thread-safe."""
+class AccessTokens(Protocol):
+    """Source of access tokens; thread-safe."""
 
     @property
     def scopes(self) -> frozenset[str]: ...
 
     def token(self) -> str:
-        """A token that is good now. Raises NeedsSignIn, Unavailable."""
+        """Valid token. Raises NeedsSignIn, Unavailable."""
 
     def reject(self, token: str) -> None:
-        """Google has refused this one."""
+        """Drop a token that Google refused."""
 
 
 class Session:
@@ -51,7 +50,7 @@ class Session:
     def __init__(
         self,
         account_id: str,
-        tokens: Tokens,
+        tokens: AccessTokens,
         settings: Settings,
         bucket: Bucket,
         *,
@@ -70,12 +69,12 @@ class Session:
 
     @property
     def scopes(self) -> frozenset[str]:
-        """What the person has granted."""
+        """Granted scopes."""
         return self._tokens.scopes
 
     def service(self, api: str, version: str) -> Any:
-        """This thread's client of `gmail` v1, `drive` v3 or `calendar` v3. No network: the
-        description of the API comes with the library."""
+        """This thread's client of `gmail` v1, `drive` v3 or `calendar` v3, made without network:
+        the library ships the description of the API."""
         made: dict[str, Any] = self._mine("services", dict)
         if api not in made:
             from googleapiclient.discovery import build
@@ -94,10 +93,10 @@ class Session:
         return made[api]
 
     def call(self, request: Any, units: int, *, cancelled: Event, urgent: bool = True) -> Any:
-        """Carries out one request of a `service`: the JSON of the answer, or bytes for media.
+        """Run one request of a `service`; returns the JSON of the answer, or bytes for media.
 
-        Raises `KnownError` (`Cancelled` when the event is set meanwhile). A request that reads
-        is tried five times; any other once. `urgent`: a person waits for it.
+        Raises `KnownError` (`Cancelled` when the event is set meanwhile). A reading request is
+        tried five times, any other once. `urgent`: a person waits for it.
         """
         self._mend_upload(request)
         return self._repeat(
@@ -116,10 +115,10 @@ class Session:
         cancelled: Event,
         urgent: bool = False,
     ) -> dict[str, Any]:
-        """Carries out at most 50 reading requests in one go; by key the JSON of each answer or
-        its `KnownError`. Raises `KnownError` when the batch as a whole failed.
+        """Run at most 50 reading requests at once; returns the JSON or the `KnownError` of each by
+        its key. Raises `KnownError` when the whole batch failed.
 
-        A part that Google puts off makes the whole account wait until the time it names.
+        A part that Google postpones makes the whole account wait until the time it names.
         """
         assert len(requests) <= MOST_IN_A_BATCH, "Google advises at most 50 parts"
         if not requests:
@@ -136,12 +135,12 @@ class Session:
                 self._heed(answer)
         return answers
 
-    def post_once(self, path: str, body: Mapping[str, Any], units: int) -> Answer:
-        """One POST of JSON to `path` (`gmail/v1/…`), on a transport that can't repeat it.
+    def post_once(self, path: str, body: Mapping[str, Any], units: int) -> PostAnswer:
+        """Send one POST of JSON to `path` (`gmail/v1/…`), on a transport that can't repeat it.
 
-        Raises `once.NotReached`, `once.Lost`; `KnownError` when there is no token to be had.
+        Raises `NotReached`, `AnswerLost`; `KnownError` when there is no token.
         """
-        from desktop_app.accounts.google.once import post_once
+        from desktop_app.accounts.google.single_post import post_once
 
         self.bucket.take(units, Event(), urgent=True)
         token = self._tokens.token()
@@ -152,7 +151,7 @@ class Session:
         return answer
 
     def error(self, status: int, body: Mapping[str, Any], head: Mapping[str, str]) -> KnownError:
-        """An answer of `post_once` as one of our errors."""
+        """Own error for an answer of `post_once`."""
         return known_error(status, "", body, head, clock=self._clock)
 
     def close(self) -> None:
@@ -260,13 +259,13 @@ def _checked(answer: Any) -> Any:
 
 
 def _pause(tried: int) -> float:
-    """Seconds before the next attempt: doubled each time, half of it left to chance."""
+    """Seconds before the next try: doubled each time, half of it random."""
     longest: float = min(LONGEST_WAIT, 2.0**tried)
     return longest * _JITTER.uniform(0.5, 1.0)
 
 
 class _mapped:  # noqa: N801 - reads as the statement it is used in
-    """`with _mapped(clock): …` turns what the library raises into our errors."""
+    """Context manager that maps errors of the library to own ones."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -282,7 +281,7 @@ class _mapped:  # noqa: N801 - reads as the statement it is used in
 
 
 def _mapped_error(error: Exception, clock: Clock) -> Exception | None:
-    """Our error for one of the library's or the network's; None for a bug of ours."""
+    """Own error for an error of the library or the network; None for a bug."""
     import requests
     from googleapiclient.errors import BatchError, HttpError
 

@@ -1,8 +1,8 @@
-"""Google's token and revocation endpoints: forms posted, typed answers back.
+"""Token and revocation endpoints of Google.
 
-Own requests, because oauthlib refuses plain http to this computer and raises a Warning when
-fewer scopes are granted than were asked for, both of which are normal here. Tokens go into no
-error: what a server says about them is read for its reason and dropped.
+Own requests, because oauthlib refuses plain http to this computer, and raises a Warning when fewer
+scopes are granted than asked for; both are normal here. Tokens never get into an error: only the
+reason of a refusal is kept.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TIMEOUT_SECONDS = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Endpoints:
-    """Where Google's sign-in is; a test server stands on this computer."""
+    """Addresses of Google's sign-in; a test server may replace them."""
 
     auth_uri: str
     token_uri: str
@@ -41,9 +41,9 @@ class Endpoints:
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
-    """An answer of the token endpoint (RFC 6749 section 5.1). `seconds` is how long the access
-    token is good; the refresh token is empty where none came."""
+class TokenResponse:
+    """Response of the token endpoint (RFC 6749 section 5.1). `seconds` is the lifetime of the
+    access token; the refresh token is empty where none came."""
 
     access_token: str = field(repr=False)
     seconds: float
@@ -54,8 +54,8 @@ class Tokens:
 
 def exchange(
     uri: str, client: OAuthClient, *, code: str, verifier: str, redirect_uri: str
-) -> Tokens:
-    """An authorisation code for tokens (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
+) -> TokenResponse:
+    """Exchange an authorisation code for tokens (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
     Raises NeedsSignIn, Unavailable."""
     form = {
         "grant_type": "authorization_code",
@@ -66,23 +66,22 @@ def exchange(
     return _tokens(_post(uri, client, form))
 
 
-def refresh(uri: str, client: OAuthClient, refresh_token: str) -> Tokens:
-    """A new access token (RFC 6749 section 6). Raises NeedsSignIn when the refresh token is
-    not accepted (any more), Unavailable."""
+def refresh(uri: str, client: OAuthClient, refresh_token: str) -> TokenResponse:
+    """Get a new access token (RFC 6749 section 6). Raises NeedsSignIn when the refresh token is
+    not accepted, Unavailable."""
     return _tokens(
         _post(uri, client, {"grant_type": "refresh_token", "refresh_token": refresh_token})
     )
 
 
-def adopted(uri: str, existing: Existing) -> Tokens:
-    """The tokens of a sign-in that another program made. Raises NeedsSignIn, Unavailable."""
+def adopted(uri: str, existing: Existing) -> TokenResponse:
+    """Tokens of a sign-in made by another program. Raises NeedsSignIn, Unavailable."""
     answer = refresh(uri, existing.client, existing.refresh_token)
     return replace(answer, refresh_token=answer.refresh_token or existing.refresh_token)
 
 
 def revoke(uri: str, token: str) -> None:
-    """Take a token back (RFC 7009); one that is not good any more is no error. Raises
-    Unavailable."""
+    """Revoke a token (RFC 7009); an invalid one is no error. Raises Unavailable."""
     import requests
 
     try:
@@ -95,19 +94,16 @@ def revoke(uri: str, token: str) -> None:
         raise known_error(reply.status_code, "", reply.content, reply.headers)
 
 
-def who(endpoints: Endpoints, client: OAuthClient, tokens: Tokens) -> tuple[str, str]:
-    """The address and the name (often empty) of whoever signed in. Raises KnownError.
+def who(endpoints: Endpoints, client: OAuthClient, tokens: TokenResponse) -> tuple[str, str]:
+    """Address and name (often empty) of the person who signed in. Raises KnownError.
 
-    The ID token came straight from Google over TLS, so its signature need not be checked
-    (OpenID Connect Core section 3.1.3.7, 6). Without one Google is asked.
+    The ID token came from Google over TLS, so its signature need not be checked (OpenID Connect
+    Core section 3.1.3.7, 6). Without an ID token Google is asked.
     """
     claims = _claims(tokens.id_token)
     if claims.get("aud") == client.client_id and claims.get("email"):
         return str(claims["email"]), str(claims.get("name") or "")
-    for path, key in (
-        ("oauth2/v2/userinfo", "email"),
-        ("gmail/v1/users/me/profile", "emailAddress"),
-    ):
+    for path, key in _WHO:
         value = _get(endpoints.api_root.rstrip("/") + "/" + path, tokens.access_token)
         if value.get(key):
             return str(value[key]), str(value.get("name") or "")
@@ -138,12 +134,12 @@ def _post(uri: str, client: OAuthClient, form: Mapping[str, str]) -> Mapping[str
 
 
 def _refusal(status: int, value: Any, headers: Mapping[str, str]) -> KnownError:
-    """The reason alone is kept of what the server said: the rest may quote the token."""
+    """Error for a refusal. Only its reason is kept: the rest of the answer may quote the token."""
     reason = value.get("error") if isinstance(value, dict) else ""
     return known_error(status, str(reason) if isinstance(reason, str) else "", b"", headers)
 
 
-def _tokens(value: Mapping[str, Any]) -> Tokens:
+def _tokens(value: Mapping[str, Any]) -> TokenResponse:
     token = value.get("access_token")
     if not isinstance(token, str) or not token:
         raise unreadable()
@@ -151,7 +147,7 @@ def _tokens(value: Mapping[str, Any]) -> Tokens:
         seconds = float(value.get("expires_in") or 3600)
     except (TypeError, ValueError):
         seconds = 3600.0
-    return Tokens(
+    return TokenResponse(
         access_token=token,
         seconds=seconds,
         scopes=frozenset(str(value.get("scope") or "").split()),
@@ -188,7 +184,7 @@ def _get(uri: str, token: str) -> Mapping[str, Any]:
 
 
 class _Bearer:
-    """As `auth`, so that a .netrc has no say."""
+    """Bearer token as `auth`, so that a .netrc is ignored."""
 
     def __init__(self, token: str) -> None:
         self._token = token

@@ -1,7 +1,7 @@
-"""What google-api-python-client talks through: one attempt a request, nothing behind its back.
+"""Transport of google-api-python-client with one attempt per request.
 
-The library's own transport (httplib2) sends a request again when the server closes without an
-answer, a POST too. This one has the same face and is made of `requests`, with every retry off.
+The library's own transport (httplib2) repeats a request, a POST too, when the server closes without
+an answer. This one has the same interface over `requests`, with every retry off.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ CONNECT_SECONDS, READ_SECONDS = 15.0, 60.0
 
 
 class Http:
-    """One thread's connections. `token` is put on every request."""
+    """Connections of one thread. `token` is sent with every request."""
 
     def __init__(self) -> None:
         import requests
@@ -53,7 +53,7 @@ class Http:
         return answered, reply.content
 
     def _authorize(self, prepared: Any) -> Any:
-        """As `auth`, so that a .netrc has no say."""
+        """Set the token as `auth`, so that a .netrc is ignored."""
         prepared.headers["Authorization"] = f"Bearer {self.token}"
         return prepared
 

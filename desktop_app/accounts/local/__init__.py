@@ -1,1 +1,1 @@
-"""Mail that lies on this computer: mbox, Maildir, .eml and the sample mailbox."""
+"""Local mail: mbox, Maildir, .eml and the sample mailbox."""

@@ -1,7 +1,4 @@
-"""What other programs call a folder, a flag or a label -> our label ids.
-
-Tables only; no file is opened here.
-"""
+"""Tables that map folders, flags and labels of other programs to label ids."""
 
 from __future__ import annotations
 
@@ -9,63 +6,67 @@ import base64
 import re
 from collections.abc import Iterable
 
-from desktop_app.model.message import SystemLabel as L
+from desktop_app.model.message import SystemLabel
 
 _NOTHING = ""
 
 # The names Gmail's export writes, in the languages it is known to write them in.
 _GMAIL: dict[str, tuple[str, ...]] = {
-    L.INBOX: (
+    SystemLabel.INBOX: (
         "inbox", "posteingang", "boîte de réception", "recibidos", "bandeja de entrada",
         "posta in arrivo", "caixa de entrada", "postvak in", "inkorg", "indbakke", "innboks",
         "saapuneet", "odebrane", "doručená pošta", "gelen kutusu", "входящие", "вхідні",
         "受信トレイ", "收件箱", "收件匣", "받은편지함",
     ),
-    L.SENT: (
+    SystemLabel.SENT: (
         "sent", "sent mail", "gesendet", "messages envoyés", "envoyés", "enviados", "enviado",
         "posta inviata", "inviati", "e-mails enviados", "verzonden", "verzonden berichten",
         "skickat", "skickade mail", "sendt", "sendte e-mails", "sendt e-post", "lähetetyt",
         "wysłane", "odeslaná pošta", "gönderilmiş postalar", "отправленные", "надіслані",
         "送信済み", "送信済みメール", "已发邮件", "寄件備份", "보낸편지함",
     ),
-    L.DRAFT: (
+    SystemLabel.DRAFT: (
         "drafts", "draft", "entwürfe", "brouillons", "borradores", "bozze", "rascunhos",
         "concepten", "utkast", "kladder", "luonnokset", "wersje robocze", "koncepty",
         "taslaklar", "черновики", "чернетки", "下書き", "草稿", "임시보관함",
     ),
-    L.TRASH: (
+    SystemLabel.TRASH: (
         "trash", "bin", "papierkorb", "corbeille", "papelera", "cestino", "lixeira", "lixo",
         "prullenbak", "papperskorgen", "papirkurv", "papirkurven", "roskakori", "kosz", "koš",
         "çöp kutusu", "корзина", "кошик", "ゴミ箱", "已删除邮件", "垃圾桶", "휴지통",
     ),
-    L.SPAM: (
+    SystemLabel.SPAM: (
         "spam", "junk", "skräppost", "søppelpost", "roskaposti", "spam-mails", "спам",
         "迷惑メール", "垃圾邮件", "垃圾郵件", "스팸함", "gereksiz",
     ),
-    L.STARRED: (
+    SystemLabel.STARRED: (
         "starred", "markiert", "suivis", "messages suivis", "destacados", "destacado",
         "speciali", "con estrela", "com estrela", "met ster", "stjärnmärkt", "stjernemarkeret",
         "stjernemerket", "tähdellä merkityt", "oznaczone gwiazdką", "s hvězdičkou", "yıldızlı",
         "помеченные", "із зірочкою", "スター付き", "已加星标", "已加星號", "별표편지함",
     ),
-    L.IMPORTANT: (
+    SystemLabel.IMPORTANT: (
         "important", "wichtig", "importants", "importante", "importantes", "importanti",
         "belangrijk", "viktigt", "vigtigt", "viktig", "tärkeä", "ważne", "důležité", "önemli",
         "важное", "важливо", "重要", "重要邮件", "중요편지함",
     ),
-    L.UNREAD: (
+    SystemLabel.UNREAD: (
         "unread", "ungelesen", "non lus", "non lu", "no leídos", "no leído", "non letti",
         "da leggere", "não lidos", "não lidas", "ongelezen", "oläst", "ulæst", "ulest",
         "lukematta", "nieprzeczytane", "nepřečtené", "okunmamış", "непрочитанные",
         "непрочитані", "未読", "未读", "未讀", "읽지않음", "읽지 않음",
     ),
-    L.CATEGORY_PERSONAL: ("category personal", "kategorie persönlich", "catégorie principale"),
-    L.CATEGORY_SOCIAL: ("category social", "kategorie soziale netzwerke"),
-    L.CATEGORY_PROMOTIONS: (
+    SystemLabel.CATEGORY_PERSONAL: (
+        "category personal", "kategorie persönlich", "catégorie principale",
+    ),
+    SystemLabel.CATEGORY_SOCIAL: ("category social", "kategorie soziale netzwerke"),
+    SystemLabel.CATEGORY_PROMOTIONS: (
         "category promotions", "category promotional", "category purchases", "kategorie werbung",
     ),
-    L.CATEGORY_UPDATES: ("category updates", "category travel", "kategorie benachrichtigungen"),
-    L.CATEGORY_FORUMS: ("category forums", "kategorie foren"),
+    SystemLabel.CATEGORY_UPDATES: (
+        "category updates", "category travel", "kategorie benachrichtigungen",
+    ),
+    SystemLabel.CATEGORY_FORUMS: ("category forums", "kategorie foren"),
     # Said of what is read or archived: the absence of a label says it already.
     _NOTHING: (
         "opened", "geöffnet", "ouvert", "ouverts", "abierto", "abiertos", "aperti", "letti",
@@ -80,22 +81,22 @@ _GMAIL_IDS = {name: str(label) for label, names in _GMAIL.items() for name in na
 
 # Folder names that mean the same in every program that makes them.
 _FOLDERS = {
-    "sent items": L.SENT,
-    "sent messages": L.SENT,
-    "sent-mail": L.SENT,
-    "outbox": L.SENT,
-    "deleted items": L.TRASH,
-    "deleted messages": L.TRASH,
-    "junk e-mail": L.SPAM,
-    "junk email": L.SPAM,
-    "junk-e-mail": L.SPAM,
-    "bulk mail": L.SPAM,
+    "sent items": SystemLabel.SENT,
+    "sent messages": SystemLabel.SENT,
+    "sent-mail": SystemLabel.SENT,
+    "outbox": SystemLabel.SENT,
+    "deleted items": SystemLabel.TRASH,
+    "deleted messages": SystemLabel.TRASH,
+    "junk e-mail": SystemLabel.SPAM,
+    "junk email": SystemLabel.SPAM,
+    "junk-e-mail": SystemLabel.SPAM,
+    "bulk mail": SystemLabel.SPAM,
     "archive": _NOTHING,
     "archives": _NOTHING,
 }
-_MAILDIR = {"F": L.STARRED, "T": L.TRASH, "D": L.DRAFT}
-_X_STATUS = {"F": L.STARRED, "D": L.TRASH, "T": L.DRAFT}
-_MOZILLA = {0x0004: L.STARRED, 0x0008: L.TRASH}
+_MAILDIR = {"F": SystemLabel.STARRED, "T": SystemLabel.TRASH, "D": SystemLabel.DRAFT}
+_X_STATUS = {"F": SystemLabel.STARRED, "D": SystemLabel.TRASH, "T": SystemLabel.DRAFT}
+_MOZILLA = {0x0004: SystemLabel.STARRED, 0x0008: SystemLabel.TRASH}
 
 _STATUS = re.compile(
     rb"^(X-Status|Status|X-Mozilla-Status):[ \t]*([0-9A-Za-z]{0,8})", re.IGNORECASE | re.MULTILINE
@@ -113,17 +114,17 @@ def from_maildir(flags: str, *, new: bool) -> frozenset[str]:
     """Label ids of a Maildir file's info flags; what lies in `new/` is unread."""
     found = {str(_MAILDIR[f]) for f in flags if f in _MAILDIR}
     if new or "S" not in flags:
-        found.add(L.UNREAD)
+        found.add(SystemLabel.UNREAD)
     return frozenset(found)
 
 
 def from_mbox(head: bytes) -> frozenset[str]:
-    """Label ids of the status fields mail programs keep in an mbox. Without any: read."""
+    """Label ids of the status fields in an mbox message. Without any: read."""
     found: set[str] = set()
     for name, value in _STATUS.findall(head):
         kind, text = name.lower(), value.decode("ascii")
         if kind == b"status" and "R" not in text.upper():
-            found.add(L.UNREAD)
+            found.add(SystemLabel.UNREAD)
         elif kind == b"x-status":
             found.update(_X_STATUS[f] for f in text.upper() if f in _X_STATUS)
         elif kind == b"x-mozilla-status":
@@ -137,11 +138,11 @@ def _mozilla(text: str) -> Iterable[str]:
     except ValueError:
         return ()
     found = [str(label) for bit, label in _MOZILLA.items() if bits & bit]
-    return found if bits & 1 else [*found, L.UNREAD]
+    return found if bits & 1 else [*found, SystemLabel.UNREAD]
 
 
 def system_folder(name: str) -> str | None:
-    """The system label a folder of that name stands for; empty for an archive; None: neither."""
+    """System label of a folder name; empty for an archive; None for any other folder."""
     plain = name.lower().strip()
     label = _FOLDERS.get(plain)
     if label is None:
@@ -159,7 +160,7 @@ def from_folder(name: str) -> frozenset[str]:
 
 
 def decode_folder(name: str) -> str:
-    """A folder name out of modified UTF-7 (RFC 3501 section 5.1.3)."""
+    """Folder name decoded from modified UTF-7 (RFC 3501 section 5.1.3)."""
 
     def plain(match: re.Match[str]) -> str:
         if not match[1]:

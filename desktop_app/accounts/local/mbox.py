@@ -1,6 +1,6 @@
-"""Messages of an mbox, one after another, in memory bounded by the largest message kept.
+"""Reader of mbox files, in memory bounded by the largest message kept.
 
-Reads forward only, from any message's offset; knows nothing of labels or parsing.
+Reads forward only, from the offset of any message; knows no labels and parses nothing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _ASCTIME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """One message: where it starts, where the next one does, and its bytes with the envelope
-    line; None when it is larger than allowed."""
+    """One message: its offset, the offset of the next one, and its bytes with the envelope line;
+    None when it is larger than allowed."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class Span:
 
 
 def spans(file: BinaryIO, start: int = 0, *, largest: int = LARGEST) -> Iterator[Span]:
-    """The messages from byte `start` on, which is 0 or the `end` of an earlier span."""
+    """Messages from byte `start` on, which is 0 or the `end` of an earlier span."""
     return _Scan(file, start, largest).run()
 
 
@@ -83,7 +83,7 @@ class _Scan:
         return Span(start, stop, raw)
 
     def _let_go(self, position: int) -> int:
-        """Drops what is no longer needed of the buffer; returns how many bytes."""
+        """Drop the part of the buffer that is no longer needed; returns the number of bytes."""
         keep_from = self._message - self._offset
         if self._dropped or len(self._buffer) - keep_from > self._largest:
             self._dropped = True
@@ -94,10 +94,10 @@ class _Scan:
 
 
 def unwrap(raw: bytes) -> tuple[bytes, int]:
-    """A span's bytes as the message they are, and the envelope line's date in seconds (0: none).
+    """Message in the bytes of a span, and the date of its envelope line in seconds (0: none).
 
-    Takes off the `From ` line and the empty line at the end, and one `>` of every quoted
-    `>From ` (the mboxrd convention, which reads mboxo as well).
+    Removes the `From ` line, the empty line at the end, and one `>` of every quoted `>From ` (the
+    mboxrd convention, which reads mboxo as well).
     """
     raw = raw.lstrip(b"\r\n")
     first, _, rest = raw.partition(b"\n") if raw.startswith(b"From ") else (b"", b"", raw)

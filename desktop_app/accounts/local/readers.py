@@ -1,7 +1,7 @@
-"""Reading mail that lies on this computer: mbox, Maildir, single messages.
+"""Readers of local mail: mbox, Maildir, single messages.
 
-The source is only ever read, a piece at a time; nothing that is wrong with one message or one
-file ends the reading. No parsing beyond what labels need; no store.
+Sources are only read, piece by piece; an error in one message or file does not end the reading.
+Nothing is parsed beyond what labels need.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from desktop_app.accounts.local import labels, mbox
 from desktop_app.accounts.local.sources import (
     SourceFile,
-    SourceKind,
+    SourceFormat,
     discover,
     maildir_files,
     trouble,
@@ -28,7 +28,7 @@ __all__ = [
     "MaildirEntry",
     "RawItem",
     "SourceFile",
-    "SourceKind",
+    "SourceFormat",
     "discover",
     "maildir_entries",
     "read",
@@ -44,11 +44,11 @@ _TOO_LARGE = "The message is larger than 100 MB."
 
 @dataclass(frozen=True, slots=True)
 class RawItem:
-    """One message as it lies there, or a record of what could not be read.
+    """Message as found, or a record of what could not be read.
 
-    `raw` is the message (empty when `problem` is set), `location` says where it was found,
-    `next_offset` is where to go on after it (and how much of `SourceFile.size` is done),
-    `fallback_date` is in seconds since the epoch, `labels` are label ids, `problem` a sentence.
+    `raw` is the message (empty when `problem` is set), `location` the place where it was found,
+    `next_offset` the offset to resume from (and the part of `SourceFile.size` that is done),
+    `fallback_date` is in seconds since the epoch, `labels` are label ids, `problem` is a sentence.
     """
 
     raw: bytes
@@ -61,8 +61,8 @@ class RawItem:
 
 @dataclass(frozen=True, slots=True)
 class MaildirEntry:
-    """A message of a Maildir that can be read by itself, in another process too. `labels` are
-    those of the folder; `next_offset` as in RawItem."""
+    """Message of a Maildir, to be read later or by another process. `labels` are those of its
+    folder; `next_offset` as in RawItem."""
 
     folder: str
     part: str
@@ -77,10 +77,9 @@ class MaildirEntry:
 
 
 def read(source: SourceFile, start: int = 0) -> Iterator[RawItem]:
-    """Every message of `source` from offset `start` on (0, or an item's `next_offset`).
+    """Messages of `source` from offset `start` on (0, or the `next_offset` of an item).
 
-    Resuming gives what a full reading gives after that item, as long as the source has not
-    changed meanwhile.
+    A resumed reading equals the rest of a full one, as long as the source is unchanged.
     """
     try:
         yield from _READERS[source.kind](source, start)
@@ -124,7 +123,7 @@ def _read_maildir(source: SourceFile, start: int) -> Iterator[RawItem]:
 
 
 def maildir_entries(source: SourceFile, start: int = 0) -> Iterator[MaildirEntry]:
-    """The messages of a Maildir from offset `start` on, not read yet."""
+    """Entries of a Maildir from offset `start` on, not read yet."""
     folder, done = str(source.path), 0
     for part, name, size in maildir_files(source.path):
         begin, done = done, done + size
@@ -134,7 +133,7 @@ def maildir_entries(source: SourceFile, start: int = 0) -> Iterator[MaildirEntry
 
 
 def read_file(entry: MaildirEntry) -> RawItem:
-    """The message of an entry, or a record of what is wrong with it."""
+    """Message of an entry, or a record of its error."""
     path, done = entry.path, entry.next_offset
     try:
         with Path(path).open("rb") as file:
@@ -151,15 +150,15 @@ def read_file(entry: MaildirEntry) -> RawItem:
 
 
 _READERS = {
-    SourceKind.NONE: _read_none,
-    SourceKind.MBOX: _read_mbox,
-    SourceKind.EML: _read_eml,
-    SourceKind.MAILDIR: _read_maildir,
+    SourceFormat.NONE: _read_none,
+    SourceFormat.MBOX: _read_mbox,
+    SourceFormat.EML: _read_eml,
+    SourceFormat.MAILDIR: _read_maildir,
 }
 
 
 def _labels(raw: bytes, place: frozenset[str]) -> frozenset[str]:
-    """Gmail's own labels where the message carries them, else status fields and the place."""
+    """Gmail's labels where the message has them, else those of status fields and folder."""
     end = _HEAD_END.search(raw, 0, _HEAD)
     head = raw[: end.start() if end else _HEAD]
     match = _GMAIL.search(head)
@@ -175,7 +174,7 @@ def _gmail_labels(value: bytes) -> frozenset[str]:
 
 
 def _placed(place: frozenset[str], flags: frozenset[str]) -> frozenset[str]:
-    """The place's labels and the flags; what is in the trash or a draft is not in the inbox."""
+    """Labels of folder and flags. A message in the trash or a draft is not in the inbox."""
     if flags & _AWAY:
         place = place - {SystemLabel.INBOX}
     return place | flags

@@ -1,6 +1,6 @@
-"""The sample mailbox that ships with the program, with dates that make it look lived in today.
+"""Sample mailbox that ships with the program, with dates moved close to today.
 
-Reads one mbox out of the resources; knows nothing of the store.
+Reads one mbox from the resources; knows no store.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from desktop_app.accounts.local.readers import RawItem, SourceFile, SourceKind, read
+from desktop_app.accounts.local.readers import RawItem, SourceFile, SourceFormat, read
 from desktop_app.mime.headers import date_seconds
 from desktop_app.model.account import Identity
 from desktop_app.model.address import Address
@@ -33,14 +33,12 @@ _EVENT_DAY = re.compile(rb"^(DT(?:START|END|STAMP):)(\d{4})(\d\d)(\d\d)", re.MUL
 
 
 def sample_items(now: float, *, resources: Path) -> Iterator[RawItem]:
-    """Every message of the sample, all dates moved by whole days so that the newest is from the
-    last 24 hours before `now` (seconds since the epoch). `resources` is the folder that ships.
-
-    Raises nothing: a missing file gives one item with a `problem`.
-    """
+    """Messages of the sample, moved by whole days so that the newest is from the last 24 hours
+    before `now` (seconds since the epoch). `resources` is the folder that ships. Raises nothing:
+    a missing file gives one item with a `problem`."""
     path = resources / "sample" / "sample.mbox"
     size = path.stat().st_size if path.exists() else 0
-    items = list(read(SourceFile(path, SourceKind.MBOX, size)))
+    items = list(read(SourceFile(path, SourceFormat.MBOX, size)))
     newest = max((_sent(item.raw) for item in items), default=0)
     days = int((now - newest) // _DAY)
     return (_moved(item, days) for item in items)
@@ -52,7 +50,7 @@ def _sent(raw: bytes) -> int:
 
 
 def _moved(item: RawItem, days: int) -> RawItem:
-    """The item with its date, the dates in its quotes and its event's day moved by `days`."""
+    """Item with its date, the dates in its quotes and the day of its event moved by `days`."""
     raw = _DATE_FIELD.sub(lambda m: m[1] + _date_field(m[2].decode("ascii"), days), item.raw, 1)
     raw = _SAID_ON.sub(lambda m: _said_on(m, days), raw)
     raw = _EVENT_DAY.sub(lambda m: _event_day(m, days), raw)

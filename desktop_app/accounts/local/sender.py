@@ -1,4 +1,4 @@
-"""Sending from a local account: the mail is filed in Sent and leaves for nowhere."""
+"""Sender of local accounts: mail is filed in Sent and does not leave this computer."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 
 
 class LocalSender:
-    """There is no network, so there is no doubt: an attempt that was begun can be repeated,
-    because filing the same mail twice is filing it once."""
+    """Sender without a network and so without doubts: an attempt can be repeated, because filing
+    the same mail twice is filing it once."""
 
     files_sent = False
 
@@ -18,5 +18,5 @@ class LocalSender:
         return Receipt(Delivery.SENT, "Filed in Sent on this computer.", source_id=str(entry.id))
 
     def look(self, entry: OutboxEntry) -> Receipt:
-        """A local mail that was approved and begun counts as sent: filing completes it."""
+        """Receipt of a mail that was approved and begun: sent, because filing completes it."""
         return self.send(entry)

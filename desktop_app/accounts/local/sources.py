@@ -1,6 +1,6 @@
-"""Finding mail on this computer: which files and folders of a path hold it, and in what form.
+"""Mail sources on this computer: files and folders that hold mail, and their format.
 
-The form is told by the content, not by the name. Only looks; nothing is changed.
+The format is told by the content, not by the name. Nothing is changed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MAIL_FIELDS = re.compile(
 )
 
 
-class SourceKind(StrEnum):
+class SourceFormat(StrEnum):
     MBOX = "mbox"
     MAILDIR = "maildir"
     EML = "eml"
@@ -37,32 +37,32 @@ class SourceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """One thing to read: an mbox, a Maildir folder or one message.
+    """Source of mail: an mbox, a Maildir folder or one message.
 
-    `size` in bytes (of a Maildir: of all its messages) is what `next_offset` of the items
-    counts up to. `labels` are those its place gives. `problem` is a sentence when it cannot be
-    read at all; reading it then yields that one record.
+    `size` is in bytes (of a Maildir: of all its messages); `next_offset` of the items counts up to
+    it. `labels` are those of its place. `problem` is a sentence when it cannot be read at all;
+    reading it then yields that one record.
     """
 
     path: Path
-    kind: SourceKind
+    kind: SourceFormat
     size: int = 0
     labels: frozenset[str] = frozenset((SystemLabel.INBOX,))
     problem: str = ""
 
 
 def discover(paths: Iterable[Path]) -> list[SourceFile]:
-    """Every source at or below `paths`, each once, in a stable order.
+    """Sources at or below `paths`, each once, in a stable order.
 
-    What is not mail is passed over inside folders, unless its name says it should be mail;
-    a path that was named by the person is always answered, if only with a problem.
+    Other files inside folders are ignored, unless their names say they should be mail; a path named
+    by the person always gives a source, if only with a problem.
     """
     finder = _Finder()
     return [source for path in paths for source in finder.named(path)]
 
 
 def trouble(error: OSError) -> str:
-    """A plain sentence for an error of the file system."""
+    """Sentence for an error of the file system."""
     if isinstance(error, FileNotFoundError):
         return "There is no such file or folder."
     if isinstance(error, PermissionError):
@@ -87,7 +87,7 @@ def _is_message(entry: os.DirEntry[str]) -> bool:
 
 
 class _Finder:
-    """Remembers which files and folders it has seen, so that links lead nowhere twice."""
+    """Search that visits each file and folder once, whatever links there are."""
 
     def __init__(self) -> None:
         self._seen: set[tuple[int, int]] = set()
@@ -96,7 +96,7 @@ class _Finder:
         try:
             yield from self._at(path, named=True, depth=0)
         except OSError as error:
-            yield SourceFile(path, SourceKind.NONE, problem=trouble(error))
+            yield SourceFile(path, SourceFormat.NONE, problem=trouble(error))
 
     def _at(self, path: Path, *, named: bool, depth: int) -> Iterator[SourceFile]:
         status = path.stat()
@@ -123,19 +123,19 @@ class _Finder:
             try:
                 yield from self._at(path / name, named=False, depth=depth + 1)
             except OSError as error:
-                yield SourceFile(path / name, SourceKind.NONE, problem=trouble(error))
+                yield SourceFile(path / name, SourceFormat.NONE, problem=trouble(error))
 
 
 def _maildir(path: Path) -> SourceFile:
     try:
         size = sum(f[2] for f in maildir_files(path))
     except OSError as error:
-        return SourceFile(path, SourceKind.NONE, problem=trouble(error))
-    return SourceFile(path, SourceKind.MAILDIR, size, _place(path.name))
+        return SourceFile(path, SourceFormat.NONE, problem=trouble(error))
+    return SourceFile(path, SourceFormat.MAILDIR, size, _place(path.name))
 
 
 def _place(name: str) -> frozenset[str]:
-    """The labels a Maildir or mbox of that name gives its messages."""
+    """Labels for messages of a Maildir or mbox of that name."""
     if name.startswith(".") and len(name) > 1:
         return labels.from_folder(name[1:])
     system = labels.system_folder(labels.decode_folder(name))
@@ -150,27 +150,29 @@ def _file(path: Path, size: int, *, named: bool) -> SourceFile | None:
         with path.open("rb") as file:
             start = file.read(_SNIFFED)
     except OSError as error:
-        return SourceFile(path, SourceKind.NONE, size, problem=trouble(error)) if expected else None
+        return (
+            SourceFile(path, SourceFormat.NONE, size, problem=trouble(error)) if expected else None
+        )
     kind = sniff(start, claimed=expected)
-    if kind is SourceKind.MBOX:
+    if kind is SourceFormat.MBOX:
         return SourceFile(path, kind, size, _place(path.stem))
-    if kind is SourceKind.EML:
+    if kind is SourceFormat.EML:
         return SourceFile(path, kind, size)
     if not expected:
         return None
     problem = "This file is empty." if not size else "This file is not a mail or a mailbox."
-    return SourceFile(path, SourceKind.NONE, size, problem=problem)
+    return SourceFile(path, SourceFormat.NONE, size, problem=problem)
 
 
-def sniff(start: bytes, *, claimed: bool = False) -> SourceKind:
-    """What a file is by its first bytes. `claimed`: its name or the person says it is mail, so
-    one header field is enough; otherwise two that only mail has are asked for."""
+def sniff(start: bytes, *, claimed: bool = False) -> SourceFormat:
+    """Format by the first bytes of a file. `claimed`: its name or the person says it is mail, so
+    one header field is enough; otherwise two mail-only fields are required."""
     start = start.lstrip(b"\r\n").removeprefix(b"\xef\xbb\xbf")
     if start.startswith(b"From ") and b"\n" in start:
-        return SourceKind.MBOX
+        return SourceFormat.MBOX
     head = re.split(rb"\r?\n\r?\n", start, maxsplit=1)[0]
     if claimed and _FIELD.match(head):
-        return SourceKind.EML
+        return SourceFormat.EML
     if _FIELD.match(head) and len(set(_MAIL_FIELDS.findall(head))) >= 2:
-        return SourceKind.EML
-    return SourceKind.NONE
+        return SourceFormat.EML
+    return SourceFormat.NONE

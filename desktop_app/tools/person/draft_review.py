@@ -15,7 +15,7 @@ from desktop_app.model.outbox import OutboxEntry
 from desktop_app.tools import attaching, checking, proposing, rows
 from desktop_app.tools.base import ALL, Effect, Params, person_tool
 from desktop_app.tools.checking import Recipient
-from desktop_app.tools.cloud import google_account
+from desktop_app.tools.cloud import files_account
 from desktop_app.tools.context import Context
 from desktop_app.tools.evidence import evidence
 from desktop_app.tools.results import DraftSaved
@@ -26,9 +26,10 @@ class Review:
     """All the review shows of one draft: read in one transaction.
 
     `digest` is over exactly what is shown here; a permit is minted on it. `delivery_note` says
-    what Send does where it is not what people expect. `proposal` is the last version an
-    assistant wrote, for the Changes tab; None when only the person wrote. `quotes` are lines of
-    each of the draft's sources, `doubts` what it claims and none of them says.
+    what Send does where it is not what people expect, `delivers` whether it leaves this computer.
+    `proposal` is the last version an assistant wrote, for the Changes tab; None when only the
+    person wrote. `quotes` are lines of each of the draft's sources, `doubts` what it claims and
+    none of them says.
     """
 
     draft: Draft
@@ -40,6 +41,7 @@ class Review:
     digest: str
     delivery_note: str = ""
     can_send: bool = True
+    delivers: bool = True
     proposal: DraftVersion | None = None
     outbox: OutboxEntry | None = None
     thread_subject: str = ""
@@ -108,6 +110,7 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         digest=draft.digest,
         delivery_note=able.delivery_note,
         can_send=able.sends,
+        delivers=able.delivers,
         proposal=proposals[-1] if proposals else None,
         outbox=store.outbox.for_draft(draft.id),
         thread_subject=thread.subject if thread else "",
@@ -153,7 +156,7 @@ def attach_cloud_file(context: Context, params: AttachCloudFile) -> DraftSaved:
     """Let a copy of a file in Google Drive go along with a draft, Google's own formats as PDF.
     Raises `BadInput` for what can't be downloaded, `Conflict`, and other `KnownError`s."""
     draft = _unchanged(context, params.draft_id, params.base_revision)
-    account = google_account(context, params.account)
+    account = files_account(context, params.account)
     got = context.ports.cloud.read_file(
         account.id, params.file_id, as_document=True, cancelled=context.cancelled
     )

@@ -16,11 +16,14 @@ from desktop_app.tools.results import Done
 
 @dataclass(frozen=True, slots=True)
 class SidebarCounts:
+    """`on_this_computer` are the ids of accounts that sync with no server."""
+
     labels: tuple[Label, ...]
     accounts: tuple[Account, ...]
     to_review: int
     outbox: int
     drafts: int
+    on_this_computer: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +60,16 @@ class DeleteSearch(Params, frozen=True, kw_only=True):
 def sidebar_counts(context: Context, params: NoParams) -> SidebarCounts:
     """What the sidebar and the status bar count."""
     drafts = context.store.drafts
+    accounts = tuple(context.store.accounts.list())
+    able = context.ports.accounts.capabilities
     asked = len(context.store.requests.open())
     return SidebarCounts(
         labels=tuple(context.store.labels.list(None)),
-        accounts=tuple(context.store.accounts.list()),
+        accounts=accounts,
         to_review=drafts.count(proposed=True) + asked,
         outbox=context.store.outbox.count_open(),
         drafts=drafts.count(proposed=False),
+        on_this_computer=frozenset(a.id for a in accounts if not able(a).syncs),
     )
 
 

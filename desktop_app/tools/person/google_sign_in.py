@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.errors import Cancelled
-from desktop_app.model.sign_in import Permission, SignedIn, Source, Started
+from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import Done
@@ -19,7 +19,7 @@ from desktop_app.tools.results import Done
 class Sources:
     """The preferred one first."""
 
-    sources: tuple[Source, ...]
+    sources: tuple[SignInSource, ...]
 
 
 class StartGoogleSignIn(Params, frozen=True, kw_only=True):
@@ -55,13 +55,14 @@ class CancelGoogleSignIn(Params, frozen=True, kw_only=True):
 
 def list_google_clients(context: Context, params: NoParams) -> Sources:
     """The Google clients and existing sign-ins found on this computer."""
-    return Sources(context.ports.enrolment.sources())
+    return Sources(context.ports.enrolment.sources("google"))
 
 
-def start_google_sign_in(context: Context, params: StartGoogleSignIn) -> Started:
+def start_google_sign_in(context: Context, params: StartGoogleSignIn) -> StartedSignIn:
     """Listen for the browser, and give the address to open. Raises `NoKeyring`, `NotFound` and
     `BadInput` for the client, `Unavailable`."""
     started = context.ports.enrolment.start(
+        "google",
         params.permissions,
         source=params.source,
         file=Path(params.client_file).expanduser() if params.client_file else None,
@@ -90,6 +91,7 @@ def adopt_google_sign_in(context: Context, params: AdoptGoogleSignIn) -> SignedI
     """Copy a sign-in that another program made into the keyring. Raises `NotFound`, `BadInput`,
     `NeedsSignIn`, `NoKeyring`, `Unavailable`."""
     return context.ports.enrolment.adopt(
+        "google",
         source=params.source,
         file=Path(params.file).expanduser() if params.file else None,
         days=params.days,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 import uuid
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput, Refused
 from desktop_app.model.outbox import OutboxState
@@ -22,7 +23,10 @@ _UNDER_WAY = (OutboxState.QUEUED, OutboxState.SENDING)
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
+    """`capabilities` are those of each account, by its id."""
+
     accounts: tuple[Account, ...]
+    capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
 
 
 class AddLocalAccount(Params, frozen=True, kw_only=True):
@@ -47,7 +51,9 @@ class RemoveAccount(Params, frozen=True, kw_only=True):
 
 def list_accounts(context: Context, params: NoParams) -> Accounts:
     """Every account with its identities."""
-    return Accounts(tuple(context.store.accounts.list()))
+    accounts = tuple(context.store.accounts.list())
+    able = {a.id: context.ports.accounts.capabilities(a) for a in accounts}
+    return Accounts(accounts, able)
 
 
 def add_local_account(context: Context, params: AddLocalAccount) -> Accounts:
@@ -58,11 +64,10 @@ def add_local_account(context: Context, params: AddLocalAccount) -> Accounts:
     if any(a.name == params.name for a in known):
         raise BadInput(f"There is an account named {params.name} already.")
     identity = Identity(Address(params.display_name, params.email), default=True)
-    account = Account(
-        uuid.uuid4().hex[:8], AccountKind.LOCAL, params.name, (identity,), colour=len(known)
-    )
+    account = Account(uuid.uuid4().hex[:8], LOCAL, params.name, (identity,), colour=len(known))
     context.store.accounts.add(account)
-    return Accounts((account,))
+    able = {account.id: context.ports.accounts.capabilities(account)}
+    return Accounts((account,), able)
 
 
 def update_account(context: Context, params: UpdateAccount) -> Done:

@@ -9,7 +9,7 @@ from msgspec import Meta
 from desktop_app.mime.extract import attachment_text
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.cloud import file_row, google_account
+from desktop_app.tools.cloud import file_row, files_account
 from desktop_app.tools.cloud_results import FileText
 from desktop_app.tools.context import Context
 
@@ -24,7 +24,7 @@ class ReadDriveFile(Params, frozen=True, kw_only=True):
 def run(context: Context, params: ReadDriveFile) -> FileText:
     """Google's formats as text, PDF and office files by their text. Raises `BadInput` where
     there is no text to read, and other `KnownError`s."""
-    account = google_account(context, params.account)
+    account = files_account(context, params.account)
     got = context.ports.cloud.read_file(account.id, params.file_id, cancelled=context.cancelled)
     wanted = params.offset + params.max_chars
     text = attachment_text(got.file.name, got.content_type, got.data, wanted + 1)

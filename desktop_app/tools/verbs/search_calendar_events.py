@@ -7,11 +7,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from desktop_app.model.calendar_event import Attendee, CalendarEvent
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.draft import Source, SourceKind
-from desktop_app.model.event import Attendee, Event
 from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.cloud import google_account
+from desktop_app.tools.cloud import calendar_account
 from desktop_app.tools.cloud_results import EventList, EventRow
 from desktop_app.tools.context import Context
 
@@ -31,7 +31,7 @@ class SearchCalendarEvents(Params, frozen=True, kw_only=True):
 def run(context: Context, params: SearchCalendarEvents) -> EventList:
     """Whole days of this computer's zone: today, `days_back` before it and `days_ahead` after
     it. Raises `KnownError`."""
-    account = google_account(context, params.account)
+    account = calendar_account(context, params.account)
     today = as_datetime(context.clock()).astimezone().date()
     start = _midnight(today - timedelta(days=params.days_back))
     end = _midnight(today + timedelta(days=params.days_ahead + 1))
@@ -58,7 +58,7 @@ def _midnight(day: date) -> float:
     return datetime(day.year, day.month, day.day).astimezone().timestamp()
 
 
-def _row(number: int, event: Event) -> EventRow:
+def _row(number: int, event: CalendarEvent) -> EventRow:
     return EventRow(
         number=number,
         event_id=event.id,
@@ -77,7 +77,7 @@ def _row(number: int, event: Event) -> EventRow:
     )
 
 
-def _here(moment: str, event: Event) -> str:
+def _here(moment: str, event: CalendarEvent) -> str:
     if event.all_day or not moment:
         return moment
     try:

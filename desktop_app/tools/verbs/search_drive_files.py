@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.base import Effect, Group, Params, Tool
-from desktop_app.tools.cloud import file_row, google_account
+from desktop_app.tools.cloud import file_row, files_account
 from desktop_app.tools.cloud_results import FileList, FileRow
 from desktop_app.tools.context import Context
 
@@ -25,7 +25,7 @@ class SearchDriveFiles(Params, frozen=True, kw_only=True):
 def run(context: Context, params: SearchDriveFiles) -> FileList:
     """One page. The service's cursors stay on our side: page n is reached through those before
     it, from the nearest one that is known. Raises `KnownError`."""
-    account = google_account(context, params.account)
+    account = files_account(context, params.account)
     tokens = context.conversation.tokens.setdefault(("drive", account.id, params.query), {1: ""})
     page = max(p for p in tokens if p <= params.page)
     while True:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, Source, SourceKind
+from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignInSource, SignInSourceKind
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import google_sign_in
 from desktop_app.tools.person.google_sign_in import Sources
@@ -92,7 +92,7 @@ class ClientPage(Page):
     def __init__(self, bench: Workbench, open_address: Callable[[str], object]) -> None:
         super().__init__(bench.theme, "Your Google client", WHY)
         self._bench, self._open = bench, open_address
-        self._sources: dict[str, Source] = {}
+        self._sources: dict[str, SignInSource] = {}
         self.file = ""
         self._layout = self.content
         self.choices = Choices(bench.theme)
@@ -118,7 +118,7 @@ class ClientPage(Page):
         return bool(self.file or self.source)
 
     @property
-    def source(self) -> Source | None:
+    def source(self) -> SignInSource | None:
         """The client or sign-in that was found and chosen; None while a file is."""
         return None if self.file else self._sources.get(self.choices.chosen)
 
@@ -162,7 +162,7 @@ class ClientPage(Page):
         for source in found.sources:
             if source.id not in self._sources:
                 note = ""
-                if source.kind is SourceKind.SIGN_IN:
+                if source.kind is SignInSourceKind.SIGN_IN:
                     note = "It is copied into your keyring. You are asked nothing at Google."
                 self.choices.add(source.id, source.words, note)
                 self._sources[source.id] = source

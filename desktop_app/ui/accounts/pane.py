@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Capabilities, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
@@ -36,11 +36,6 @@ from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.theme import set_role
 
 SIGNATURE_HEIGHT = 72
-_KINDS = {
-    AccountKind.LOCAL: "Mail files on this computer",
-    AccountKind.IMAP: "IMAP",
-    AccountKind.GOOGLE: "Google",
-}
 
 
 class AccountsPane(Pane):
@@ -119,7 +114,7 @@ class AccountsPane(Pane):
             if widget := item.widget():
                 widget.hide()
                 widget.deleteLater()
-        self._cards = [AccountCard(self.bench, account) for account in found.accounts]
+        self._cards = [AccountCard(self.bench, a, found.capabilities[a.id]) for a in found.accounts]
         for card in self._cards:
             self._layout.addWidget(card)
         if not found.accounts:
@@ -134,16 +129,16 @@ class AccountsPane(Pane):
 class AccountCard(QFrame):
     """One account. The first identity is the one new mail is written as."""
 
-    def __init__(self, bench: Workbench, account: Account) -> None:
+    def __init__(self, bench: Workbench, account: Account, able: Capabilities) -> None:
         super().__init__()
-        self._bench, self.account = bench, account
+        self._bench, self.account, self._able = bench, account, able
         set_role(self, "card")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*[bench.theme.px(16)] * 4)
         title = QLabel(account.name)
         title.setTextFormat(Qt.TextFormat.PlainText)
         set_role(title, "subject")
-        kind = _KINDS[account.kind] + (" · sample" if account.sample else "")
+        kind = able.title + (" · sample" if account.sample else "")
         note = QLabel(kind)
         set_role(note, "caption")
         self.name = QLineEdit(account.name)
@@ -170,7 +165,7 @@ class AccountCard(QFrame):
             if widget := item.widget():
                 widget.hide()
                 widget.deleteLater()
-        if status is not None and self.account.kind is not AccountKind.LOCAL:
+        if status is not None and self._able.signs_in:
             self.state = AccountState(self._bench, status)
             self._state.addWidget(self.state)
 

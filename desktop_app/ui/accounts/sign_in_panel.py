@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.errors import KnownError, NoKeyring
-from desktop_app.model.sign_in import SignedIn, Started
+from desktop_app.model.sign_in import SignedIn, StartedSignIn
 from desktop_app.tools.person import google_sign_in
 from desktop_app.ui.accounts.ask import SignInAsk
 from desktop_app.ui.background.jobs import Job
@@ -45,7 +45,7 @@ class SignInPanel(QWidget):
         super().__init__()
         self._bench, self._open = bench, open_address
         self._ask = SignInAsk()
-        self._started: Started | None = None
+        self._started: StartedSignIn | None = None
         self._job: Job | None = None
         self._left = 0
         self.title, self.text, self.time = QLabel(), QLabel(), QLabel()
@@ -120,7 +120,7 @@ class SignInPanel(QWidget):
             self._bench.calls.ask(google_sign_in.CANCEL_GOOGLE_SIGN_IN, params, lasting=True)
             self._started = None
 
-    def _on_started(self, started: Started) -> None:
+    def _on_started(self, started: StartedSignIn) -> None:
         self._started = started
         self._left = started.seconds
         self._open(started.address)

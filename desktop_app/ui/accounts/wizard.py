@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from PySide6.QtWidgets import QWidget, QWizard
 
-from desktop_app.model.sign_in import SignedIn, SourceKind
+from desktop_app.model.sign_in import SignedIn, SignInSourceKind
 from desktop_app.ui.accounts.ask import SignInAsk
 from desktop_app.ui.accounts.checklist_page import ChecklistPage
 from desktop_app.ui.accounts.page import Page
@@ -93,7 +93,7 @@ class AccountWizard(QWizard):
             permissions=self.wishes.permissions,
             source=source.id if source else "",
             file=self.client.file,
-            adopt=source is not None and source.kind is SourceKind.SIGN_IN,
+            adopt=source is not None and source.kind is SignInSourceKind.SIGN_IN,
             days=self.wishes.days,
         )
 

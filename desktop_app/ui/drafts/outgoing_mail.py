@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from desktop_app.model.account import AccountKind
 from desktop_app.model.address import people
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.tools.base import NoParams
@@ -76,4 +75,4 @@ def _ended(calls: Calls, mail: Mail) -> Mail:
     entry = review.outbox
     if entry is None or entry.id != mail.outbox_id:
         return Mail(mail.outbox_id, mail.draft_id, mail.to, OutboxState.UNDONE, 0)
-    return _mail(entry, mail.to, local=review.account.kind is AccountKind.LOCAL)
+    return _mail(entry, mail.to, local=not review.delivers)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from desktop_app.model.account import AccountKind
 from desktop_app.model.draft import Author, Draft, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.tools.person.draft_review import Review
@@ -122,13 +121,12 @@ def _open(review: Review, now: float) -> Standing:
 
 def _sentence(review: Review, phase: Phase) -> str:
     reason = review.outbox.last_error.strip() if review.outbox else ""
-    local = review.account.kind is AccountKind.LOCAL
     texts = {
         Phase.QUEUED: "Waiting in the outbox. It can still be taken back.",
         Phase.SENDING: "Being sent now.",
         Phase.UNCERTAIN: f"It may or may not have been sent: checking Sent. {reason}",
         Phase.FAILED: f"Not sent. {_stop(reason)} It is kept here: press Send to try again.",
-        Phase.SENT: "Filed in Sent on this computer." if local else "Sent.",
+        Phase.SENT: "Sent." if review.delivers else "Filed in Sent on this computer.",
         Phase.IGNORED: "Ignored. Not sent, and kept here so that you can restore it.",
     }
     return " ".join(texts[phase].split())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from desktop_app.model.account import AccountKind
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.person.mail_accounts import Accounts
@@ -39,7 +38,7 @@ class FilePicker(QObject):
         def show(found: Accounts) -> None:
             review = self._desk.review
             own = review.draft.account_id if review else ""
-            there = [a.id for a in found.accounts if a.kind is AccountKind.GOOGLE]
+            there = [a.id for a in found.accounts if found.capabilities[a.id].cloud_files]
             self._cloud_account = own if own in there else (there or [""])[0]
             self._desk.sheet.files.offer_cloud(bool(there))
 

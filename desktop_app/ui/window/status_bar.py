@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStatusBar, QToolButton, QWidget
 
-from desktop_app.model.account import AccountKind
 from desktop_app.model.progress import Progress
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.workbench import Workbench
@@ -117,7 +116,7 @@ class StatusBar(QStatusBar):
         if len(shown) > 1:
             synced = [self._sync[a.id] for a in shown if a.id in self._sync]
             return " · ".join([f"{len(shown)} accounts", *synced[:1]])
-        here = shown[0].kind is AccountKind.LOCAL
+        here = shown[0].id in counts.on_this_computer
         words = "on this computer" if here else self._sync.get(shown[0].id, "")
         return f"{shown[0].name} · {words}" if words else shown[0].name
 

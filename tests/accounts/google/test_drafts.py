@@ -12,7 +12,7 @@ from desktop_app.accounts.google.drafts import GmailDrafts
 from desktop_app.accounts.google.session import Session
 from desktop_app.mime.parse import parse
 from desktop_app.mime.reopen import reopen
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.errors import NotFound, Unavailable
 from desktop_app.store.drafts import OPEN_STATES
@@ -23,7 +23,7 @@ from tests.fakes.google.proxy import Google
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
 
 PERSON = Author(Origin.USER)
-ACCOUNT = Account("g", AccountKind.GOOGLE, "Gmail", (Identity(ME, default=True),))
+ACCOUNT = Account("g", "google", "Gmail", (Identity(ME, default=True),))
 CONTENT = DraftContent(from_=ME, to=(DANA,), subject="Plan", body="one")
 
 

@@ -20,7 +20,7 @@ import pytest
 import requests
 
 from desktop_app.accounts.google import loopback
-from desktop_app.accounts.google.loopback import MOST_CONNECTIONS, Callback, Listener
+from desktop_app.accounts.google.loopback import MOST_CONNECTIONS, Callback, LoopbackListener
 from desktop_app.model.errors import Cancelled, Unavailable
 
 STATE = "the-state-of-this-sign-in"
@@ -28,11 +28,11 @@ PAGE = b"<p>How it ended</p>"
 
 
 @pytest.fixture
-def open_listener() -> Iterator[Callable[..., Listener]]:
-    made: list[Listener] = []
+def open_listener() -> Iterator[Callable[..., LoopbackListener]]:
+    made: list[LoopbackListener] = []
 
-    def make(state: str = STATE, **more: object) -> Listener:
-        made.append(Listener(state, **more))  # type: ignore[arg-type]
+    def make(state: str = STATE, **more: object) -> LoopbackListener:
+        made.append(LoopbackListener(state, **more))  # type: ignore[arg-type]
         return made[-1]
 
     yield make
@@ -41,17 +41,17 @@ def open_listener() -> Iterator[Callable[..., Listener]]:
 
 
 @pytest.fixture
-def listener(open_listener: Callable[..., Listener]) -> Listener:
+def listener(open_listener: Callable[..., LoopbackListener]) -> LoopbackListener:
     return open_listener()
 
 
-def come_back(listener: Listener, **given: str) -> requests.Response:
+def come_back(listener: LoopbackListener, **given: str) -> requests.Response:
     """The browser's last step; it waits for its page."""
     listener.answer(PAGE)
     return requests.get(listener.redirect_uri, params=given, timeout=10)
 
 
-def nothing_came(listener: Listener) -> bool:
+def nothing_came(listener: LoopbackListener) -> bool:
     try:
         listener.wait(Event(), 0.05)
     except Unavailable:
@@ -59,19 +59,19 @@ def nothing_came(listener: Listener) -> bool:
     return False
 
 
-def assert_still_works(listener: Listener) -> None:
+def assert_still_works(listener: LoopbackListener) -> None:
     page = come_back(listener, code="good", state=STATE)
     assert (page.status_code, page.content) == (200, PAGE)
     assert listener.wait(Event(), 5) == Callback("good")
 
 
-def port_of(listener: Listener) -> int:
+def port_of(listener: LoopbackListener) -> int:
     port = urlsplit(listener.redirect_uri).port
     assert port
     return port
 
 
-def test_it_listens_on_the_loopback_interface_alone(listener: Listener) -> None:
+def test_it_listens_on_the_loopback_interface_alone(listener: LoopbackListener) -> None:
     assert urlsplit(listener.redirect_uri).hostname == "127.0.0.1"
     rows = Path("/proc/net/tcp").read_text().splitlines()[1:]
     local = [row.split()[1] for row in rows if row.split()[3] == "0A"]  # listening
@@ -79,7 +79,9 @@ def test_it_listens_on_the_loopback_interface_alone(listener: Listener) -> None:
     assert f"00000000:{port_of(listener):04X}" not in local
 
 
-def test_the_browser_gets_its_page_only_when_it_is_known_how_it_ended(listener: Listener) -> None:
+def test_the_browser_gets_its_page_only_when_it_is_known_how_it_ended(
+    listener: LoopbackListener,
+) -> None:
     with ThreadPoolExecutor(1) as pool:
         given = {"code": "good", "state": STATE}
         reply = pool.submit(requests.get, listener.redirect_uri, params=given, timeout=10)
@@ -93,7 +95,7 @@ def test_the_browser_gets_its_page_only_when_it_is_known_how_it_ended(listener: 
     assert "default-src 'none'" in head["Content-Security-Policy"]
 
 
-def test_a_favicon_and_fifty_stray_requests_change_nothing(listener: Listener) -> None:
+def test_a_favicon_and_fifty_stray_requests_change_nothing(listener: LoopbackListener) -> None:
     root = f"http://127.0.0.1:{port_of(listener)}"
     strays = ["/favicon.ico", "/", "/robots.txt", f"{listener.path}/x", f"{listener.path}"]
     with ThreadPoolExecutor(10) as pool:
@@ -107,7 +109,7 @@ def test_a_favicon_and_fifty_stray_requests_change_nothing(listener: Listener) -
     assert_still_works(listener)
 
 
-def test_what_is_no_http_changes_nothing(listener: Listener) -> None:
+def test_what_is_no_http_changes_nothing(listener: LoopbackListener) -> None:
     for said in (b"\x16\x03\x01\x02\x00", b"GET\r\n\r\n", b"GET /x HTTP/9.9\r\n\r\n", b"\0" * 9000):
         with closing(socket.create_connection(("127.0.0.1", port_of(listener)), 5)) as wire:
             wire.sendall(said)
@@ -115,7 +117,7 @@ def test_what_is_no_http_changes_nothing(listener: Listener) -> None:
     assert_still_works(listener)
 
 
-def test_silent_connections_hold_nobody_up(open_listener: Callable[..., Listener]) -> None:
+def test_silent_connections_hold_nobody_up(open_listener: Callable[..., LoopbackListener]) -> None:
     listener = open_listener(silence=0.3)
     address = ("127.0.0.1", port_of(listener))
     silent = [socket.create_connection(address, 5) for _ in range(20)]
@@ -129,7 +131,7 @@ def test_silent_connections_hold_nobody_up(open_listener: Callable[..., Listener
 
 
 def test_as_many_connections_as_it_takes_are_dropped_after_a_while(
-    open_listener: Callable[..., Listener],
+    open_listener: Callable[..., LoopbackListener],
 ) -> None:
     listener = open_listener(silence=0.3)
     address = ("127.0.0.1", port_of(listener))
@@ -142,32 +144,36 @@ def test_as_many_connections_as_it_takes_are_dropped_after_a_while(
 
 
 @pytest.mark.parametrize("state", ["", "forged", STATE + "x", STATE[:-1], "ünïcode"])
-def test_a_forged_state_is_not_found(listener: Listener, state: str) -> None:
+def test_a_forged_state_is_not_found(listener: LoopbackListener, state: str) -> None:
     assert come_back(listener, code="evil", state=state).status_code == 404
     assert come_back(listener, error="access_denied", state=state).status_code == 404
     assert nothing_came(listener)
     assert_still_works(listener)
 
 
-def test_the_right_state_at_another_path_is_not_found(listener: Listener) -> None:
+def test_the_right_state_at_another_path_is_not_found(listener: LoopbackListener) -> None:
     url = f"http://127.0.0.1:{port_of(listener)}/"
     given = {"code": "evil", "state": STATE}
     assert requests.get(url, params=given, timeout=10).status_code == 404
     assert nothing_came(listener)
 
 
-def test_the_first_answer_counts_and_a_reload_shows_the_same_page(listener: Listener) -> None:
+def test_the_first_answer_counts_and_a_reload_shows_the_same_page(
+    listener: LoopbackListener,
+) -> None:
     come_back(listener, code="first", state=STATE)
     assert come_back(listener, code="second", state=STATE).content == PAGE
     assert listener.wait(Event(), 5) == Callback("first")
 
 
-def test_a_denial_comes_as_such(listener: Listener) -> None:
+def test_a_denial_comes_as_such(listener: LoopbackListener) -> None:
     come_back(listener, error="access_denied", state=STATE)
     assert listener.wait(Event(), 5) == Callback(error="access_denied")
 
 
-def test_a_closed_tab_ends_with_the_deadline_and_cancel_ends_it_at_once(listener: Listener) -> None:
+def test_a_closed_tab_ends_with_the_deadline_and_cancel_ends_it_at_once(
+    listener: LoopbackListener,
+) -> None:
     with pytest.raises(Unavailable, match="in time"):
         listener.wait(Event(), 0.2)
     cancelled = Event()
@@ -176,20 +182,20 @@ def test_a_closed_tab_ends_with_the_deadline_and_cancel_ends_it_at_once(listener
         listener.wait(cancelled, 300)
 
 
-def test_a_browser_that_leaves_before_its_page_changes_nothing(listener: Listener) -> None:
+def test_a_browser_that_leaves_before_its_page_changes_nothing(listener: LoopbackListener) -> None:
     with closing(socket.create_connection(("127.0.0.1", port_of(listener)), 5)) as wire:
         wire.sendall(f"GET {listener.path}?code=good&state={STATE} HTTP/1.0\r\n\r\n".encode())
         assert listener.wait(Event(), 5) == Callback("good")
     listener.answer(PAGE)
 
 
-def test_a_taken_port_is_not_asked_for(open_listener: Callable[..., Listener]) -> None:
+def test_a_taken_port_is_not_asked_for(open_listener: Callable[..., LoopbackListener]) -> None:
     first = open_listener()
     second = open_listener()
     assert port_of(first) != port_of(second)
 
 
-def test_two_at_once_keep_apart(open_listener: Callable[..., Listener]) -> None:
+def test_two_at_once_keep_apart(open_listener: Callable[..., LoopbackListener]) -> None:
     one, two = open_listener("state-one"), open_listener("state-two")
     crossed = {"code": "x", "state": "state-two"}
     assert requests.get(one.redirect_uri, params=crossed, timeout=10).status_code == 404
@@ -199,7 +205,7 @@ def test_two_at_once_keep_apart(open_listener: Callable[..., Listener]) -> None:
     assert two.wait(Event(), 5).code == "two"
 
 
-def test_nothing_listens_after_the_end(open_listener: Callable[..., Listener]) -> None:
+def test_nothing_listens_after_the_end(open_listener: Callable[..., LoopbackListener]) -> None:
     listener = open_listener()
     waiting = socket.create_connection(("127.0.0.1", port_of(listener)), 5)
     begun = time.monotonic()
@@ -210,7 +216,7 @@ def test_nothing_listens_after_the_end(open_listener: Callable[..., Listener]) -
 
 
 def test_a_page_under_way_is_sent_before_the_program_may_end(
-    open_listener: Callable[..., Listener], monkeypatch: pytest.MonkeyPatch
+    open_listener: Callable[..., LoopbackListener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, sent = Event(), Event()
     send = loopback._Handler._send
@@ -233,14 +239,14 @@ def test_a_page_under_way_is_sent_before_the_program_may_end(
 
 def test_where_nothing_can_listen_it_says_so() -> None:
     with pytest.raises(Unavailable, match="listen"):
-        Listener(STATE, hosts=["192.0.2.1"])  # RFC 5737: nobody's
+        LoopbackListener(STATE, hosts=["192.0.2.1"])  # RFC 5737: nobody's
 
 
 IPV6_ONLY = """
 import requests
 from threading import Event
-from desktop_app.accounts.google.loopback import Listener
-listener = Listener("s")
+from desktop_app.accounts.google.loopback import LoopbackListener
+listener = LoopbackListener("s")
 assert listener.redirect_uri.startswith("http://[::1]:"), listener.redirect_uri
 listener.answer(b"page")
 reply = requests.get(listener.redirect_uri, params={"code": "c", "state": "s"}, timeout=5)

@@ -11,10 +11,16 @@ from threading import Event
 import pytest
 import requests
 
-from desktop_app.accounts.google.oauth import Grant, SignInFlow
+from desktop_app.accounts.google.oauth import ConsentFlow, OAuthGrant
 from desktop_app.accounts.google.oauth_client import OAuthClient
 from desktop_app.accounts.google.scopes import Scope, asked, granted, missing
-from desktop_app.accounts.google.token_endpoint import Endpoints, Tokens, refresh, revoke, who
+from desktop_app.accounts.google.token_endpoint import (
+    Endpoints,
+    TokenResponse,
+    refresh,
+    revoke,
+    who,
+)
 from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, Refused, Unavailable
 from desktop_app.model.sign_in import Permission
 from desktop_app.settings import Settings
@@ -33,11 +39,11 @@ def endpoints(served: Google, tmp_path: Path) -> Endpoints:
 
 
 @pytest.fixture
-def start(endpoints: Endpoints) -> Iterator[Callable[..., SignInFlow]]:
-    flows: list[SignInFlow] = []
+def start(endpoints: Endpoints) -> Iterator[Callable[..., ConsentFlow]]:
+    flows: list[ConsentFlow] = []
 
-    def make(**more: object) -> SignInFlow:
-        flows.append(SignInFlow(CLIENT, ASKED, endpoints, **more))  # type: ignore[arg-type]
+    def make(**more: object) -> ConsentFlow:
+        flows.append(ConsentFlow(CLIENT, ASKED, endpoints, **more))  # type: ignore[arg-type]
         return flows[-1]
 
     yield make
@@ -45,7 +51,7 @@ def start(endpoints: Endpoints) -> Iterator[Callable[..., SignInFlow]]:
         flow.close()
 
 
-def through(flow: SignInFlow, browse: Callable[[str], requests.Response]) -> tuple[object, str]:
+def through(flow: ConsentFlow, browse: Callable[[str], requests.Response]) -> tuple[object, str]:
     """The flow with a browser beside it: what it came to, and the page at the end."""
     with ThreadPoolExecutor(1) as pool:
         page = pool.submit(browse, flow.address)
@@ -57,16 +63,16 @@ def through(flow: SignInFlow, browse: Callable[[str], requests.Response]) -> tup
         return came, page.result().text
 
 
-def test_a_sign_in_brings_tokens_and_who_it_is(start: Callable[..., SignInFlow]) -> None:
+def test_a_sign_in_brings_tokens_and_who_it_is(start: Callable[..., ConsentFlow]) -> None:
     grant, page = through(start(), sign_in)
-    assert isinstance(grant, Grant)
+    assert isinstance(grant, OAuthGrant)
     assert grant.email == ME
     assert grant.tokens.scopes == set(ASKED)
     assert grant.tokens.refresh_token
     assert "You are signed in" in page
 
 
-def test_the_address_asks_for_what_it_should(start: Callable[..., SignInFlow]) -> None:
+def test_the_address_asks_for_what_it_should(start: Callable[..., ConsentFlow]) -> None:
     query = asked_for(start(hint=ME).address)
     assert query["code_challenge_method"] == "S256"
     assert len(query["code_challenge"]) == 43
@@ -79,13 +85,13 @@ def test_the_address_asks_for_what_it_should(start: Callable[..., SignInFlow]) -
 
 
 def test_each_sign_in_has_its_own_state_verifier_and_path(
-    start: Callable[..., SignInFlow],
+    start: Callable[..., ConsentFlow],
 ) -> None:
     one, two = asked_for(start().address), asked_for(start().address)
     assert all(one[k] != two[k] for k in ("state", "code_challenge", "redirect_uri"))
 
 
-def test_a_code_of_another_sign_in_is_worth_nothing(start: Callable[..., SignInFlow]) -> None:
+def test_a_code_of_another_sign_in_is_worth_nothing(start: Callable[..., ConsentFlow]) -> None:
     """PKCE: a code that was injected has been asked for with another verifier."""
     mine, other = start(), start()
     stolen = choose(other.address).partition("code=")[2].partition("&")[0]
@@ -100,7 +106,7 @@ def test_a_code_of_another_sign_in_is_worth_nothing(start: Callable[..., SignInF
     assert "did not work" in page
 
 
-def test_a_denial_is_told_as_one_everywhere(start: Callable[..., SignInFlow]) -> None:
+def test_a_denial_is_told_as_one_everywhere(start: Callable[..., ConsentFlow]) -> None:
     came, page = through(start(), deny)
     assert isinstance(came, Refused)
     assert "did not allow" in came.sentence
@@ -108,22 +114,22 @@ def test_a_denial_is_told_as_one_everywhere(start: Callable[..., SignInFlow]) ->
     assert "signed in" not in page
 
 
-def test_two_sign_ins_at_once_end_each_on_its_own(start: Callable[..., SignInFlow]) -> None:
+def test_two_sign_ins_at_once_end_each_on_its_own(start: Callable[..., ConsentFlow]) -> None:
     flows = [start(), start()]
     with ThreadPoolExecutor(2) as pool:
         came = list(pool.map(lambda flow: through(flow, sign_in)[0], flows))
-    tokens = {grant.tokens.refresh_token for grant in came if isinstance(grant, Grant)}
+    tokens = {grant.tokens.refresh_token for grant in came if isinstance(grant, OAuthGrant)}
     assert len(tokens) == 2
 
 
-def test_cancel_ends_the_wait(start: Callable[..., SignInFlow]) -> None:
+def test_cancel_ends_the_wait(start: Callable[..., ConsentFlow]) -> None:
     cancelled = Event()
     threading.Timer(0.1, cancelled.set).start()
     with pytest.raises(Cancelled):
         start().wait(cancelled)
 
 
-def test_the_deadline_counts_from_the_start(start: Callable[..., SignInFlow]) -> None:
+def test_the_deadline_counts_from_the_start(start: Callable[..., ConsentFlow]) -> None:
     flow = start(seconds=0.2)
     with pytest.raises(Unavailable, match="in time"):
         flow.wait(Event())
@@ -131,17 +137,19 @@ def test_the_deadline_counts_from_the_start(start: Callable[..., SignInFlow]) ->
 
 
 def test_fewer_scopes_than_asked_are_no_error(
-    start: Callable[..., SignInFlow], served: Google
+    start: Callable[..., ConsentFlow], served: Google
 ) -> None:
     served.proxy.granted_scopes = ("openid", "email", str(Scope.READ))
     grant, _ = through(start(), sign_in)
-    assert isinstance(grant, Grant)
+    assert isinstance(grant, OAuthGrant)
     assert granted(grant.tokens.scopes) == (Permission.READ,)
     wanted = [Permission.READ, Permission.WRITE]
     assert missing(grant.tokens.scopes, wanted) == (Permission.WRITE,)
 
 
-def test_no_refresh_token_says_what_to_do(start: Callable[..., SignInFlow], served: Google) -> None:
+def test_no_refresh_token_says_what_to_do(
+    start: Callable[..., ConsentFlow], served: Google
+) -> None:
     body = '{"access_token": "a", "expires_in": 3600, "scope": "openid"}'
     served.proxy.fail(Fault("oauth.token", status=200, body=body))
     came, page = through(start(), sign_in)
@@ -163,7 +171,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("fault", "kind"), FAULTS, ids=lambda v: getattr(v, "reason", None))
 def test_each_fault_of_the_token_endpoint_is_one_of_ours_and_the_page_says_so(
-    start: Callable[..., SignInFlow], served: Google, fault: Fault, kind: type[KnownError]
+    start: Callable[..., ConsentFlow], served: Google, fault: Fault, kind: type[KnownError]
 ) -> None:
     served.proxy.fail(fault)
     came, page = through(start(), sign_in)
@@ -172,10 +180,10 @@ def test_each_fault_of_the_token_endpoint_is_one_of_ours_and_the_page_says_so(
 
 
 def test_a_refreshed_token_works_and_a_revoked_one_does_not(
-    start: Callable[..., SignInFlow], endpoints: Endpoints
+    start: Callable[..., ConsentFlow], endpoints: Endpoints
 ) -> None:
     grant, _ = through(start(), sign_in)
-    assert isinstance(grant, Grant)
+    assert isinstance(grant, OAuthGrant)
     token = grant.tokens.refresh_token
     again = refresh(endpoints.token_uri, CLIENT, token)
     assert again.access_token != grant.tokens.access_token
@@ -187,11 +195,11 @@ def test_a_refreshed_token_works_and_a_revoked_one_does_not(
 
 
 def test_without_an_id_token_google_is_asked_who_it_is(
-    start: Callable[..., SignInFlow], endpoints: Endpoints
+    start: Callable[..., ConsentFlow], endpoints: Endpoints
 ) -> None:
     grant, _ = through(start(), sign_in)
-    assert isinstance(grant, Grant)
-    bare = Tokens(grant.tokens.access_token, 3600, frozenset())
+    assert isinstance(grant, OAuthGrant)
+    bare = TokenResponse(grant.tokens.access_token, 3600, frozenset())
     assert who(endpoints, CLIENT, bare)[0] == ME
 
 
@@ -208,6 +216,6 @@ def test_what_a_server_says_about_a_token_gets_into_no_error(
 
 
 def test_no_repr_shows_a_secret() -> None:
-    tokens = Tokens("planted-access", 1, frozenset(), "planted-refresh", "planted-id")
-    grant = Grant(OAuthClient("id", "planted-secret"), tokens, "a@b.example", "")
+    tokens = TokenResponse("planted-access", 1, frozenset(), "planted-refresh", "planted-id")
+    grant = OAuthGrant(OAuthClient("id", "planted-secret"), tokens, "a@b.example", "")
     assert "planted" not in repr(grant)

@@ -16,7 +16,7 @@ from desktop_app.accounts.google.oauth_client import (
 )
 from desktop_app.accounts.google.scopes import NEEDED, Scope, allows, asked, granted, missing
 from desktop_app.model.errors import BadInput, NotFound
-from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SourceKind
+from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignInSourceKind
 from desktop_app.settings import Settings
 
 INSTALLED = {"installed": {"client_id": "i", "client_secret": "planted", "token_uri": "http://x"}}
@@ -89,7 +89,7 @@ def test_sources_come_in_the_order_of_preference(tmp_path: Path) -> None:
     settings = Settings(tmp_path, environment)
     found = sources(settings, environment)
     assert [s.id for s in found] == ["settings", "environment", "credentials", "gcloud"]
-    assert [s.kind for s in found] == [SourceKind.CLIENT] * 3 + [SourceKind.SIGN_IN]
+    assert [s.kind for s in found] == [SignInSourceKind.CLIENT] * 3 + [SignInSourceKind.SIGN_IN]
     assert from_source("settings", settings, environment) == OAuthClient("of the settings", "s")
     assert from_source("environment", settings, environment) == OAuthClient(
         "of the environment", "t"

@@ -14,11 +14,11 @@ from urllib.parse import quote
 
 import pytest
 
-from desktop_app.accounts.google.once import Answer
 from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.single_post import PostAnswer
 from desktop_app.mime.compose import compose
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
 from desktop_app.model.message import ParsedMessage
 from desktop_app.model.outbox import OutboxEntry, OutboxState
@@ -28,10 +28,11 @@ from tests.accounts.google.conftest import SessionMaker
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind
 from tests.fakes.google.proxy import Google
+from tests.fakes.google.sessions import connector_over
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
 
 _numbers = count(1)
-ACCOUNT = Account("g", AccountKind.GOOGLE, "Gmail", (Identity(ME, default=True),))
+ACCOUNT = Account("g", "google", "Gmail", (Identity(ME, default=True),))
 SEND = "gmail.users.drafts.send"
 METHODS = (
     "gmail.users.drafts.create",
@@ -81,7 +82,8 @@ class Office:
         )
 
     def postman(self, store: Store | None = None) -> Postman:
-        return Postman(store or self.house.store, clock=lambda: NOW, session=lambda _: self.session)
+        connector = connector_over(lambda: self.session)
+        return Postman(store or self.house.store, clock=lambda: NOW, connector=lambda _: connector)
 
     def state(self, entry: OutboxEntry) -> OutboxState:
         return self.house.store.outbox.get(entry.id).state
@@ -133,8 +135,9 @@ def test_a_mail_goes_out_once_with_the_right_fields(office: Office) -> None:
 def test_the_sync_hears_of_a_mail_that_was_sent(office: Office) -> None:
     heard: list[str] = []
     office.press(office.draft())
+    connector = connector_over(lambda: office.session)
     postman = Postman(
-        office.house.store, clock=lambda: NOW, session=lambda _: office.session, sent=heard.append
+        office.house.store, clock=lambda: NOW, connector=lambda _: connector, sent=heard.append
     )
     postman.work()
     assert heard == ["g"]
@@ -210,7 +213,7 @@ def test_every_fault_at_every_call(
     office: Office, fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`history.list` and `messages.get` are only asked when the answer to the send was lost."""
-    monkeypatch.setattr("desktop_app.accounts.google.once.TIMEOUT_SECONDS", 2.0)
+    monkeypatch.setattr("desktop_app.accounts.google.single_post.TIMEOUT_SECONDS", 2.0)
     if fault.method in METHODS[4:]:
         office.served.proxy.fail(Fault(SEND, Kind.REPLY_LOST))
     office.served.proxy.fail(fault)
@@ -237,7 +240,7 @@ def test_every_fault_at_every_call(
 def test_a_lost_answer_is_settled_by_looking(
     office: Office, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_app.accounts.google.once.TIMEOUT_SECONDS", 1.0)
+    monkeypatch.setattr("desktop_app.accounts.google.single_post.TIMEOUT_SECONDS", 1.0)
     office.served.proxy.fail(Fault(SEND, kind, seconds=1.5))
     entry = office.press(office.draft())
     office.postman().work()
@@ -259,7 +262,7 @@ def test_deleted_in_the_web_between_the_steps_is_uncertain_and_said(
     entry = office.press(office.draft())
     real = office.session.post_once
 
-    def deleted(path: str, body: dict[str, str], units: int) -> Answer:
+    def deleted(path: str, body: dict[str, str], units: int) -> PostAnswer:
         office.served.emulator.call("DELETE", f"drafts/{body['id']}")
         return real(path, body, units)
 
@@ -275,7 +278,7 @@ def test_sent_in_the_web_between_the_steps_is_one_mail(
     entry = office.press(office.draft())
     real = office.session.post_once
 
-    def sent(path: str, body: dict[str, str], units: int) -> Answer:
+    def sent(path: str, body: dict[str, str], units: int) -> PostAnswer:
         office.served.emulator.call("POST", "drafts/send", {"id": body["id"]})
         return real(path, body, units)
 
@@ -381,9 +384,9 @@ def test_the_note_that_settles_a_doubt_is_there_before_the_request(
     seen: list[dict[str, str]] = []
     entry = office.press(office.draft())
 
-    def look(path: str, body: dict[str, str], units: int) -> Answer:
+    def look(path: str, body: dict[str, str], units: int) -> PostAnswer:
         seen.append(json.loads(office.house.store.outbox.get(entry.id).settle))
-        return Answer(500, {}, {})
+        return PostAnswer(500, {}, {})
 
     monkeypatch.setattr(office.session, "post_once", look)
     office.postman().work()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.accounts.local import labels, mbox
-from desktop_app.accounts.local.readers import RawItem, SourceFile, SourceKind, discover, read
+from desktop_app.accounts.local.readers import RawItem, SourceFile, SourceFormat, discover, read
 
 MAIL = b"From: a@b.example\nSubject: hi\nDate: Sat, 21 Nov 2026 08:15:00 +0000\n\nHello\n"
 
@@ -162,7 +162,7 @@ def test_a_folder_is_searched_by_content_not_by_name(tmp_path: Path) -> None:
     _write(tmp_path / "notes.txt", b"Subject: not a mail, only a note\n")
     _write(tmp_path / "photo.jpg", b"\xff\xd8\xff")
     kinds = {s.path.name: s.kind for s in discover([tmp_path])}
-    assert kinds == {"mail": SourceKind.EML, "box": SourceKind.MBOX}
+    assert kinds == {"mail": SourceFormat.EML, "box": SourceFormat.MBOX}
 
 
 def test_links_that_lead_back_are_followed_once(tmp_path: Path) -> None:
@@ -225,13 +225,13 @@ def test_any_folder_name_decodes(name: str) -> None:
 @pytest.mark.corpora
 def test_the_corpora_are_found_whole(corpora: Path) -> None:
     sources = discover([corpora / "notmuch"])
-    assert sum(s.kind is SourceKind.MAILDIR for s in sources) >= 6
+    assert sum(s.kind is SourceFormat.MAILDIR for s in sources) >= 6
     items = [i for s in sources for i in read(s)]
     assert len(items) >= 318
     assert not [i.problem for i in items if i.problem]
 
 
 def test_reading_a_source_that_is_none_gives_its_problem_once() -> None:
-    source = SourceFile(Path("x"), SourceKind.NONE, problem="No.")
+    source = SourceFile(Path("x"), SourceFormat.NONE, problem="No.")
     assert [i.problem for i in read(source)] == ["No."]
     assert list(read(source, 1)) == []

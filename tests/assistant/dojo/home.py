@@ -14,11 +14,11 @@ from pathlib import Path
 from threading import Event as Cancelled
 
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
+from desktop_app.model.calendar_event import Attendee, CalendarEvent
 from desktop_app.model.cloud_file import CloudFile, CloudFileBytes, CloudFilePage
 from desktop_app.model.errors import NotFound
-from desktop_app.model.event import Attendee, Event
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.settings import Settings
@@ -45,7 +45,7 @@ class DojoCloud:
     """AgentDojo's calendar and drive behind `CloudServices`; all that can be done is reading."""
 
     files: dict[str, tuple[CloudFile, str]]
-    calendar: list[Event]
+    calendar: list[CalendarEvent]
     reads: int = field(default=0)
 
     def find_files(
@@ -76,7 +76,7 @@ class DojoCloud:
         end: float,
         limit: int,
         cancelled: Cancelled,
-    ) -> tuple[Event, ...]:
+    ) -> tuple[CalendarEvent, ...]:
         self.reads += 1
         words = query.lower()
         return tuple(
@@ -123,7 +123,7 @@ def dojo_home(profile: Path, pair: Pair) -> Iterator[DojoHome]:
     now = datetime.fromisoformat(f"{pair.today}T12:00:00+00:00").timestamp()
     store = Store(profile, clock=lambda: now)
     me = Identity(Address("Emma Johnson", pair.account), default=True)
-    store.accounts.add(Account(ACCOUNT, AccountKind.GOOGLE, "Work", (me,)))
+    store.accounts.add(Account(ACCOUNT, "google", "Work", (me,)))
     settings = Settings(profile, {})
     for key, value in PERMISSIVE.items():
         settings.change(key, value)
@@ -175,10 +175,10 @@ def _cloud(pair: Pair) -> DojoCloud:
     return DojoCloud(files, [_event(each) for each in pair.events])
 
 
-def _event(given: dict[str, object]) -> Event:
+def _event(given: dict[str, object]) -> CalendarEvent:
     people = given["participants"]
     assert isinstance(people, list)
-    return Event(
+    return CalendarEvent(
         id=str(given["id"]),
         title=str(given["title"]),
         start=f"{given['start']}+00:00",

@@ -11,22 +11,20 @@ from desktop_app.accounts.google.convert import thread_number
 from desktop_app.accounts.google.mailbox import GmailMailbox
 from desktop_app.accounts.google.quota import Bucket
 from desktop_app.accounts.google.session import Session
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.message import Message
 from desktop_app.model.progress import Progress
 from desktop_app.search.parser import parse
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.workers.sync_pass import Pass, PassReport
+from desktop_app.workers.sync_pass import PassReport, SyncPass
 from tests.fakes.google.clocks import WaitingClock
 from tests.fakes.google.emulator import ME
 from tests.fakes.google.proxy import Google
 from tests.fakes.google.tokens import FixedTokens
 
-ACCOUNT = Account(
-    "gmail", AccountKind.GOOGLE, "Gmail", (Identity(Address("Alex Morgan", ME), default=True),)
-)
+ACCOUNT = Account("gmail", "google", "Gmail", (Identity(Address("Alex Morgan", ME), default=True),))
 
 
 class SyncDesk:
@@ -53,7 +51,7 @@ class SyncDesk:
         self.mailbox = GmailMailbox(self.session, self.cancelled)
 
     def sync(self) -> PassReport:
-        return Pass(
+        return SyncPass(
             self.store,
             "gmail",
             self.mailbox,

@@ -11,14 +11,13 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton, QWidget
 
-from desktop_app.accounts.catalogue import Directory
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import CheckLevel, Draft
 from desktop_app.model.errors import BadInput, NoKeyring, Refused
 from desktop_app.model.progress import Progress
-from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, Source, SourceKind
+from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignInSource, SignInSourceKind
 from desktop_app.model.sync import SyncPhase, SyncStatus
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.status_results import AccountStatus
@@ -29,11 +28,11 @@ from desktop_app.ui.accounts.sign_in_dialog import SignInDialog
 from desktop_app.ui.accounts.wizard import AccountWizard, Step
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.enrolment import ADDRESS, EMAIL, ScriptedEnrolment, health
-from tests.fakes.house import NOW, TestHouse, permit
+from tests.fakes.house import NOW, Directory, TestHouse, permit
 from tests.ui.conftest import Desk
 
-CLIENT = Source("environment", SourceKind.CLIENT, "The client from GMAIL_CLIENT_ID")
-THEIRS = Source("gcloud", SourceKind.SIGN_IN, "The sign-in of the gcloud program")
+CLIENT = SignInSource("environment", SignInSourceKind.CLIENT, "The client from GMAIL_CLIENT_ID")
+THEIRS = SignInSource("gcloud", SignInSourceKind.SIGN_IN, "The sign-in of the gcloud program")
 
 
 @dataclass
@@ -265,7 +264,7 @@ def test_the_sample_mailbox_ends_the_wizard_at_once(door: Door) -> None:
 
 def a_google_account(house: TestHouse) -> None:
     identity = Identity(Address("", EMAIL), default=True)
-    house.store.accounts.add(Account("gmail", AccountKind.GOOGLE, EMAIL, (identity,)))
+    house.store.accounts.add(Account("gmail", "google", EMAIL, (identity,)))
 
 
 def asking_strips(desk: Desk) -> list[Strip]:
@@ -276,7 +275,7 @@ def asking_strips(desk: Desk) -> list[Strip]:
 def test_a_sign_in_that_ended_shows_one_strip_until_it_is_renewed(door: Door) -> None:
     house = door.desk.house
     told = health(signed_in=False, asks="The sign-in has ended.")
-    house.directory._google = lambda _: told
+    house.directory.connection = lambda _: told
     a_google_account(house)
     door.until(lambda: len(asking_strips(door.desk)) == 1)
     for _ in range(3):
@@ -288,7 +287,7 @@ def test_a_sign_in_that_ended_shows_one_strip_until_it_is_renewed(door: Door) ->
     door.until(lambda: len(door.opened) == 1)
     assert door.enrolment.started[0]["account_id"] == "gmail"
     told = health()
-    house.directory._google = lambda _: told
+    house.directory.connection = lambda _: told
     door.enrolment.browser.set()
     door.until(lambda: QApplication.activeModalWidget() is None)
     house.store.sign_ins.forget("gmail")
@@ -298,7 +297,7 @@ def test_a_sign_in_that_ended_shows_one_strip_until_it_is_renewed(door: Door) ->
 def test_a_strip_that_was_put_away_stays_away_until_something_else_is_asked(door: Door) -> None:
     house = door.desk.house
     asks = ["Not allowed to: organise your mail."]
-    house.directory._google = lambda _: health(asks=asks[0], scopes_missing=("organise",))
+    house.directory.connection = lambda _: health(asks=asks[0], scopes_missing=("organise",))
     a_google_account(house)
     door.until(lambda: len(asking_strips(door.desk)) == 1)
     assert "Allow…" in buttons(asking_strips(door.desk)[0])
@@ -323,7 +322,7 @@ def card(door: Door) -> AccountCard:
 
 def test_the_card_shows_what_is_allowed_and_offers_the_rest(door: Door) -> None:
     a_google_account(door.desk.house)
-    door.desk.house.directory._google = lambda _: health(scopes_granted=("read",))
+    door.desk.house.directory.connection = lambda _: health(scopes_granted=("read",))
     shown = card(door)
     assert "Signed in. Looking for mail, 0 here so far" in texts(shown)
     offered = [b for b in shown.findChildren(QPushButton) if b.text() == "Allow…"]
@@ -374,7 +373,7 @@ def test_what_is_typed_on_the_page_stays_while_a_sync_goes_on(door: Door) -> Non
     a_google_account(door.desk.house)
     shown = card(door)
     shown.name.setText("My Gmail")
-    door.desk.house.directory._google = lambda _: health(scopes_granted=("read", "write"))
+    door.desk.house.directory.connection = lambda _: health(scopes_granted=("read", "write"))
     door.desk.house.store.sign_ins.note_refused("gmail")
     door.desk.until(lambda: texts(shown).count("Allowed") == 2)
     assert shown.name.text() == "My Gmail"
@@ -393,7 +392,7 @@ def a_gmail_draft(desk: Desk) -> Draft:
 
 def test_sending_asks_for_its_permission_where_it_is_first_needed(door: Door) -> None:
     desk = door.desk
-    desk.house.directory._google = lambda _: health(scopes_granted=("read",))
+    desk.house.directory.connection = lambda _: health(scopes_granted=("read",))
     draft = a_gmail_draft(desk)
     desk.bench.navigation.open_draft(draft.id)
     review = desk.window.frame.review
@@ -408,7 +407,7 @@ def test_sending_asks_for_its_permission_where_it_is_first_needed(door: Door) ->
     door.until(lambda: len(door.opened) == 1)
     assert door.enrolment.started[0]["permissions"] == (Permission.WRITE,)
     assert door.enrolment.started[0]["account_id"] == "gmail"
-    desk.house.directory._google = lambda _: health(scopes_granted=("read", "write"))
+    desk.house.directory.connection = lambda _: health(scopes_granted=("read", "write"))
     door.enrolment.browser.set()
     door.until(lambda: QApplication.activeModalWidget() is None)
     desk.house.store.sign_ins.note_scopes("gmail", ())

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from desktop_app.model.account import Account, AccountKind, Identity
+from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.progress import Progress
@@ -54,8 +54,8 @@ class ScriptedSync(NoSync):
 def syncing(house: TestHouse, open_window: Callable[..., Desk]) -> tuple[Desk, ScriptedSync]:
     house.store.accounts.remove("work")
     identity = Identity(Address("Alex Morgan", ME.email), default=True)
-    house.store.accounts.add(Account("g", AccountKind.GOOGLE, "Gmail", (identity,)))
-    house.store.accounts.add(Account("work", AccountKind.LOCAL, "Work", (identity,)))
+    house.store.accounts.add(Account("g", "google", "Gmail", (identity,)))
+    house.store.accounts.add(Account("work", LOCAL, "Work", (identity,)))
     sync = house.sync = ScriptedSync(house)
     desk = open_window()
     desk.bench.selection.narrow_to("g")

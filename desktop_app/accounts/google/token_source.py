@@ -1,4 +1,4 @@
-"""Access tokens of one account: in memory only, refreshed once however many threads need one."""
+"""Access tokens of one account, in memory only, renewed once for all waiting threads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Protocol
 
-from desktop_app.accounts.google.token_endpoint import Tokens
+from desktop_app.accounts.google.token_endpoint import TokenResponse
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import NeedsSignIn
 
@@ -17,18 +17,18 @@ EARLY_SECONDS = 60.0
 """A token is renewed that long before it ends, so that none ends on its way."""
 
 
-class Noted(Protocol):
-    """Who is told what the token endpoint said; called off any lock."""
+class TokenObserver(Protocol):
+    """Receiver of answers of the token endpoint; called without a lock."""
 
     def granted(self, scopes: frozenset[str]) -> None: ...
 
     def refused(self) -> None:
-        """The refresh token is not accepted any more."""
+        """The refresh token is no longer accepted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Silent:
-    """Nobody is told."""
+class NoObserver:
+    """Observer that does nothing."""
 
     def granted(self, scopes: frozenset[str]) -> None:
         del scopes
@@ -38,20 +38,20 @@ class Silent:
 
 
 class TokenSource:
-    """Thread-safe. `renew` asks the token endpoint and raises KnownError; NeedsSignIn from it
-    is final: nobody is asked again until there is a new sign-in."""
+    """Thread-safe. `renew` asks the token endpoint and raises KnownError. NeedsSignIn is final:
+    the endpoint is not asked again before a new sign-in."""
 
     def __init__(
         self,
-        renew: Callable[[], Tokens],
+        renew: Callable[[], TokenResponse],
         *,
         scopes: Iterable[str] = (),
-        first: Tokens | None = None,
-        noted: Noted | None = None,
+        first: TokenResponse | None = None,
+        observer: TokenObserver | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
         self._renew, self._clock = renew, clock
-        self._noted = noted or Silent()
+        self._observer = observer or NoObserver()
         self._scopes = frozenset(scopes)
         self._lock = Lock()
         self._token, self._ends = "", 0.0
@@ -65,11 +65,11 @@ class TokenSource:
 
     @property
     def scopes(self) -> frozenset[str]:
-        """What the person has granted, as of the last answer."""
+        """Granted scopes, as of the last answer."""
         return self._scopes
 
     def token(self) -> str:
-        """An access token that is good now. Raises NeedsSignIn, NoKeyring, Unavailable."""
+        """Valid access token. Raises NeedsSignIn, NoKeyring, Unavailable."""
         with self._lock:
             if self._refused is not None:
                 raise NeedsSignIn(
@@ -87,13 +87,13 @@ class TokenSource:
         return flight.result()
 
     def reject(self, token: str) -> None:
-        """The service refused this token: the next call gets a new one."""
+        """Drop a token that the service refused; the next call gets a new one."""
         with self._lock:
             if token == self._token:
                 self._token = ""
 
     def _fly(self, flight: Future[str]) -> None:
-        """Renew for everybody who waits; they get the token, or the error."""
+        """Renew the token for all waiting threads; they get the token, or the error."""
         before = self._scopes
         try:
             answer = self._renew()
@@ -101,7 +101,7 @@ class TokenSource:
             with self._lock:
                 self._refused, self._flight = error, None
             flight.set_exception(error)
-            self._noted.refused()
+            self._observer.refused()
             return
         except BaseException as error:
             with self._lock:
@@ -115,9 +115,9 @@ class TokenSource:
             self._flight = None
         flight.set_result(answer.access_token)
         if self._scopes != before:
-            self._noted.granted(self._scopes)
+            self._observer.granted(self._scopes)
 
-    def _take(self, answer: Tokens) -> None:
+    def _take(self, answer: TokenResponse) -> None:
         self._token = answer.access_token
         self._ends = self._clock() + max(0.0, answer.seconds - EARLY_SECONDS)
         if answer.scopes:

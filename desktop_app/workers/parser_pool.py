@@ -1,7 +1,7 @@
-"""Parsing and preparing messages, here or in processes of their own.
+"""Parser pool: parsing and preparing messages, in this process or in two others.
 
-The processes get bytes and give bytes; they know no database and no file. A message that
-kills its process is reported and costs nobody else's.
+The processes exchange bytes; they know no database and no file. A message that kills its process is
+reported, and the others are parsed.
 """
 
 from __future__ import annotations
@@ -28,30 +28,31 @@ _AHEAD = 16
 _KILLED = "The message made its reader fail; it was left out."
 
 
-class Block(msgspec.Struct, frozen=True, array_like=True):
-    """What a parsing process is given: messages (bytes, fallback date, labels), and places to
-    read messages from."""
+class RawBlock(msgspec.Struct, frozen=True, array_like=True):
+    """Input of a parsing process: messages (bytes, fallback date, labels), and entries to read
+    messages from."""
 
     items: list[tuple[bytes, int, tuple[str, ...]]]
     entries: list[MaildirEntry]
 
 
-class Result(msgspec.Struct, frozen=True, array_like=True):
-    """What it gives back: messages to store, and (location, reason) of what could not be read."""
+class ParsedBlock(msgspec.Struct, frozen=True, array_like=True):
+    """Output of a parsing process: messages to store, and (location, reason) of those that could
+    not be read."""
 
     messages: list[MessageRecord]
     unreadable: list[tuple[str, str]]
 
 
-_block_decoder = msgspec.msgpack.Decoder(Block)
-_result_decoder = msgspec.msgpack.Decoder(Result)
+_block_decoder = msgspec.msgpack.Decoder(RawBlock)
+_result_decoder = msgspec.msgpack.Decoder(ParsedBlock)
 Parsed = tuple[Chunk, list[MessageRecord]]
 _Work = Callable[[str, bool, bytes], bytes]
 _Ahead = tuple[Chunk, "Future[bytes]"] | Exception | None
 
 
-class InProcess:
-    """Parses where it stands: right for a few hundred messages."""
+class SingleProcessParser:
+    """Parser in this process, for a few hundred messages."""
 
     def __init__(self, account_id: str, *, counting: bool) -> None:
         self._preparer = Preparer(account_id, counting=counting)
@@ -64,11 +65,11 @@ class InProcess:
         """Nothing to close."""
 
 
-class InProcesses:
-    """Two parsing processes, a bounded number of chunks ahead of whoever takes the results."""
+class ProcessPoolParser:
+    """Parser in two processes, a bounded number of chunks ahead of the consumer."""
 
     def __init__(self, account_id: str, *, counting: bool, work: _Work | None = None) -> None:
-        """`work` is what runs in the processes; a test may plant a failing one."""
+        """`work` runs in the processes; a test may hand in a failing one."""
         self._account_id = account_id
         self._counting = counting
         self._work = work or parse_block
@@ -76,7 +77,7 @@ class InProcesses:
         self._lock = threading.Lock()
 
     def parse(self, chunks: Iterable[Chunk]) -> Iterator[Parsed]:
-        """The chunks in their order, each with its messages prepared."""
+        """Chunks in their order, each with its prepared messages."""
         ahead: Queue[_Ahead] = Queue(_AHEAD)
         feeder = threading.Thread(target=self._feed, args=(chunks, ahead), daemon=True)
         feeder.start()
@@ -86,8 +87,8 @@ class InProcesses:
             yield self._result(*following)
 
     def _feed(self, chunks: Iterable[Chunk], ahead: Queue[_Ahead]) -> None:
-        """Reads and submits in a thread of its own, so that reading goes on while the caller
-        writes; whatever goes wrong here is raised there."""
+        """Read and submit chunks in a thread of its own, so that reading goes on while the
+        caller writes. Its errors are raised in `parse`."""
         try:
             for chunk in chunks:
                 ahead.put((chunk, self._submit(_block(chunk))))
@@ -95,7 +96,7 @@ class InProcesses:
         except Exception as error:  # noqa: BLE001 - carried over to the thread that waits
             ahead.put(error)
 
-    def _submit(self, block: Block) -> Future[bytes]:
+    def _submit(self, block: RawBlock) -> Future[bytes]:
         data = msgspec.msgpack.encode(block)
         with self._lock:
             for _ in range(2):
@@ -112,12 +113,13 @@ class InProcesses:
             return chunk, list(self._one_by_one(chunk))
 
     def _one_by_one(self, chunk: Chunk) -> Iterator[MessageRecord]:
-        """The messages of a chunk in which one has killed its process."""
+        """Messages of a chunk in which one message has killed its process."""
         block = _block(chunk)
         singles = [
-            (i.location, Block([one], [])) for i, one in zip(chunk.items, block.items, strict=True)
+            (i.location, RawBlock([one], []))
+            for i, one in zip(chunk.items, block.items, strict=True)
         ]
-        singles += [(entry.path, Block([], [entry])) for entry in block.entries]
+        singles += [(entry.path, RawBlock([], [entry])) for entry in block.entries]
         for location, single in singles:
             try:
                 result = _result_decoder.decode(self._submit(single).result())
@@ -139,7 +141,7 @@ def _pool() -> ProcessPoolExecutor:
 
 
 def begin_process() -> None:
-    """Prepares a parsing process, and ends it when the one that started it does, however."""
+    """Set up a parsing process, which ends with the process that started it."""
     # What parsing makes is freed by itself; looking for cycles so often costs a tenth.
     gc.set_threshold(100_000, 50, 100)
     parent = multiprocessing.parent_process()
@@ -153,27 +155,27 @@ def _wait_and_leave(join: Callable[[], None]) -> None:
 
 
 def parse_block(account_id: str, counting: bool, data: bytes) -> bytes:
-    """What runs in a parsing process: a packed Block in, a packed Result out."""
+    """Work of a parsing process: a packed RawBlock in, a packed ParsedBlock out."""
     preparer = Preparer(account_id, counting=counting)
     return msgspec.msgpack.encode(_read(preparer, _block_decoder.decode(data)))
 
 
-def _block(chunk: Chunk) -> Block:
+def _block(chunk: Chunk) -> RawBlock:
     items = [(item.raw, item.fallback_date, tuple(item.labels)) for item in chunk.items]
-    return Block(items, chunk.entries)
+    return RawBlock(items, chunk.entries)
 
 
-def _joined(chunk: Chunk, result: Result) -> Parsed:
+def _joined(chunk: Chunk, result: ParsedBlock) -> Parsed:
     chunk.unreadable += [Unreadable(location, reason) for location, reason in result.unreadable]
     return chunk, result.messages
 
 
-def _read(preparer: Preparer, block: Block) -> Result:
+def _read(preparer: Preparer, block: RawBlock) -> ParsedBlock:
     read = [read_file(entry) for entry in block.entries]
     items = block.items + [
         (item.raw, item.fallback_date, tuple(item.labels)) for item in read if not item.problem
     ]
-    return Result(
+    return ParsedBlock(
         [preparer.prepare(parse(raw, fallback_date=date), labels) for raw, date, labels in items],
         [(item.location, item.problem) for item in read if item.problem],
     )

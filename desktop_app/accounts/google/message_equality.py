@@ -1,7 +1,7 @@
-"""Whether a message found in Sent is the one that was approved.
+"""Equality of an approved message and one found in Sent.
 
-Gmail replaces the Message-ID and may encode a message anew, so the recipients, the subject and
-the text are compared, not the bytes.
+Gmail replaces the Message-ID and may encode a message anew, so recipients, subject and text are
+compared, not bytes.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from desktop_app.model.message import ParsedMessage
 
 
 def same_mail(approved: bytes, found: bytes) -> bool:
-    """True only if every visible recipient, the subject, the visible text and the names and
-    sizes of the attachments are the same."""
+    """Whether all visible recipients, the subject, the visible text, and the names and sizes of
+    the attachments are equal."""
     ours, theirs = parse(approved), parse(found)
     return (
         _people(ours) == _people(theirs)

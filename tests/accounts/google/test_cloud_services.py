@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from desktop_app.accounts.google.calendar import Calendar
-from desktop_app.accounts.google.cloud import GoogleCloud
+from desktop_app.accounts.google.cloud_services import GoogleCloudServices
 from desktop_app.accounts.google.drive import MOST_BYTES, Drive
 from desktop_app.accounts.google.quota import Bucket
 from desktop_app.accounts.google.session import Session
@@ -191,7 +191,7 @@ def test_an_api_that_is_not_enabled_says_which_and_how(
 def test_the_port_reaches_the_accounts_session(cloud_session: Session) -> None:
     from threading import Event
 
-    cloud = GoogleCloud(lambda _: cloud_session)
+    cloud = GoogleCloudServices(lambda _: cloud_session)
     assert cloud.find_files("g", "plan", size=5, token="", cancelled=Event()).files
     assert cloud.read_file("g", "plan", cancelled=Event()).data
     assert cloud.events("g", "", start=START, end=END, limit=5, cancelled=Event())

@@ -1,4 +1,4 @@
-"""The sessions of every Google account, made when they are first wanted; app.py makes one."""
+"""Sessions of all Google accounts, made on first use."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Callable
 from threading import Lock
 
 from desktop_app.accounts.google.quota import Bucket
-from desktop_app.accounts.google.session import Session, Tokens
+from desktop_app.accounts.google.session import AccessTokens, Session
 from desktop_app.settings import Settings
 
 
-class Connections:
-    """`tokens` gives an account's source of access tokens, and raises `NeedsSignIn` where there
-    is none."""
+class Sessions:
+    """`tokens` returns an account's source of access tokens, and raises `NeedsSignIn` where
+    there is none. Thread-safe."""
 
-    def __init__(self, settings: Settings, tokens: Callable[[str], Tokens]) -> None:
+    def __init__(self, settings: Settings, tokens: Callable[[str], AccessTokens]) -> None:
         self._settings = settings
         self._tokens = tokens
         self._lock = Lock()
         self._sessions: dict[str, Session] = {}
 
-    def session(self, account_id: str) -> Session:
-        """The account's one session. Raises `NeedsSignIn`."""
+    def open(self, account_id: str) -> Session:
+        """Session of the account, one a run. Raises `NeedsSignIn`."""
         with self._lock:
             found = self._sessions.get(account_id)
             if found is None:
@@ -32,7 +32,7 @@ class Connections:
             return found
 
     def quota(self, account_id: str) -> str:
-        """How much of Gmail's quota the account uses, in words; empty before its first call."""
+        """Used part of the account's quota in words; empty before its first call."""
         with self._lock:
             found = self._sessions.get(account_id)
         if found is None:
@@ -43,7 +43,7 @@ class Connections:
         return f"{words}, goes on in {wait:.0f} s" if wait else words
 
     def forget(self, account_id: str) -> None:
-        """After a sign-out or a new sign-in: the next call makes a new session."""
+        """Drop the session, after a sign-out or a new sign-in: the next call makes a new one."""
         with self._lock:
             found = self._sessions.pop(account_id, None)
         if found is not None:

@@ -1,4 +1,4 @@
-"""Drive and Calendar of every signed-in account; implements the tools' `CloudServices`."""
+"""Drive and Calendar of every signed-in Google account; implements `CloudServices`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from desktop_app.accounts.google.session import Session
+    from desktop_app.model.calendar_event import CalendarEvent
     from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
-    from desktop_app.model.event import Event as CalendarEvent
 
 
-class GoogleCloud:
-    """`session` gives an account's session, and raises `NeedsSignIn` where there is none."""
+class GoogleCloudServices:
+    """`session` returns an account's session, and raises `NeedsSignIn` where there is none."""
 
     def __init__(self, session: Callable[[str], Session]) -> None:
         self._session = session

@@ -1,8 +1,7 @@
-"""One request, once: what the sender uses.
+"""Single POST without any repeat, for the sender.
 
-google-api-python-client's transport sends a POST again by itself when the server closes without
-an answer. Here nothing is repeated, redirected or refreshed: what came of the one request is
-told as it is.
+google-api-python-client's transport repeats a POST when the server closes without an answer. Here
+nothing is repeated, redirected or refreshed; the result of the one request is reported.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The server's answer, whole: HTTP `status`, the JSON object of the `body` (empty when it
-    was none), and the fields of its head by lower-case name."""
+class PostAnswer:
+    """Answer of the server: HTTP `status`, the JSON object of the `body` (empty if it was none),
+    header fields by lower-case name."""
 
     status: int
     body: Mapping[str, Any]
@@ -29,20 +28,20 @@ class Answer:
 
 
 class NotReached(Exception):
-    """No connection came about: not one byte of the request was written."""
+    """No connection was made: no byte of the request was written."""
 
 
-class Lost(Exception):
-    """The request may have been carried out; no whole answer came."""
+class AnswerLost(Exception):
+    """The request may have been carried out; its answer is missing or incomplete."""
 
 
-def post_once(url: str, token: str, body: Mapping[str, Any], *, timeout: float = 0.0) -> Answer:
-    """POST `body` as JSON, exactly once; `timeout` in seconds for connecting, and again for each
-    silence (0: `TIMEOUT_SECONDS`). Raises `NotReached` or `Lost`."""
+def post_once(url: str, token: str, body: Mapping[str, Any], *, timeout: float = 0.0) -> PostAnswer:
+    """POST `body` as JSON, exactly once. `timeout` is in seconds, for connecting and again for
+    each silence (0: `TIMEOUT_SECONDS`). Raises `NotReached` or `AnswerLost`."""
     import requests
 
     def authorize(request: requests.PreparedRequest) -> requests.PreparedRequest:
-        """As `auth`, so that a .netrc has no say."""
+        """Set the token as `auth`, so that a .netrc is ignored."""
         request.headers["Authorization"] = f"Bearer {token}"
         return request
 
@@ -59,8 +58,10 @@ def post_once(url: str, token: str, body: Mapping[str, Any], *, timeout: float =
                 allow_redirects=False,
             )
         except requests.exceptions.RequestException as error:
-            raise (NotReached if _before_writing(error) else Lost)(type(error).__name__) from error
-    return Answer(
+            raise (NotReached if _before_writing(error) else AnswerLost)(
+                type(error).__name__
+            ) from error
+    return PostAnswer(
         response.status_code,
         _json(response),
         {name.lower(): value for name, value in response.headers.items()},

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from desktop_app.accounts.google.token_endpoint import Tokens
-from desktop_app.accounts.google.tokens import TokenSource
+from desktop_app.accounts.google.token_endpoint import TokenResponse
+from desktop_app.accounts.google.token_source import TokenSource
 from desktop_app.model.errors import NeedsSignIn, Unavailable
 
 
@@ -22,15 +22,15 @@ class Endpoint:
         self.go_on = threading.Event()
         self.go_on.set()
 
-    def __call__(self) -> Tokens:
+    def __call__(self) -> TokenResponse:
         self.asked += 1
         self.go_on.wait(10)
         if self.error is not None:
             raise self.error
-        return Tokens(f"token-{self.asked}", 3600, self.scopes)
+        return TokenResponse(f"token-{self.asked}", 3600, self.scopes)
 
 
-class Noted:
+class TokenObserver:
     def __init__(self) -> None:
         self.scopes: list[frozenset[str]] = []
         self.refusals = 0
@@ -101,7 +101,9 @@ def test_a_rejected_token_is_renewed_once(endpoint: Endpoint) -> None:
 
 
 def test_the_token_of_the_sign_in_is_used_first(endpoint: Endpoint) -> None:
-    source = TokenSource(endpoint, first=Tokens("of the sign-in", 3600, frozenset({"a", "b"})))
+    source = TokenSource(
+        endpoint, first=TokenResponse("of the sign-in", 3600, frozenset({"a", "b"}))
+    )
     assert source.token() == "of the sign-in"
     assert source.scopes == {"a", "b"}
     assert endpoint.asked == 0
@@ -116,8 +118,8 @@ def test_offline_is_told_to_all_who_wait_and_tried_again_later(endpoint: Endpoin
 
 
 def test_a_refusal_is_final_and_told_once(endpoint: Endpoint) -> None:
-    noted = Noted()
-    source = TokenSource(endpoint, noted=noted)
+    observer = TokenObserver()
+    source = TokenSource(endpoint, observer=observer)
     endpoint.error = NeedsSignIn("No longer accepted.", next_step="Sign in again.")
     assert set(crowd(source, endpoint)) == {NeedsSignIn}
     asked = endpoint.asked
@@ -125,17 +127,17 @@ def test_a_refusal_is_final_and_told_once(endpoint: Endpoint) -> None:
         with pytest.raises(NeedsSignIn, match="No longer"):
             source.token()
     assert endpoint.asked == asked
-    assert noted.refusals == 1
+    assert observer.refusals == 1
 
 
 def test_changed_scopes_are_told(endpoint: Endpoint) -> None:
-    noted = Noted()
-    source = TokenSource(endpoint, scopes={"a"}, noted=noted)
+    observer = TokenObserver()
+    source = TokenSource(endpoint, scopes={"a"}, observer=observer)
     source.reject(source.token())
-    assert noted.scopes == []
+    assert observer.scopes == []
     endpoint.scopes = frozenset({"a", "b"})
     source.token()
-    assert noted.scopes == [{"a", "b"}]
+    assert observer.scopes == [{"a", "b"}]
     assert source.scopes == {"a", "b"}
 
 

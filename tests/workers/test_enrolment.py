@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -12,10 +13,12 @@ from threading import Event
 import pytest
 import requests
 
-from desktop_app.accounts.google.connections import Connections
+from desktop_app.accounts.google.connector import GoogleConnector
 from desktop_app.accounts.google.scopes import Scope
+from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.sign_in import GoogleSignIn
+from desktop_app.accounts.google.token_source import TokenSource
 from desktop_app.accounts.secrets import Secrets
-from desktop_app.model.account import AccountKind
 from desktop_app.model.errors import (
     BadInput,
     Cancelled,
@@ -25,11 +28,11 @@ from desktop_app.model.errors import (
     Refused,
     Unavailable,
 )
-from desktop_app.model.sign_in import Permission, SignedIn, SourceKind
+from desktop_app.model.sign_in import Permission, SignedIn, SignInSourceKind
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.workers.enrol import Enrolment
-from desktop_app.workers.sign_ins import SignIns
+from desktop_app.workers.account_services import AccountServices
+from desktop_app.workers.enrolment import Enrolment
 from tests.fakes.browser import asked_for, deny, sign_in
 from tests.fakes.google.emulator import ME, installed
 from tests.fakes.google.faults import Fault, Kind
@@ -60,10 +63,22 @@ class Office:
     store: Store
     settings: Settings
     secrets: Secrets
-    sign_ins: SignIns
-    enrolment: Enrolment
-    connections: Connections
-    changed: list[str] = field(default_factory=list)
+    services: AccountServices
+    woken: list[str] = field(default_factory=list)
+
+    @property
+    def enrolment(self) -> Enrolment:
+        return self.services.enrolment
+
+    def tokens(self, account_id: str) -> TokenSource:
+        method = self.services.sign_in("google")
+        assert isinstance(method, GoogleSignIn)
+        return method.tokens(account_id)
+
+    def session(self, account_id: str) -> Session:
+        connector = self.services.connector(self.store.accounts.get(account_id))
+        assert isinstance(connector, GoogleConnector)
+        return connector.session(account_id)
 
     def sign_in(
         self,
@@ -74,6 +89,7 @@ class Office:
         **more: object,
     ) -> SignedIn:
         started = self.enrolment.start(
+            "google",
             permissions or (Permission.READ,),
             session_only=session_only,
             **more,  # type: ignore[arg-type]
@@ -88,7 +104,7 @@ class Office:
         return self.secrets.get(f"google/{account_id}/refresh_token")
 
     def asks(self, account_id: str) -> str:
-        return self.sign_ins.health(self.store.accounts.get(account_id)).asks
+        return self.services.sign_ins.health(self.store.accounts.get(account_id)).asks
 
 
 def an_office(profile: Path, served: Google, **environment: str) -> Office:
@@ -102,16 +118,10 @@ def an_office(profile: Path, served: Google, **environment: str) -> Office:
     store = Store(profile)
     settings = Settings(profile, given)
     secrets = Secrets("test", allow=[MEMORY], environment={})
-    sign_ins = SignIns(store, settings, secrets)
-    connections = Connections(settings, sign_ins.tokens)
-    changed: list[str] = []
-
-    def note(account_id: str) -> None:
-        changed.append(account_id)
-        connections.forget(account_id)
-
-    enrolment = Enrolment(store, settings, sign_ins, changed=note, environment=given)
-    return Office(store, settings, secrets, sign_ins, enrolment, connections, changed)
+    services = AccountServices(store, settings, clock=time.time, secrets=secrets, environment=given)
+    made = Office(store, settings, secrets, services)
+    services.sync.wake = made.woken.append  # type: ignore[method-assign]
+    return made
 
 
 @pytest.fixture
@@ -119,8 +129,7 @@ def office(tmp_path: Path, served: Google) -> Iterator[Office]:
     Memory.reset()
     made = an_office(tmp_path / "profile", served)
     yield made
-    made.enrolment.shutdown()
-    made.connections.close()
+    made.services.shutdown()
     made.store.close()
     Memory.reset()
 
@@ -131,13 +140,13 @@ def test_a_sign_in_makes_an_account_that_can_be_used(office: Office) -> None:
         ME, (Permission.READ,), (), False,
     )  # fmt: skip
     account = office.store.accounts.get(done.account_id)
-    assert (account.kind, account.name) == (AccountKind.GOOGLE, ME)
+    assert (account.kind, account.name) == ("google", ME)
     assert account.default_identity.address.email == ME
     assert office.store.sync_state.get(account.id).days == 30
-    session = office.connections.session(account.id)
+    session = office.session(account.id)
     labels = session.service("gmail", "v1").users().labels().list(userId="me")
     assert session.call(labels, 1, cancelled=Event())["labels"]
-    health = office.sign_ins.health(account)
+    health = office.services.sign_ins.health(account)
     assert (health.signed_in, health.scopes_granted, health.asks) == (True, ("read",), "")
     assert "signed in" in office.page.result().text
 
@@ -155,7 +164,7 @@ def test_signing_in_again_renews_the_account_there_is(office: Office) -> None:
 
 def test_more_is_asked_for_with_what_there_is_and_by_the_same_client(office: Office) -> None:
     account = office.sign_in().account_id
-    started = office.enrolment.start([Permission.DRIVE], account_id=account)
+    started = office.enrolment.start("google", [Permission.DRIVE], account_id=account)
     query = asked_for(started.address)
     assert query["scope"].split() == ["openid", "email", Scope.READ, Scope.DRIVE]
     assert (query["login_hint"], query["client_id"]) == (ME, "client-1")
@@ -187,7 +196,7 @@ def test_a_denial_leaves_nothing(office: Office) -> None:
 
 
 def test_cancel_gives_up_and_stops_listening(office: Office) -> None:
-    started = office.enrolment.start([Permission.READ])
+    started = office.enrolment.start("google", [Permission.READ])
     cancelled = Event()
     cancelled.set()
     with pytest.raises(Cancelled):
@@ -204,7 +213,7 @@ def test_fewer_scopes_leave_an_account_that_says_what_is_missing(
     served.proxy.granted_scopes = ("openid", "email", str(Scope.READ))
     done = office.sign_in(Permission.READ, Permission.ORGANISE)
     assert (done.granted, done.missing) == ((Permission.READ,), (Permission.ORGANISE,))
-    health = office.sign_ins.health(office.store.accounts.get(done.account_id))
+    health = office.services.sign_ins.health(office.store.accounts.get(done.account_id))
     assert (health.signed_in, health.scopes_missing) == (True, ("organise",))
     assert "organise your mail" in health.asks
     assert "organise your mail" in health.next_step
@@ -217,7 +226,7 @@ def test_a_scope_that_came_later_asks_once_and_breaks_nothing(office: Office) ->
         _changed(office, done.account_id, wanted=(Permission.READ, Permission.WRITE))
     )
     assert "keep drafts and send" in office.asks(done.account_id)
-    assert office.connections.session(done.account_id)._tokens.token()
+    assert office.session(done.account_id)._tokens.token()
 
 
 def test_drive_is_missed_only_once_it_is_switched_on(office: Office) -> None:
@@ -240,14 +249,14 @@ def test_a_revoked_sign_in_stops_once_with_one_card(office: Office, served: Goog
     account = office.sign_in().account_id
     token = office.refresh_token(account)
     requests.post(served.proxy.revoke_uri, data={"token": token}, timeout=10)
-    source = office.sign_ins.tokens(account)
+    source = office.tokens(account)
     source.reject(source.token())
     for _ in range(2):
         with pytest.raises(NeedsSignIn):
             source.token()
     assert "has ended" in office.asks(account)
     with pytest.raises(NeedsSignIn):
-        office.sign_ins.tokens(account)
+        office.tokens(account)
     again = office.sign_in(account_id=account)
     assert again.again
     assert office.asks(account) == ""
@@ -255,7 +264,7 @@ def test_a_revoked_sign_in_stops_once_with_one_card(office: Office, served: Goog
 
 def test_offline_is_no_reason_to_sign_in_again(office: Office, served: Google) -> None:
     account = office.sign_in().account_id
-    source = office.sign_ins.tokens(account)
+    source = office.tokens(account)
     source.reject(source.token())
     served.proxy.offline = True
     with pytest.raises(Unavailable):
@@ -272,9 +281,9 @@ def test_signing_out_revokes_and_forgets(office: Office, served: Google) -> None
     assert Memory.entries == {}
     form = {"grant_type": "refresh_token", "refresh_token": token}
     assert requests.post(served.proxy.token_uri, data=form, timeout=10).status_code == 400
-    health = office.sign_ins.health(office.store.accounts.get(account))
+    health = office.services.sign_ins.health(office.store.accounts.get(account))
     assert (health.signed_in, health.asks) == (False, "")
-    assert account in office.changed
+    assert account in office.woken
 
 
 def test_signing_out_without_network_says_that_google_was_not_told(
@@ -297,7 +306,7 @@ def test_a_removed_account_leaves_no_secret(office: Office) -> None:
 def test_without_a_keyring_nothing_begins_and_the_session_can_hold_it(office: Office) -> None:
     Memory.broken = RuntimeError("no bus")
     with pytest.raises(NoKeyring):
-        office.enrolment.start([Permission.READ])
+        office.enrolment.start("google", [Permission.READ])
     done = office.sign_in(session_only=True)
     assert office.refresh_token(done.account_id)
     assert office.asks(done.account_id) == ""
@@ -309,7 +318,7 @@ def test_a_keyring_that_dies_meanwhile_leaves_a_choice(office: Office, served: G
         Memory.broken = RuntimeError("killed")
         return sign_in(address)
 
-    started = office.enrolment.start([Permission.READ])
+    started = office.enrolment.start("google", [Permission.READ])
     with ThreadPoolExecutor(1) as pool:
         page = pool.submit(die, started.address)
         given = {"days": 365, "cancelled": Event()}
@@ -324,7 +333,7 @@ def test_a_keyring_that_dies_meanwhile_leaves_a_choice(office: Office, served: G
 
 
 def test_giving_up_at_that_choice_gives_the_grant_back(office: Office, served: Google) -> None:
-    started = office.enrolment.start([Permission.READ])
+    started = office.enrolment.start("google", [Permission.READ])
     Memory.broken = RuntimeError("killed")
     with ThreadPoolExecutor(1) as pool:
         pool.submit(sign_in, started.address)
@@ -357,24 +366,24 @@ def test_an_existing_sign_in_is_taken_over(office: Office, tmp_path: Path) -> No
         json.dumps({"type": "authorized_user", "client_id": "c", "client_secret": "s",
                     "refresh_token": theirs})
     )  # fmt: skip
-    done = office.enrolment.adopt(source="", file=file, days=365, session_only=False)
+    done = office.enrolment.adopt("google", source="", file=file, days=365, session_only=False)
     assert (done.email, done.granted) == (ME, (Permission.READ,))
     assert office.refresh_token(done.account_id) == theirs
-    assert office.sign_ins.tokens(done.account_id).token()
+    assert office.tokens(done.account_id).token()
 
 
 def test_a_sign_in_found_in_the_environment_is_offered(served: Google, tmp_path: Path) -> None:
     file = tmp_path / "adc.json"
     file.write_text(json.dumps({"client_id": "c", "refresh_token": "r"}))
     other = an_office(tmp_path / "p", served, GMAIL_CLIENT_ID="", GOOGLE_CREDENTIALS_PATH=str(file))
-    [source] = other.enrolment.sources()
-    assert (source.id, source.kind) == ("credentials", SourceKind.SIGN_IN)
+    [source] = other.enrolment.sources("google")
+    assert (source.id, source.kind) == ("credentials", SignInSourceKind.SIGN_IN)
     with pytest.raises(NotFound, match="no Google client"):
-        other.enrolment.start([Permission.READ], session_only=True)
+        other.enrolment.start("google", [Permission.READ], session_only=True)
     with pytest.raises(BadInput):
-        other.enrolment.start([Permission.READ], source="credentials", session_only=True)
+        other.enrolment.start("google", [Permission.READ], source="credentials", session_only=True)
     with pytest.raises(NeedsSignIn):
-        other.enrolment.adopt(source="credentials", file=None, days=0, session_only=True)
+        other.enrolment.adopt("google", source="credentials", file=None, days=0, session_only=True)
     other.store.close()
 
 

@@ -1,0 +1,24 @@
+"""Local mail as an account kind: files on this computer, no server, no sign-in."""
+
+from __future__ import annotations
+
+from desktop_app.accounts.base import Grant, Health, Kind, SignInMethod, SignInState
+from desktop_app.model import account
+from desktop_app.model.account import Capabilities
+
+
+def health(state: SignInState) -> Health:
+    """Health of local mail, which is always good."""
+    del state
+    return Health(signed_in=True, last_sync="on this computer")
+
+
+LOCAL: Kind[SignInMethod[Grant]] = Kind(
+    name=account.LOCAL,
+    capabilities=Capabilities(
+        title="Mail files on this computer",
+        sends=True,
+        delivery_note="Local mail: Send files it in Sent. Nothing leaves this computer.",
+    ),
+    health=health,
+)
