@@ -1,7 +1,7 @@
 # Two commands do all the set-up: `make run` and `make test`.
 PYTHON := .venv/bin/python
 
-.PHONY: run test lint bench package clean
+.PHONY: run test lint coverage bench package clean
 
 run:            ## Open the window, on the sample mailbox or on your own
 	@packaging/bootstrap.sh run
@@ -17,6 +17,10 @@ lint:           ## ruff, mypy --strict, import contracts
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-cache
 
+coverage:       ## Which lines of the whole program the suite runs, without the end-to-end tests
+	@packaging/bootstrap.sh test
+	QT_QPA_PLATFORM=offscreen .venv/bin/pytest -n 2 --dist loadfile -m "not system" -q --cov=desktop_app --cov-config=/dev/null --cov-branch
+
 MESSAGES ?= 10000
 bench:          ## Measure: make bench MESSAGES=100000
 	@packaging/bootstrap.sh test
@@ -27,4 +31,4 @@ package:        ## Build dist/draftdesk and run its self-test
 	@packaging/package.sh
 
 clean:
-	rm -rf build dist .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf build dist .bench .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,31 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 """A run of the suite says the same of the same code; HYPOTHESIS_PROFILE=new looks for new cases."""
 
 CHECKOUT = Path(__file__).resolve().parent.parent
+
+
+class Errors(logging.Handler):
+    """Keeps what is logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(f"{record.name}: {self.format(record)}")
+
+
+@pytest.fixture(autouse=True)
+def no_error_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test during which an error is logged fails, unless it is marked `logs_errors`: then it
+    fails without one."""
+    errors = Errors()
+    logging.getLogger().addHandler(errors)
+    yield
+    logging.getLogger().removeHandler(errors)
+    if request.node.get_closest_marker("logs_errors") is None:
+        assert errors.said == []
+    else:
+        assert errors.said != []
 
 
 @pytest.fixture(scope="session")

@@ -51,23 +51,74 @@ def test_no_room_is_called_utils_or_the_like() -> None:
     assert named == []
 
 
-def test_no_dialog_is_executed_modally() -> None:
-    """`exec()` spins a second event loop inside the first; `open()` and `finished` do not."""
-    found = [
-        f"{path.relative_to(ROOT)}:{node.lineno}"
-        for path, tree in trees(ROOT / "ui")
+def modal_calls(tree: ast.Module) -> list[int]:
+    """The lines that execute a dialog: `exec()` spins a second event loop inside the first;
+    `open()` and `finished` do not."""
+    return [
+        node.lineno
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in {"exec", "exec_"}
     ]
-    assert found == []
 
 
-def test_the_check_for_modal_dialogs_bites() -> None:
-    tree = ast.parse("dialog.exec()")
+def test_no_dialog_is_executed_modally() -> None:
+    found = {p.name: lines for p, tree in trees(ROOT / "ui") if (lines := modal_calls(tree))}
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [("dialog.exec()", [1]), ("\nQDialog(self).exec_()", [2]), ("exec(code)\ndialog.open()", [])],
+)
+def test_the_check_for_modal_dialogs_bites(code: str, lines: list[int]) -> None:
+    assert modal_calls(ast.parse(code)) == lines
+
+
+def idle_waits(tree: ast.Module) -> list[int]:
+    """The lines of a test that let time pass: `qtbot.wait(ms)`, `QTest.qWait(ms)`, `sleep(s)`."""
     calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call)]
-    assert calls[0].func.attr == "exec"  # type: ignore[attr-defined]
+    attributes = [(n.lineno, n.func) for n in calls if isinstance(n.func, ast.Attribute)]
+    return [
+        line
+        for line, func in attributes
+        if func.attr in {"qWait", "sleep"}
+        or (func.attr == "wait" and ast.unparse(func.value).endswith("qtbot"))
+    ]
+
+
+OUTSIDE = {"end_to_end", "fakes"}
+"""What drives other processes has to ask again and again."""
+
+SLOW_ON_PURPOSE = {
+    "accounts/google/test_loopback.py",  # a handler that takes its time
+    "accounts/google/test_sending.py",  # asks what a killed process left
+    "mcp_bridge/fixtures.py",  # the conformance suite's tools say things between pauses
+    "mcp_bridge/test_listening.py",  # a turn of the loop
+}
+
+
+def test_no_test_waits_for_time_to_pass() -> None:
+    tests = Path(__file__).parent
+    found = {
+        str(path.relative_to(tests)): lines
+        for path, tree in trees(tests)
+        if path.relative_to(tests).parts[0] not in OUTSIDE and (lines := idle_waits(tree))
+    }
+    assert found.keys() == SLOW_ON_PURPOSE
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("desk.qtbot.wait(50)\nqtbot.wait(1)", [1, 2]),
+        ("time.sleep(1)\nQTest.qWait(3)", [1, 2]),
+        ("event.wait(5)\nqtbot.waitUntil(f)", []),
+    ],
+)
+def test_the_check_for_waits_bites(code: str, lines: list[int]) -> None:
+    assert idle_waits(ast.parse(code)) == lines
 
 
 def verb_modules() -> list[str]:

@@ -40,3 +40,4 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         yield one
         stop_at_stalls(one)
         assert one.bugs() == "", "the application logged a mistake of ours"
+        assert one.warnings_of_qt() == []

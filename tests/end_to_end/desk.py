@@ -10,6 +10,7 @@ import contextlib
 import itertools
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -27,6 +28,9 @@ LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 PROGRAM = ("-m", "desktop_app")
 NOISE = "AtSpiAdaptor::applicationInterface does not implement"
 """Qt says this for every question of the accessibility client it has no answer to."""
+WARNING = re.compile(r"^(Q[A-Z]\w+(::\w+)*(\([^)]*\))?: |qt\.(?!accessibility))")
+"""How a warning of Qt begins: its class and function, or a logging category."""
+
 SCREENS_TRIED = 9
 SCREENS = itertools.count(
     100 + 1000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
@@ -228,6 +232,12 @@ class Desk:
         text = path.read_text("utf-8", "replace") if path.exists() else ""
         at = text.find(" ERROR ")
         return text[max(0, at - 24) :][:4000] if at >= 0 else ""
+
+    def warnings_of_qt(self) -> list[str]:
+        """What Qt warned of on the application's outputs."""
+        path = self._folder / "app.log"
+        lines = path.read_text("utf-8", "replace").splitlines() if path.exists() else []
+        return [line for line in lines if WARNING.match(line) and NOISE not in line]
 
     def log(self) -> str:
         """What the application said on its outputs."""

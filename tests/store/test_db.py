@@ -112,6 +112,7 @@ def test_nobody_hears_after_unsubscribing(db: Database) -> None:
     assert seen == []
 
 
+@pytest.mark.logs_errors
 def test_a_failing_listener_neither_undoes_the_commit_nor_hides_it_from_the_next(
     db: Database, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Event, Thread
 
 import pytest
@@ -14,12 +14,12 @@ from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
-from desktop_app.model.errors import NeedsSignIn, Refused
-from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.model.errors import Conflict, NeedsSignIn, NotFound, Refused, Unavailable
+from desktop_app.model.outbox import OutboxEntry, OutboxState, Receipt
 from desktop_app.search.parser import parse as parse_query
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
-from tests.fakes.house import DANA, ME, NOW, TestHouse
+from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
 from tests.fakes.senders import Fault, FaultySender
 
 
@@ -35,11 +35,18 @@ def approve(house: TestHouse, *, subject: str = "Budget", delay: float = 0.0) ->
     return queue(house, draft, delay=delay)
 
 
-def queue(house: TestHouse, draft: Draft, *, delay: float = 0.0) -> OutboxEntry:
+def queue(
+    house: TestHouse,
+    draft: Draft,
+    *,
+    delay: float = 0.0,
+    digest: str = "",
+    then_archive: bool = False,
+) -> OutboxEntry:
     message_id = f"{draft.id}-{draft.revision}@fernhill.example"
     return house.store.outbox.approve(
         draft,
-        SendPermit(draft.id, draft.revision, draft.digest, message_id),
+        SendPermit(draft.id, draft.revision, digest or draft.digest, message_id),
         mime=compose(
             draft.content,
             message_id=message_id,
@@ -49,6 +56,7 @@ def queue(house: TestHouse, draft: Draft, *, delay: float = 0.0) -> OutboxEntry:
         rfc822_message_id=message_id,
         recipients=[a.email for a in draft.content.recipients],
         send_after=house.now + delay,
+        then_archive=then_archive,
     )
 
 
@@ -100,7 +108,10 @@ def test_undo_is_refused_once_the_mail_is_on_its_way(house: TestHouse) -> None:
         house.store.outbox.undo(entry.id)
 
 
-@pytest.mark.parametrize("fault", [Fault.LOST_REPLY, Fault.RAISES_AFTER])
+@pytest.mark.parametrize(
+    "fault",
+    [Fault.LOST_REPLY, pytest.param(Fault.RAISES_AFTER, marks=pytest.mark.logs_errors)],
+)
 def test_a_lost_reply_is_settled_by_looking_and_never_by_sending_again(
     house: TestHouse, fault: Fault
 ) -> None:
@@ -300,3 +311,210 @@ def test_an_account_that_is_signed_out_does_not_hold_the_others_up(house: TestHo
 
     Postman(house.store, clock=house.clock, senders=senders).work()
     assert house.store.outbox.get(second.id).state is OutboxState.SENT
+
+
+@pytest.fixture
+def started(house: TestHouse) -> Iterator[Callable[[FaultySender], Postman]]:
+    """Starts a postman's thread, and ends it with the test."""
+    workers: list[Postman] = []
+
+    def start(sender: FaultySender) -> Postman:
+        worker = postman(house, sender)
+        workers.append(worker)
+        worker.start()
+        return worker
+
+    yield start
+    for worker in workers:
+        worker.shutdown()
+
+
+def test_a_postman_that_is_woken_sends_what_is_due(
+    house: TestHouse, started: Callable[[FaultySender], Postman]
+) -> None:
+    sender = FaultySender()
+    worker = started(sender)
+    entry = approve(house, delay=20)
+    worker.wake()
+    house.store.outbox.hasten(entry.id, house.now)
+    worker.wake()
+    wait_until(lambda: house.store.outbox.get(entry.id).state is OutboxState.SENT)
+    assert sender.delivered == [entry.rfc822_message_id]
+
+
+def test_hastening_makes_no_mail_due_that_has_left(house: TestHouse) -> None:
+    entry = approve(house)
+    postman(house, FaultySender()).work()
+    assert house.store.outbox.hasten(entry.id, 0.0).send_after == entry.send_after
+
+
+def test_a_pass_that_fails_ends_neither_the_thread_nor_the_mail(
+    house: TestHouse, started: Callable[[FaultySender], Postman], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sender = FaultySender()
+    worker = started(sender)
+    monkeypatch.setattr(house.store.outbox, "unfiled", raising_once(house, Unavailable("Locked.")))
+    entry = approve(house)
+    worker.wake()
+    wait_until(lambda: worker._thread.is_alive() and not worker._woken)
+    worker.wake()
+    wait_until(lambda: house.store.outbox.get(entry.id).state is OutboxState.SENT)
+
+
+@pytest.mark.logs_errors
+def test_a_mistake_of_ours_in_a_pass_is_logged_and_the_next_pass_goes_on(
+    house: TestHouse, started: Callable[[FaultySender], Postman], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sender = FaultySender()
+    worker = started(sender)
+    monkeypatch.setattr(house.store.outbox, "unfiled", raising_once(house, ValueError("a bug")))
+    entry = approve(house)
+    worker.wake()
+    wait_until(lambda: not worker._woken)
+    worker.wake()
+    wait_until(lambda: house.store.outbox.get(entry.id).state is OutboxState.SENT)
+
+
+def raising_once(house: TestHouse, error: Exception) -> Callable[[], list[OutboxEntry]]:
+    """`Outbox.unfiled` that fails the first time."""
+    real, errors = house.store.outbox.unfiled, [error]
+
+    def unfiled() -> list[OutboxEntry]:
+        if errors:
+            raise errors.pop()
+        return real()
+
+    return unfiled
+
+
+def test_a_postman_that_cannot_read_when_mail_is_due_waits_for_a_while(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = postman(house, FaultySender())
+    approve(house, delay=7)
+    assert worker._seconds_to_next() == 7
+    monkeypatch.setattr(house.store.outbox, "next_due", raising(Unavailable("Locked.")))
+    assert worker._seconds_to_next() == 30
+
+
+def raising(error: Exception) -> Callable[..., object]:
+    def fail(*_: object) -> object:
+        raise error
+
+    return fail
+
+
+def test_a_postman_that_stops_sends_nothing_more(house: TestHouse) -> None:
+    entry, sender = approve(house), FaultySender()
+    worker = postman(house, sender)
+    worker.shutdown()
+    worker.work()
+    assert sender.attempts == 0
+    assert house.store.outbox.get(entry.id).state is OutboxState.QUEUED
+
+
+def test_a_mail_that_cannot_be_prepared_and_was_taken_back_stays_a_draft(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = approve(house)
+    sender = FaultySender(Fault.UNREACHABLE)
+    prepare = sender.prepare
+
+    def taken_back(due: OutboxEntry) -> str:
+        house.store.outbox.undo(due.id)
+        return prepare(due)
+
+    monkeypatch.setattr(sender, "prepare", taken_back)
+    postman(house, sender).work()
+    assert house.store.outbox.get(entry.id).state is OutboxState.UNDONE
+
+
+def test_a_mail_that_is_taken_back_just_before_its_claim_is_not_sent(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry, sender = approve(house), FaultySender()
+
+    def taken_back(due: OutboxEntry) -> str:
+        house.store.outbox.undo(due.id)
+        return ""
+
+    monkeypatch.setattr(sender, "prepare", taken_back)
+    postman(house, sender).work()
+    assert (sender.attempts, house.store.outbox.get(entry.id).state) == (0, OutboxState.UNDONE)
+
+
+def test_a_doubt_about_an_account_that_is_signed_out_stays(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry, sender = approve(house), FaultySender(Fault.LOST_REPLY)
+    monkeypatch.setattr(sender, "look", raising(NeedsSignIn("This account is signed out.")))
+    postman(house, sender).work()
+    stored = house.store.outbox.get(entry.id)
+    assert (stored.state, stored.last_error) == (
+        OutboxState.UNCERTAIN,
+        "This account is signed out.",
+    )
+
+
+def test_what_the_person_has_decided_is_not_written_over(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry, sender = approve(house), FaultySender(Fault.LOST_REPLY)
+    look = sender.look
+
+    def decided(uncertain: OutboxEntry) -> Receipt:
+        house.store.outbox.finish(uncertain.id, OutboxState.FAILED, "You said it was not sent.")
+        return look(uncertain)
+
+    monkeypatch.setattr(sender, "look", decided)
+    postman(house, sender).work()
+    assert house.store.outbox.get(entry.id).state is OutboxState.FAILED
+
+
+def test_a_server_that_files_by_itself_is_asked_for_the_copy(house: TestHouse) -> None:
+    approve(house)
+    asked: list[str] = []
+    sender = FaultySender(files_sent=True)
+    Postman(house.store, clock=house.clock, senders=lambda _: sender, sent=asked.append).work()
+    assert asked == ["work"]
+    assert in_sent(house.store) == 0
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_the_conversation_is_archived_behind_the_mail_where_that_was_asked(
+    house: TestHouse, answers: bool
+) -> None:
+    mail_in = house.add(mail("Budget"))
+    draft = house.store.drafts.create(
+        "work",
+        Author(Origin.USER),
+        DraftContent(ME, to=(DANA,), subject="Re: Budget", body="Yes."),
+        reply_to_id=mail_in.id if answers else 0,
+        state=DraftState.EDITED,
+        now=house.now,
+    )
+    queue(house, draft, then_archive=True)
+    postman(house, FaultySender()).work()
+    assert ("INBOX" in house.store.messages.get(mail_in.id).labels) != answers
+
+
+def test_a_permit_for_another_draft_queues_nothing(house: TestHouse) -> None:
+    entry = approve(house, delay=10)
+    house.store.outbox.undo(entry.id)
+    draft = house.store.drafts.get(entry.draft_id)
+    with pytest.raises(Refused, match="not what was shown"):
+        queue(house, draft, digest="0" * 64)
+    assert house.store.outbox.next_due() is None
+
+
+def test_a_draft_that_has_changed_since_it_was_shown_is_not_queued(house: TestHouse) -> None:
+    entry = approve(house, delay=10)
+    shown = house.store.drafts.get(entry.draft_id)
+    with pytest.raises(Conflict, match="has changed"):
+        queue(house, shown)
+    assert len(house.store.outbox.in_state([OutboxState.QUEUED])) == 1
+
+
+def test_what_is_not_in_the_outbox_is_not_found(house: TestHouse) -> None:
+    with pytest.raises(NotFound, match="no such mail"):
+        house.store.outbox.get(4711)

@@ -15,6 +15,7 @@ from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.reading import links
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme
+from tests.ui.turning import settle
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_a_long_answer_is_laid_out_piece_by_piece(
     source = "\n\n".join(f"Paragraph {n} with **some** words in it, and more." for n in range(400))
     for start in range(0, len(source), 500):
         answer.append(source[start : start + 500])
-        qtbot.wait(1)
+        settle()
     all_there(qtbot, answer)
     assert max(worked_out) <= LONGEST_PIECE
     for n in (0, 100, 200, 300, 399):

@@ -12,6 +12,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.ui.background.announcements import Announcements
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import services_of
+from tests.ui.turning import settle
 
 
 @pytest.fixture
@@ -38,18 +39,16 @@ def test_the_first_change_comes_at_once_and_the_next_ones_together(
         in_a_thread(lambda change=change: house.store.announce(change))
     qtbot.waitUntil(lambda: len(seen) == 2)
     assert seen == [Changes(drafts=True), Changes(audit=True, outbox=True)]
-    qtbot.wait(200)
+    qtbot.waitUntil(lambda: not announcements._timer.isActive())
     assert len(seen) == 2
     in_a_thread(lambda: house.store.announce(Changes(sync=True)))
     qtbot.waitUntil(lambda: len(seen) == 3)
 
 
-def test_nothing_is_heard_after_the_stop(
-    qtbot: QtBot, house: TestHouse, announcements: Announcements
-) -> None:
+def test_nothing_is_heard_after_the_stop(house: TestHouse, announcements: Announcements) -> None:
     seen: list[Changes] = []
     announcements.changed.connect(seen.append)
     announcements.stop()
     in_a_thread(lambda: house.store.announce(Changes(drafts=True)))
-    qtbot.wait(100)
+    settle()
     assert seen == []

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.review.body_editor import LONG_CHARS, LONG_PARAGRAPHS, BodyEditor
 from desktop_app.ui.widgets.theme import Theme
+from tests.ui.turning import settle
 
 LINE = "Some words of a letter about boards.\n"
 ALWAYS_OFF = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -45,18 +46,16 @@ def test_a_letter_is_shown_whole(editor: BodyEditor) -> None:
 
 
 @pytest.mark.parametrize("text", [LINE * 12_000, "\n" * (LONG_PARAGRAPHS + 1)])
-def test_of_a_very_long_text_a_page_is_laid_out(
-    qtbot: QtBot, editor: BodyEditor, text: str
-) -> None:
+def test_of_a_very_long_text_a_page_is_laid_out(editor: BodyEditor, text: str) -> None:
     editor.show_text(text)
-    qtbot.wait(50)
+    settle()
     assert editor.scrolled
     assert editor.text() == text
     assert editor.verticalScrollBar().maximum() > 0
     assert editor.height() < 1_000
     assert laid_out(editor) < 200
     editor.parentWidget().resize(600, 400)
-    qtbot.wait(50)
+    settle()
     assert laid_out(editor) < 200
 
 

@@ -93,5 +93,5 @@ def test_an_error_is_shown_in_the_picker(drive: Drive, desk: Desk) -> None:
 
 def test_without_a_google_account_nothing_is_offered(desk: Desk) -> None:
     pane = open_review(desk, own_mail(desk.house, subject="Lease", body="x"))
-    desk.qtbot.wait(100)
+    desk.until(pane.isVisible)
     assert not pane.sheet.files.cloud.isVisible()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.widgets.scrolling import ScrollColumn
+from tests.ui.turning import settle
 
 MUCH = "much\n" * 200
 
@@ -33,7 +34,7 @@ def children_seen(area: QScrollArea, qtbot: QtBot) -> list[int]:
     label = filled(area, qtbot)
 
     def seen() -> int:
-        qtbot.wait(50)
+        settle()
         return QAccessible.queryAccessibleInterface(area).childCount()
 
     counts = [seen()]
@@ -57,7 +58,7 @@ def test_without_it_one_would_go(qtbot: QtBot) -> None:
 def test_bar_and_content_move_together(qtbot: QtBot) -> None:
     area = ScrollColumn()
     filled(area, qtbot)
-    qtbot.wait(50)
+    settle()
     inner = area.verticalScrollBar()
     assert (area.bar.maximum(), area.bar.pageStep()) == (inner.maximum(), inner.pageStep())
     assert inner.maximum() > 0
@@ -71,17 +72,17 @@ def test_a_bar_with_nothing_to_scroll_is_not_painted(qtbot: QtBot) -> None:
     area = ScrollColumn()
     assert area.bar.maximum() == area.bar.minimum()
     filled(area, qtbot).setText("little")
-    qtbot.wait(50)
+    settle()
     assert area.bar.maximum() == area.bar.minimum()
 
 
 def test_the_width_inside_stays_too(qtbot: QtBot) -> None:
     area = ScrollColumn()
     label = filled(area, qtbot)
-    qtbot.wait(50)
+    settle()
     before = area.viewport().width()
     label.setText("little")
-    qtbot.wait(50)
+    settle()
     assert area.viewport().width() == before
 
 
