@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import importlib
 import re
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from desktop_app.ui.bench.action_table import ROWS
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = (ROOT / "docs" / "user-guide.md").read_text("utf-8")
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 DECISIONS = sorted((ROOT / "docs" / "adr").glob("[0-9]*.md"))
 DECISION = re.compile(
     r"# (?P<number>[1-9]\d*)\. (?P<title>\S[^\n]*)\n\n"
@@ -79,3 +80,43 @@ def test_a_superseded_decision_names_a_later_one_that_names_it() -> None:
             assert int(newer[1]) > number
             assert page.name in by_number[int(newer[1])].read_text("utf-8")
     assert superseded
+
+
+HOW_TO_ADD = (ROOT / "docs" / "how-to-add.md").read_text("utf-8")
+
+
+def places_in(page: str) -> list[str]:
+    """The files and folders it names, with a pattern for what is still to be named."""
+    named = re.findall(r"`([\w<>./]+(?:\.py|\.sql|\.md|/))`", page)
+    return [re.sub(r"<\w+>|NNNN", "*", name) for name in named]
+
+
+def there(place: str) -> bool:
+    roots = (ROOT, ROOT / "desktop_app")
+    kind = Path.is_dir if place.endswith("/") else Path.is_file
+    return any(kind(found) for root in roots for found in root.glob(place.rstrip("/")))
+
+
+@pytest.mark.parametrize("place", sorted(set(places_in(HOW_TO_ADD)) - {"kind.py"}))
+def test_every_place_where_something_is_added_is_there(place: str) -> None:
+    assert there(place)
+
+
+def tables_in(page: str) -> list[tuple[str, str]]:
+    return re.findall(r"`([A-Z_]+)` \(`([\w/]+)\.py`\)", page)
+
+
+@pytest.mark.parametrize(("table", "module"), sorted(set(tables_in(HOW_TO_ADD))))
+def test_every_table_where_a_row_is_added_can_be_imported(table: str, module: str) -> None:
+    found = importlib.import_module(f"desktop_app.{module.replace('/', '.')}")
+    assert len(getattr(found, table)) > 0
+
+
+def test_the_check_of_places_and_tables_bites() -> None:
+    page = "one row in `ROWS` (`ui/nowhere.py`), then `ui/<subject>/none.py` and `accounts/`"
+    assert tables_in(page) == [("ROWS", "ui/nowhere")]
+    assert {place: there(place) for place in places_in(page)} == {
+        "ui/nowhere.py": False,
+        "ui/*/none.py": False,
+        "accounts/": True,
+    }
