@@ -84,6 +84,9 @@ install_python_packages() {
   echo "$wanted" > ".venv/.installed-$extras"
 }
 
+# The first start compiles nothing; quick where nothing has changed.
+compile_bytecode() { .venv/bin/python -m compileall -q desktop_app; }
+
 # What a lock file names, from npm, with the node of .venv: install_from_npm FOLDER TARGET WHAT.
 install_from_npm() {
   local wanted; wanted=$(cksum < "$1/package-lock.json")
@@ -123,7 +126,7 @@ install_agentdojo() {
 
 install_os_packages "${run_packages[@]}"
 case $purpose in
-  run) make_venv; install_python_packages "" ;;
+  run) make_venv; install_python_packages ""; compile_bytecode ;;
   test) install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; install_emulator
     install_mcp_tools; install_fastmcp_client; install_agentdojo ;;
   package) install_os_packages binutils; make_venv; install_python_packages package ;;
