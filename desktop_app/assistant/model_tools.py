@@ -18,7 +18,7 @@ from pydantic_ai.exceptions import UsageLimitExceeded
 
 from desktop_app.assistant.redaction import redacted_all
 from desktop_app.assistant.style import examples
-from desktop_app.assistant.tool_rows import summary_of, title_of
+from desktop_app.assistant.tool_rows import references_of, title_of
 from desktop_app.assistant.transcript import (
     Ask,
     Asked,
@@ -37,7 +37,7 @@ from desktop_app.tools.arguments import printable, storable
 from desktop_app.tools.base import Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.listing import input_schema
-from desktop_app.tools.results import Candidates, DraftSaved
+from desktop_app.tools.results import NO_SUBJECT, Candidates, DraftSaved, Result
 from desktop_app.tools.runner import Runner
 
 ASK_PERSON = "ask_person"
@@ -164,8 +164,8 @@ class ToolBox:
             if not denied:
                 self.emit(Asked(result.reason))
             return {"decision": result.decision.value, "reason": result.reason}
-        summary, references = summary_of(result.value)
-        self.emit(ToolFinished(call_id, summary, references))
+        outcome = result.value.outcome if isinstance(result.value, Result) else "done"
+        self.emit(ToolFinished(call_id, outcome, references_of(result.value)))
         if isinstance(result.value, Candidates):
             self._offer(result.value)
             return self._out({"picking": _PICKING, **msgspec.to_builtins(result.value)})
@@ -180,7 +180,7 @@ class ToolBox:
         self.waiting = True
         options = tuple(
             Option(
-                f"{who(row)}: {row.subject or '(no subject)'}",
+                f"{who(row)}: {row.subject or NO_SUBJECT}",
                 row.date[:10],
                 self.ask.prompt,
                 message_id=row.message_id,

@@ -93,9 +93,7 @@ class Turn:
 
     def propose(self, tool: Tool[P, Any], params: P, title: str) -> DraftSaved:
         """Make or change a draft and show its card."""
-        saved: DraftSaved = self.call(
-            tool, params, title, lambda d: (f"Draft: {d.subject or '(no subject)'}", [])
-        )
+        saved: DraftSaved = self.call(tool, params, title, lambda d: (f"Draft: {d.outcome}", []))
         to = ", ".join(saved.to)
         self.emit(Proposal(saved.draft_id, saved.revision, saved.subject, to))
         return saved

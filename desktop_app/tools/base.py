@@ -83,6 +83,9 @@ class Tool(Generic[P, R]):
     picks: bool = False
     """Whether `Candidates` may come back instead of the result."""
 
+    done: str = ""
+    """What the assistant's panel says of a call: `Searched mail`. Every listed tool has it."""
+
     brief: bool = False
     """Whether most calls read what is here and are done within milliseconds; such a tool says
     `Context.may_take_long` before it does anything else (tools/brief.py)."""

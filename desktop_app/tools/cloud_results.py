@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.tools.results import Result, counted
+
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
@@ -17,7 +19,7 @@ class FileRow:
 
 
 @dataclass(frozen=True, slots=True)
-class FileList:
+class FileList(Result):
     display: str
     query: str
     count: int
@@ -25,14 +27,22 @@ class FileList:
     has_more: bool
     results: tuple[FileRow, ...]
 
+    @property
+    def outcome(self) -> str:
+        return counted(self.count, more=self.has_more)
+
 
 @dataclass(frozen=True, slots=True)
-class FileText:
+class FileText(Result):
     display: str
     file: FileRow
     untrusted_text: str
     truncated: bool
     next_offset: int = 0
+
+    @property
+    def outcome(self) -> str:
+        return self.file.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +66,12 @@ class EventRow:
 
 
 @dataclass(frozen=True, slots=True)
-class EventList:
+class EventList(Result):
     display: str
     count: int
     has_more: bool
     results: tuple[EventRow, ...]
+
+    @property
+    def outcome(self) -> str:
+        return counted(self.count, more=self.has_more)

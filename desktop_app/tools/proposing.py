@@ -26,6 +26,7 @@ from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin, Sou
 from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.model.message import Message
 from desktop_app.tools.context import Context
+from desktop_app.tools.results import NO_SUBJECT
 
 
 def recipients(values: Iterable[str]) -> tuple[Address, ...]:
@@ -179,7 +180,7 @@ def keep(
 
 def source_of(message: Message) -> Source:
     """The mail as a source: who wrote it and what about."""
-    title = f"{message.sender.label}: {message.subject or '(no subject)'}"
+    title = f"{message.sender.label}: {message.subject or NO_SUBJECT}"
     return Source(SourceKind.MESSAGE, str(message.id), title)
 
 

@@ -19,7 +19,7 @@ from desktop_app.model.message import Body, BodyWarning, Message
 from desktop_app.tools import rows
 from desktop_app.tools.context import Context
 from desktop_app.tools.proposing import source_of
-from desktop_app.tools.results import MessageRow, MessageText
+from desktop_app.tools.results import NO_SUBJECT, MessageRow, MessageText
 
 SOURCE = "This is the mail's source: it also holds what a reader can't see."
 MOST_HIDDEN = 2_000
@@ -101,7 +101,7 @@ def _display(
     lines = [
         f"From: {row.from_}",
         f"Date: {moment:%a %d %b %Y %H:%M}",
-        f"Subject: {row.subject or '(no subject)'}",
+        f"Subject: {row.subject or NO_SUBJECT}",
         *_marked(warnings),
         "",
         text,

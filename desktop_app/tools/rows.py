@@ -11,7 +11,14 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.message import Attachment, Message, MessageSummary
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import AttachmentRow, Candidates, DraftRow, DraftSaved, MessageRow
+from desktop_app.tools.results import (
+    NO_SUBJECT,
+    AttachmentRow,
+    Candidates,
+    DraftRow,
+    DraftSaved,
+    MessageRow,
+)
 
 
 def visible(text: str) -> str:
@@ -55,7 +62,7 @@ def message_rows(messages: Iterable[MessageSummary]) -> tuple[MessageRow, ...]:
 def line(row: MessageRow) -> str:
     """One row as a line of text: number, date, sender, subject."""
     marks = ("unread, " if row.unread else "") + ("attachment, " if row.has_attachments else "")
-    subject = row.subject or "(no subject)"
+    subject = row.subject or NO_SUBJECT
     return f"{row.number}. {row.date[:10]} {row.from_}: {subject}" + (
         f" ({marks[:-2]})" if marks else ""
     )
@@ -104,7 +111,7 @@ def draft_row(draft: Draft, entry: OutboxEntry | None = None) -> DraftRow:
 def draft_saved(draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
     """What was stored, read back. For a model it states that nothing has been sent."""
     to = tuple(str(a) for a in draft.content.to)
-    subject = draft.content.subject or "(no subject)"
+    subject = draft.content.subject or NO_SUBJECT
     display = (
         f"Draft saved, not sent: {subject}, to {', '.join(to) or 'nobody yet'}. "
         f"The person reviews it in Draftdesk: {draft_link(draft.id)}"

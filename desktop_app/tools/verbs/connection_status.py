@@ -46,6 +46,7 @@ def _status(context: Context, account: Account) -> AccountStatus:
 TOOL = Tool(
     name="connection_status",
     title="Account status",
+    done="Looked at accounts",
     effect=Effect.READ,
     group=Group.READING,
     description="Per account: signed in, permissions, last sync, quota, and the one next step.",

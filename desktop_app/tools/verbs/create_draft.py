@@ -76,6 +76,7 @@ def _as_reply(context: Context, message: Message, given: DraftContent) -> DraftC
 TOOL = Tool(
     name="create_draft",
     title="Write a draft",
+    done="Wrote a draft",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(

@@ -27,6 +27,7 @@ def run(context: Context, params: CreateLabel) -> LabelRow:
 TOOL = Tool(
     name="create_label",
     title="Create a label",
+    done="Making a label",
     effect=Effect.ORGANISE,
     group=Group.ORGANISING,
     description="Create a label that mails can carry.",

@@ -35,6 +35,7 @@ def run(context: Context, params: DraftForward) -> DraftSaved | Candidates:
 TOOL = Tool(
     name="draft_forward",
     title="Draft a forward",
+    done="Drafted a forward",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description="Draft passing a mail on, with its attachments. It reaches nobody by itself.",

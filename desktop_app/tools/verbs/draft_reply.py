@@ -37,6 +37,7 @@ def run(context: Context, params: DraftReply) -> DraftSaved | Candidates:
 TOOL = Tool(
     name="draft_reply",
     title="Draft a reply",
+    done="Drafted a reply",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(

@@ -57,6 +57,7 @@ def _edits(context: Context, draft: Draft) -> str:
 TOOL = Tool(
     name="get_draft",
     title="Read a draft",
+    done="Read a draft",
     effect=Effect.READ,
     group=Group.DRAFTS,
     description="A draft exactly as it would be sent, its checks, state and the person's edits.",

@@ -37,6 +37,7 @@ def run(context: Context, params: GetMessage) -> MessageText | Candidates:
 TOOL = Tool(
     name="get_message",
     title="Read a mail",
+    done="Read a mail",
     effect=Effect.READ,
     group=Group.READING,
     description=(

@@ -55,6 +55,7 @@ def run(context: Context, params: GetThread) -> ThreadText | Candidates:
 TOOL = Tool(
     name="get_thread",
     title="Read a conversation",
+    done="Read a conversation",
     effect=Effect.READ,
     group=Group.READING,
     description="Read a conversation by thread_id, or by any mail in it. Oldest first.",

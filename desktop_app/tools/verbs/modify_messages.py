@@ -77,6 +77,7 @@ def _want_permission(context: Context, ids: list[int]) -> None:
 TOOL = Tool(
     name="modify_messages",
     title="Organise mail",
+    done="Organising mail",
     effect=Effect.ORGANISE,
     group=Group.ORGANISING,
     description=(

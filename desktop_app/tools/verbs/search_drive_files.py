@@ -65,6 +65,7 @@ def _line(row: FileRow) -> str:
 TOOL = Tool(
     name="search_drive_files",
     title="Search Drive",
+    done="Searched Drive",
     effect=Effect.READ,
     group=Group.DRIVE,
     description="Find files in Google Drive by words in their name or text. Numbered pages.",

@@ -113,6 +113,7 @@ def _with_labels(query: Query, label_ids: tuple[str, ...]) -> Query:
 TOOL = Tool(
     name="search_messages",
     title="Search mail",
+    done="Searched mail",
     effect=Effect.READ,
     group=Group.READING,
     description=(

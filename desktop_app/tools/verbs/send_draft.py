@@ -79,6 +79,7 @@ def _refuse_blocked(context: Context, draft: Draft) -> None:
 TOOL = Tool(
     name="send_draft",
     title="Ask to send",
+    done="Asked to send",
     effect=Effect.SEND,
     group=Group.DRAFTS,
     description=(

@@ -54,6 +54,7 @@ def _changed(content: DraftContent, params: UpdateDraft) -> DraftContent:
 TOOL = Tool(
     name="update_draft",
     title="Change a draft",
+    done="Changed a draft",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(
