@@ -73,6 +73,7 @@ class House:
     ports: Ports
     postman: Postman
     watch: Watch
+    sample: SampleMailbox
     first_start: FirstStart
     online: Online
     bridge: Bridge
@@ -130,7 +131,6 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         importer=Importer(store),
         postman=postman,
         accounts=Directory(online.health),
-        sample=sample,
         cloud=GoogleCloud(online.session),
         enrolment=later(lambda: online.enrolment),
         sync=later(lambda: online.sync),
@@ -144,6 +144,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         ports=ports,
         postman=postman,
         watch=Watch(store, clock=clock),
+        sample=sample,
         first_start=FirstStart(store, sample),
         online=online,
         bridge=later(lambda: _bridge(house)),
@@ -325,7 +326,7 @@ def self_test() -> str:
 
     app = make_application(resources())
     with tempfile.TemporaryDirectory(prefix="draftdesk-") as folder, opened(Path(folder)) as house:
-        house.ports.sample.install()
+        house.sample.install()
         problem = run_self_test(app, services(house))
     for name in LATER:
         try:

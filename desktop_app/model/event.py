@@ -16,7 +16,7 @@ class Attendee:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class CalendarEvent:
     """`start` and `end` are ISO 8601: dates for an all-day event (`end` is its last day), else
     times with their offset. `zone` is the IANA name the event was made in."""
 

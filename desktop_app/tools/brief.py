@@ -1,8 +1,8 @@
-"""Calls that may run where others wait behind them: done within a few milliseconds or not at all.
+"""Brief calls: done within a few milliseconds or not at all.
 
-A face whose one thread serves everybody (the bridge's loop) tries a brief tool with a `Deadline`
-in place of the call's `cancelled`. `TooLong` means that nothing was done and nothing written
-down: the call is made again, where waiting is all right.
+A face with one thread for everybody (the bridge's loop) tries a brief tool with a `Deadline` in
+place of the call's `cancelled`. `TooLong` means that nothing was done and nothing was recorded: the
+face makes the call again on a thread that may wait.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from threading import Event
 
 
 class TooLong(Exception):
-    """A brief call came to where it could take long."""
+    """A brief call reached a step that may take long."""
 
 
 class Deadline(Event):
@@ -25,7 +25,7 @@ class Deadline(Event):
         self.begin()
 
     def begin(self) -> None:
-        """The seconds count from now."""
+        """Start the seconds anew."""
         self._end = self._clock() + self._seconds
 
     def is_set(self) -> bool:

@@ -1,4 +1,4 @@
-"""What the tools for files and calendars share: which account, and how a row reads."""
+"""Google account and file rows, shared by the tools for Drive and Calendar."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.tools.context import Context
 
 
 def google_account(context: Context, wanted: str) -> Account:
-    """The account of that id, name or address; without one, the only Google account there is.
+    """Account of that id, name or address; without one, the only Google account.
 
     Raises `NotFound`, `BadInput` when there are several to choose from.
     """

@@ -1,10 +1,10 @@
-"""Typed results about files in the cloud and calendars. What strangers wrote is marked so."""
+"""Typed results about Drive and Calendar. Text of strangers stands in `untrusted_text`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.tools.results import Result, counted
+from desktop_app.tools.results import ListedResult, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class FileRow:
 
 
 @dataclass(frozen=True, slots=True)
-class FileList(Result):
+class FileList(ListedResult):
     display: str
     query: str
     count: int
@@ -33,7 +33,7 @@ class FileList(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class FileText(Result):
+class FileText(ListedResult):
     display: str
     file: FileRow
     untrusted_text: str
@@ -66,7 +66,7 @@ class EventRow:
 
 
 @dataclass(frozen=True, slots=True)
-class EventList(Result):
+class EventList(ListedResult):
     display: str
     count: int
     has_more: bool

@@ -1,4 +1,4 @@
-"""Domain values as the rows and texts that results carry: one place, so that they agree."""
+"""Conversion of domain values into the rows and texts of results, for every tool."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from desktop_app.tools.results import (
 
 
 def visible(text: str) -> str:
-    """Without characters that no one sees and that may carry words."""
+    """Text without invisible characters, which may carry words."""
     return text if text.isascii() else reveal(text)[0]
 
 
@@ -37,7 +37,7 @@ def _in_order(labels: frozenset[str]) -> tuple[str, ...]:
 
 
 def message_row(number: int, message: MessageSummary) -> MessageRow:
-    """The fields in their order, and no call more than is needed: a search makes dozens."""
+    """Row of a message. Fields are given by position, because a search makes dozens."""
     return MessageRow(
         number,
         str(message.id),
@@ -69,7 +69,7 @@ def line(row: MessageRow) -> str:
 
 
 def candidates(context: Context, messages: Sequence[Message]) -> Candidates:
-    """Several messages fit: number them, remember the numbers, and say how to pick."""
+    """Candidates: numbered and remembered, with a hint how to pick."""
     rows = message_rows(m.summary for m in messages)
     context.conversation.show(tuple(m.id for m in messages))
     listing = "\n".join(line(r) for r in rows)
@@ -109,7 +109,7 @@ def draft_row(draft: Draft, entry: OutboxEntry | None = None) -> DraftRow:
 
 
 def draft_saved(draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
-    """What was stored, read back. For a model it states that nothing has been sent."""
+    """Draft as it was stored. For a model, `display` says that nothing has been sent."""
     to = tuple(str(a) for a in draft.content.to)
     subject = draft.content.subject or NO_SUBJECT
     display = (

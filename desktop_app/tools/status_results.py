@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.tools.results import Result
+from desktop_app.tools.results import ListedResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class AccountStatus:
 
 
 @dataclass(frozen=True, slots=True)
-class Status(Result):
+class Status(ListedResult):
     display: str
     accounts: tuple[AccountStatus, ...]
     to_review: int
@@ -38,7 +38,7 @@ class StatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Stats(Result):
+class Stats(ListedResult):
     display: str
     query: str
     total: int

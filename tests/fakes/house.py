@@ -14,7 +14,7 @@ from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.errors import KnownError, Unavailable
-from desktop_app.model.event import Event
+from desktop_app.model.event import CalendarEvent
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
@@ -54,11 +54,6 @@ class NoImporter:
         return ImportReport(0, 0)
 
 
-class NoSample:
-    def install(self) -> Account:
-        raise AssertionError("this house has no sample")
-
-
 class NoCloud:
     """No account here has files or a calendar."""
 
@@ -68,7 +63,7 @@ class NoCloud:
     def read_file(self, *_: object, **__: object) -> CloudFileBytes:
         raise AssertionError("this house has no cloud")
 
-    def events(self, *_: object, **__: object) -> tuple[Event, ...]:
+    def events(self, *_: object, **__: object) -> tuple[CalendarEvent, ...]:
         raise AssertionError("this house has no cloud")
 
 
@@ -215,7 +210,6 @@ class TestHouse:
                 importer=NoImporter(),
                 postman=self.postman,
                 accounts=self.directory,
-                sample=NoSample(),
                 cloud=self.cloud,
                 enrolment=self.enrolment,
                 sync=self.sync,

@@ -11,7 +11,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFile, CloudFileBytes, CloudFilePage
 from desktop_app.model.draft import Origin, SourceKind
 from desktop_app.model.errors import BadInput, KnownError, NotFound
-from desktop_app.model.event import Attendee, Event
+from desktop_app.model.event import Attendee, CalendarEvent
 from desktop_app.tools.base import Decision
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.person import draft_review
@@ -32,7 +32,7 @@ class Cloud:
 
     data: bytes = b"The lease runs for three years."
     kind: str = "text/plain"
-    found: tuple[Event, ...] = ()
+    found: tuple[CalendarEvent, ...] = ()
     asked: list[tuple[str, str]] = field(default_factory=list)
     span: tuple[float, float] = (0, 0)
 
@@ -62,7 +62,7 @@ class Cloud:
         end: float,
         limit: int,
         cancelled: object,
-    ) -> tuple[Event, ...]:
+    ) -> tuple[CalendarEvent, ...]:
         self.span = (start, end)
         return self.found[:limit]
 
@@ -127,8 +127,8 @@ def test_a_file_without_text_is_a_clear_error(house: TestHouse) -> None:
 def test_the_days_of_a_calendar_are_whole_days_here(house: TestHouse) -> None:
     cloud = google(house)
     cloud.found = (
-        Event("1", "Open day", "2026-09-21", "2026-09-22", all_day=True),
-        Event(
+        CalendarEvent("1", "Open day", "2026-09-21", "2026-09-22", all_day=True),
+        CalendarEvent(
             "2",
             "Lease",
             "2026-09-21T10:00:00+09:00",
@@ -159,7 +159,8 @@ def test_the_days_of_a_calendar_are_whole_days_here(house: TestHouse) -> None:
 def test_more_events_than_asked_for_are_said(house: TestHouse) -> None:
     cloud = google(house)
     cloud.found = tuple(
-        Event(str(n), f"Event {n}", "2026-09-21", "2026-09-21", all_day=True) for n in range(5)
+        CalendarEvent(str(n), f"Event {n}", "2026-09-21", "2026-09-21", all_day=True)
+        for n in range(5)
     )
     found = (
         house.runner()

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
-from threading import Event as Signal
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.accounts.google.drive import https_link
-from desktop_app.model.event import Attendee, Event
+from desktop_app.model.event import Attendee, CalendarEvent
 
 if TYPE_CHECKING:
     from desktop_app.accounts.google.session import Session
@@ -29,12 +29,12 @@ class Calendar:
         self._session = session
 
     def events(
-        self, query: str, *, start: float, end: float, limit: int, cancelled: Signal | None = None
-    ) -> tuple[Event, ...]:
+        self, query: str, *, start: float, end: float, limit: int, cancelled: Event | None = None
+    ) -> tuple[CalendarEvent, ...]:
         """Events that touch the span (seconds since the epoch), by their beginning; repeated
         ones as each of their days. `query` searches title, place, text and people; empty for
         all. Raises `KnownError`."""
-        stop = cancelled or Signal()
+        stop = cancelled or Event()
         found = [
             event
             for calendar in self._calendars(stop)
@@ -42,7 +42,7 @@ class Calendar:
         ]
         return tuple(sorted(found, key=_beginning)[:limit])
 
-    def _calendars(self, cancelled: Signal) -> list[Mapping[str, Any]]:
+    def _calendars(self, cancelled: Event) -> list[Mapping[str, Any]]:
         request = self._service().calendarList().list(maxResults=_PAGE)
         items = self._session.call(request, _UNITS, cancelled=cancelled).get("items", [])
         ticked = [c for c in items if c.get("selected", c.get("primary", False))]
@@ -55,8 +55,8 @@ class Calendar:
         start: float,
         end: float,
         limit: int,
-        cancelled: Signal,
-    ) -> list[Event]:
+        cancelled: Event,
+    ) -> list[CalendarEvent]:
         request = (
             self._service()
             .events()
@@ -79,10 +79,10 @@ class Calendar:
         return self._session.service("calendar", "v3")
 
 
-def _event(item: Mapping[str, Any], calendar: str, zone: str) -> Event:
+def _event(item: Mapping[str, Any], calendar: str, zone: str) -> CalendarEvent:
     start, end = item.get("start") or {}, item.get("end") or {}
     all_day = "date" in start
-    return Event(
+    return CalendarEvent(
         id=str(item.get("id", "")),
         title=str(item.get("summary") or "(no title)"),
         start=str(start.get("date") if all_day else start.get("dateTime", "")),
@@ -127,7 +127,7 @@ def _attendee(item: Mapping[str, Any]) -> Attendee:
     )
 
 
-def _beginning(event: Event) -> float:
+def _beginning(event: CalendarEvent) -> float:
     try:
         moment = datetime.fromisoformat(event.start)
     except ValueError:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from desktop_app.accounts.google.session import Session
     from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
-    from desktop_app.model.event import Event as CalendarEvent
+    from desktop_app.model.event import CalendarEvent
 
 
 class GoogleCloud:

@@ -21,7 +21,7 @@ _UNDER_WAY = (OutboxState.QUEUED, OutboxState.SENDING)
 
 
 @dataclass(frozen=True, slots=True)
-class Accounts:
+class AccountList:
     accounts: tuple[Account, ...]
 
 
@@ -45,12 +45,12 @@ class RemoveAccount(Params, frozen=True, kw_only=True):
     account: str
 
 
-def list_accounts(context: Context, params: NoParams) -> Accounts:
+def list_accounts(context: Context, params: NoParams) -> AccountList:
     """Every account with its identities."""
-    return Accounts(tuple(context.store.accounts.list()))
+    return AccountList(tuple(context.store.accounts.list()))
 
 
-def add_local_account(context: Context, params: AddLocalAccount) -> Accounts:
+def add_local_account(context: Context, params: AddLocalAccount) -> AccountList:
     """A new account for mail that lies on this computer. Raises `BadInput` for what is no
     address or is there already."""
     _refuse_no_address(params.email)
@@ -62,7 +62,7 @@ def add_local_account(context: Context, params: AddLocalAccount) -> Accounts:
         uuid.uuid4().hex[:8], AccountKind.LOCAL, params.name, (identity,), colour=len(known)
     )
     context.store.accounts.add(account)
-    return Accounts((account,))
+    return AccountList((account,))
 
 
 def update_account(context: Context, params: UpdateAccount) -> Done:

@@ -1,4 +1,4 @@
-"""How every account is doing, and the one next step where something is to be done."""
+"""Status of every account, with the one next step where something is to be done."""
 
 from __future__ import annotations
 

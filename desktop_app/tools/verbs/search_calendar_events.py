@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.draft import Source, SourceKind
-from desktop_app.model.event import Attendee, Event
+from desktop_app.model.event import Attendee, CalendarEvent
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.cloud import google_account
 from desktop_app.tools.cloud_results import EventList, EventRow
@@ -58,7 +58,7 @@ def _midnight(day: date) -> float:
     return datetime(day.year, day.month, day.day).astimezone().timestamp()
 
 
-def _row(number: int, event: Event) -> EventRow:
+def _row(number: int, event: CalendarEvent) -> EventRow:
     return EventRow(
         number=number,
         event_id=event.id,
@@ -77,7 +77,7 @@ def _row(number: int, event: Event) -> EventRow:
     )
 
 
-def _here(moment: str, event: Event) -> str:
+def _here(moment: str, event: CalendarEvent) -> str:
     if event.all_day or not moment:
         return moment
     try:

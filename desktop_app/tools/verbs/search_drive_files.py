@@ -23,8 +23,8 @@ class SearchDriveFiles(Params, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: SearchDriveFiles) -> FileList:
-    """One page. The service's cursors stay on our side: page n is reached through those before
-    it, from the nearest one that is known. Raises `KnownError`."""
+    """One page. A service's cursors are kept here: page n is reached from the nearest earlier page
+    that is known. Raises `KnownError`."""
     account = google_account(context, params.account)
     tokens = context.conversation.tokens.setdefault(("drive", account.id, params.query), {1: ""})
     page = max(p for p in tokens if p <= params.page)

@@ -17,10 +17,10 @@ from desktop_app.tools.context import Context
 from desktop_app.tools.results import MessageList
 
 BRIEFLY = 50
-"""Rows that are read and listed within milliseconds."""
+"""Most rows that are read and listed within milliseconds."""
 
 MOST_BROUGHT = 10
-"""A model's search fetches no more mail than this from a server."""
+"""Most mails that one search fetches from a server."""
 
 
 class SearchMessages(Params, frozen=True, kw_only=True):
@@ -79,7 +79,8 @@ def _page(context: Context, params: SearchMessages) -> Sequence[MessageSummary]:
 
 
 def _from_server(context: Context, params: SearchMessages, room: int) -> tuple[str, int]:
-    """Brings what only the servers have, as far as there is room on the page; how it went."""
+    """Fetch mail that only the servers have, as far as the page has room; the words about it, and
+    the number of mails fetched."""
     told, brought = "", 0
     for account in context.store.accounts.list():
         searches = context.ports.accounts.capabilities(account).server_search
@@ -102,7 +103,7 @@ def _from_server(context: Context, params: SearchMessages, room: int) -> tuple[s
 
 
 def _with_labels(query: Query, label_ids: tuple[str, ...]) -> Query:
-    """All of the labels, as Gmail reads several `labelIds`."""
+    """Condition that all labels hold, as Gmail reads several `labelIds`."""
     if not label_ids:
         return query
     terms = tuple(Term("label", label) for label in label_ids)

@@ -21,7 +21,7 @@ from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import draft_lists, draft_review, mail_accounts
 from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.person.mail_accounts import Accounts
+from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.tools.verbs import delete_draft, send_draft
 from desktop_app.ui.dialogs import choose_files, present
 from desktop_app.ui.opening import open_source
@@ -294,7 +294,7 @@ class ReviewPane(Pane):
     def _look_for_cloud(self) -> None:
         """The draft's own account where that has files in the cloud, else the first that has."""
 
-        def show(found: Accounts) -> None:
+        def show(found: AccountList) -> None:
             own = self.desk.review.draft.account_id if self.desk.review else ""
             there = [a.id for a in found.accounts if a.kind is AccountKind.GOOGLE]
             self._cloud_account = own if own in there else (there or [""])[0]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.model.cloud_file import CloudFile
-from desktop_app.model.event import Event
+from desktop_app.model.event import CalendarEvent
 from tests.assistant.talking import Call, Seen, Step
 from tests.fakes.house import mail
 
@@ -78,7 +78,7 @@ class Conversation:
     told: tuple[str, ...] = ()
     """Words the model was given by tools, in the order of the results."""
 
-    events: tuple[Event, ...] = ()
+    events: tuple[CalendarEvent, ...] = ()
     files: dict[str, tuple[CloudFile, str]] = field(default_factory=dict)
 
 

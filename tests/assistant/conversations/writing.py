@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.model.cloud_file import CloudFile
-from desktop_app.model.event import Attendee, Event
+from desktop_app.model.event import Attendee, CalendarEvent
 from tests.assistant.conversations.telling import (
     Conversation,
     Drafted,
@@ -30,14 +30,14 @@ INVOICE = with_file(
 )
 MEETING = letter("meet", "Meeting", "When are you free on Thursday?", from_=DANA)
 CALENDAR = (
-    Event(
+    CalendarEvent(
         "e1",
         "Dentist",
         "2026-09-24T09:00:00+00:00",
         "2026-09-24T10:00:00+00:00",
         link="https://calendar.example/e1",
     ),
-    Event(
+    CalendarEvent(
         "e2",
         "Review",
         "2026-09-24T14:00:00+00:00",

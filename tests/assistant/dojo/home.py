@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from pathlib import Path
-from threading import Event as Cancelled
+from threading import Event
 
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFile, CloudFileBytes, CloudFilePage
 from desktop_app.model.errors import NotFound
-from desktop_app.model.event import Attendee, Event
+from desktop_app.model.event import Attendee, CalendarEvent
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.settings import Settings
@@ -45,11 +45,11 @@ class DojoCloud:
     """AgentDojo's calendar and drive behind `CloudServices`; all that can be done is reading."""
 
     files: dict[str, tuple[CloudFile, str]]
-    calendar: list[Event]
+    calendar: list[CalendarEvent]
     reads: int = field(default=0)
 
     def find_files(
-        self, account_id: str, query: str, *, size: int, token: str, cancelled: Cancelled
+        self, account_id: str, query: str, *, size: int, token: str, cancelled: Event
     ) -> CloudFilePage:
         self.reads += 1
         words = query.lower()
@@ -59,7 +59,7 @@ class DojoCloud:
         return CloudFilePage(tuple(fitting[first : first + size]), more)
 
     def read_file(
-        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: Cancelled
+        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: Event
     ) -> CloudFileBytes:
         self.reads += 1
         if file_id not in self.files:
@@ -75,8 +75,8 @@ class DojoCloud:
         start: float,
         end: float,
         limit: int,
-        cancelled: Cancelled,
-    ) -> tuple[Event, ...]:
+        cancelled: Event,
+    ) -> tuple[CalendarEvent, ...]:
         self.reads += 1
         words = query.lower()
         return tuple(
@@ -175,10 +175,10 @@ def _cloud(pair: Pair) -> DojoCloud:
     return DojoCloud(files, [_event(each) for each in pair.events])
 
 
-def _event(given: dict[str, object]) -> Event:
+def _event(given: dict[str, object]) -> CalendarEvent:
     people = given["participants"]
     assert isinstance(people, list)
-    return Event(
+    return CalendarEvent(
         id=str(given["id"]),
         title=str(given["title"]),
         start=f"{given['start']}+00:00",

@@ -11,7 +11,7 @@ from desktop_app.model.account import Account, AccountKind, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFile, CloudFileBytes, CloudFilePage
 from desktop_app.model.errors import Unavailable
-from desktop_app.model.event import Event
+from desktop_app.model.event import CalendarEvent
 from desktop_app.ui.review.drive_picker import DrivePicker
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import Desk
@@ -37,7 +37,7 @@ class Drive:
         file = CloudFile(file_id, file_id, "application/vnd.google-apps.document")
         return CloudFileBytes(file, "application/pdf", b"%PDF-1.7")
 
-    def events(self, *_: object, **__: object) -> tuple[Event, ...]:
+    def events(self, *_: object, **__: object) -> tuple[CalendarEvent, ...]:
         return ()
 
 
