@@ -71,6 +71,7 @@ class House:
     ports: Ports
     postman: Postman
     watch: Watch
+    sample: SampleMailbox
     first_start: FirstStart
     accounts: AccountServices
     bridge: Bridge
@@ -128,7 +129,6 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         importer=Importer(store),
         postman=postman,
         accounts=accounts,
-        sample=sample,
         cloud=Cloud(store, accounts.connector),
         enrolment=later(lambda: accounts.enrolment),
         sync=later(lambda: accounts.sync),
@@ -142,6 +142,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         ports=ports,
         postman=postman,
         watch=Watch(store, clock=clock),
+        sample=sample,
         first_start=FirstStart(store, sample),
         accounts=accounts,
         bridge=later(lambda: _bridge(house)),
@@ -323,7 +324,7 @@ def self_test() -> str:
 
     app = make_application(resources())
     with tempfile.TemporaryDirectory(prefix="draftdesk-") as folder, opened(Path(folder)) as house:
-        house.ports.sample.install()
+        house.sample.install()
         problem = run_self_test(app, services(house))
     for name in LATER:
         try:

@@ -18,6 +18,7 @@ from desktop_app.tools import person, verbs
 from desktop_app.tools.base import Decision, Effect, Group, Tool
 from desktop_app.tools.catalogue import ALL_TOOLS, listed
 from desktop_app.tools.policy import EDITABLE, POLICY, setting_key
+from desktop_app.tools.results import ListedResult
 
 ROOT = Path(desktop_app.__file__).parent
 MOST_LINES = 400
@@ -160,10 +161,11 @@ def test_every_tool_is_in_the_catalogue_once() -> None:
     assert sorted(t.name for t in ALL_TOOLS) == sorted([*verb_modules(), *persons])
 
 
-def test_every_verb_is_listed_to_others_and_described() -> None:
+def test_every_verb_is_listed_to_others_and_says_what_it_does_and_did() -> None:
     for origin in _OTHERS:
         assert sorted(t.name for t in listed(origin)) == sorted(verb_modules())
-        assert all(t.description for t in listed(origin))
+        assert all(t.description and t.done for t in listed(origin))
+        assert all(issubclass(t.result, ListedResult) for t in listed(origin))
 
 
 def test_the_policy_table_has_every_cell() -> None:

@@ -30,6 +30,7 @@ def log(tmp_path: Path) -> Iterator[Path]:
     root.setLevel(level)
 
 
+@pytest.mark.logs_errors
 def test_what_goes_wrong_is_logged_without_a_word_of_the_mail(house: TestHouse, log: Path) -> None:
     house.add(mail(SECRET, f"{SECRET} {SECRET}"))
     runner = house.runner(Origin.MCP)

@@ -1,6 +1,6 @@
-"""A language model in the panel: the same interface as the starter assistant.
+"""Agent over a language model, with the same interface as the starter assistant.
 
-Light: the model library is imported with the first request. It knows no network and no secret;
+The model library is imported with the first request. The agent knows no network and no secret:
 `connect` gives it a model that reaches its own endpoint and nothing else.
 """
 
@@ -10,11 +10,12 @@ import logging
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import Event as Cancelled
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.assistant.gate import Gate
 from desktop_app.assistant.notebook import Notebook
+from desktop_app.assistant.stoppable_wait import unless_stopped
 from desktop_app.assistant.transcript import (
     AboutToSend,
     AgentDescription,
@@ -31,7 +32,6 @@ from desktop_app.assistant.transcript import (
     ToolStarted,
     Trouble,
 )
-from desktop_app.assistant.waiting import unless_stopped
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import KeptTurn, Spent
 from desktop_app.model.errors import (
@@ -69,7 +69,7 @@ _CLOSED = (
     "Find mails with attachments from last week",
 )
 Connect = Callable[[str], "Endpoint"]
-"""Makes the model for one run; the argument is the id of the conversation it is for."""
+"""Maker of the model for one run, given the id of its conversation."""
 
 
 class NoConsent(Refused):
@@ -95,7 +95,7 @@ class ModelAgent:
     _talk: Talk | None = None
     _taken_up: Memory | None = None
     _read: frozenset[str] = frozenset()
-    """The accounts whose mail may be in the talk."""
+    """Accounts whose mail may be in the conversation."""
 
     def starters(self, *, thread_open: bool) -> tuple[str, ...]:
         return _OPEN if thread_open else _CLOSED
@@ -119,7 +119,7 @@ class ModelAgent:
     def answer_sending(self, payload_id: int, *, yes: bool) -> None:
         self.gate.answer(payload_id, yes=yes)
 
-    def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None:
+    def run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
         events: list[AgentEvent] = []
 
         def tell(event: AgentEvent) -> None:
@@ -133,7 +133,7 @@ class ModelAgent:
         self._keep(ask, events)
 
     def refine(
-        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Cancelled
+        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Event
     ) -> None:
         def run() -> None:
             from pydantic_ai.usage import RunUsage
@@ -161,7 +161,7 @@ class ModelAgent:
             ended = self._guarded(run, cancelled)
         emit(ended)
 
-    def _run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None:
+    def _run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
         from desktop_app.assistant.model_run import ModelRun
         from desktop_app.assistant.model_tools import ToolBox
 
@@ -183,7 +183,7 @@ class ModelAgent:
                 self._read |= set(self.runner.visible_accounts())
 
     def _remembered(self, emit: Emit) -> Talk:
-        """What was said before; nothing when it may hold mail that must not go to this model."""
+        """Earlier messages; none when they may hold mail that must not go to this model."""
         from desktop_app.assistant.model_run import Talk
 
         if not self._read <= set(self.runner.visible_accounts()):
@@ -194,8 +194,8 @@ class ModelAgent:
         self._taken_up = None
         return self._talk or Talk([])
 
-    def _guarded(self, work: Callable[[], None], cancelled: Cancelled) -> Ended:
-        """Do it, and say how it ended. Nothing but `Ended` comes out of here."""
+    def _guarded(self, work: Callable[[], None], cancelled: Event) -> Ended:
+        """Run `work`; its `Ended`. Raises nothing."""
         try:
             work()
         except KnownError as error:
@@ -208,7 +208,7 @@ class ModelAgent:
             return self._ended(error, cancelled)
         return Ended(stopped=cancelled.is_set())
 
-    def _ended(self, error: Exception, cancelled: Cancelled) -> Ended:
+    def _ended(self, error: Exception, cancelled: Event) -> Ended:
         from desktop_app.assistant.model_errors import known, was_limited, was_stopped
 
         if was_stopped(error) and cancelled.is_set():
@@ -270,7 +270,7 @@ class ModelAgent:
         )
 
     def _keep(self, ask: Ask, events: list[AgentEvent]) -> None:
-        from desktop_app.assistant.keeping import dump_events
+        from desktop_app.assistant.transcript_json import dump_events
 
         said = "".join(e.text for e in events if isinstance(e, TextDelta))
         used = any(isinstance(e, ToolStarted) for e in events)
@@ -285,7 +285,7 @@ class ModelAgent:
 
 
 def _trouble_of(error: KnownError) -> Trouble:
-    """What the panel can offer against it."""
+    """Way out that the panel can offer for an error."""
     if isinstance(error, NoConsent):
         return Trouble.CONSENT
     if isinstance(error, LimitReached):

@@ -1,10 +1,9 @@
-"""The agent the person chose, whichever that is at the moment: it follows the settings."""
+"""Agent that follows the settings: whichever the person has chosen at the moment."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Event as Cancelled
-from threading import RLock
+from threading import Event, RLock
 
 from desktop_app.assistant.gate import Gate
 from desktop_app.assistant.transcript import (
@@ -22,9 +21,9 @@ KEYS = ("assistant.provider", "assistant.model", "assistant.base_url")
 
 
 class ChosenAgent:
-    """Implements `Agent` by the one that `make` gives for the settings in force. A run that is
-    under way ends with the agent it began with; the next one takes the conversation over. `gate`
-    is that of all of them."""
+    """Implements `Agent` by the one that `make` gives for the settings in force. A run ends with
+    the agent it began with, and the next agent takes the conversation over. All of them share
+    `gate`."""
 
     def __init__(self, settings: Settings, make: Callable[[], Agent], gate: Gate) -> None:
         self._settings, self._make, self._gate = settings, make, gate
@@ -34,7 +33,7 @@ class ChosenAgent:
 
     @property
     def now(self) -> Agent:
-        """The agent for the settings as they are."""
+        """Agent for the current settings."""
         wanted = tuple(self._settings.text(key) for key in KEYS)
         with self._lock:
             if self._agent is None or wanted != self._made_for:
@@ -56,11 +55,11 @@ class ChosenAgent:
     def starters(self, *, thread_open: bool) -> tuple[str, ...]:
         return self.now.starters(thread_open=thread_open)
 
-    def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None:
+    def run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
         self.now.run(ask, emit, cancelled)
 
     def refine(
-        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Cancelled
+        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Event
     ) -> None:
         self.now.refine(request, emit, cancelled)
 

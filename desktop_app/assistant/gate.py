@@ -1,6 +1,6 @@
-"""Whether a request may leave: where the person wishes so, each one waits for their word.
+"""Gate before each request to a model: where the person wishes so, it waits for their consent.
 
-The wait is part of the run, so Stop ends it like any other; not to send is to stop.
+The wait is part of the run, so that Stop ends it like any other. Refusing a request stops the run.
 """
 
 from __future__ import annotations
@@ -10,29 +10,28 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from threading import Event as Cancelled
-from threading import Lock
+from threading import Event, Lock
 
 from desktop_app.assistant.transcript import AboutToSend
 from desktop_app.model.errors import Refused
 
 STOPPING_SECONDS = 5.0
-"""How long a run that was told to stop may take until its request is refused instead."""
+"""Seconds that a run may take to stop before its request is refused instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """Who is asked in this run, and what stops it."""
+    """Listener of the run, and the event that stops it."""
 
     tell: Callable[[AboutToSend], None]
-    cancelled: Cancelled
+    cancelled: Event
 
 
 _ASKING: ContextVar[_Asking | None] = ContextVar("asking", default=None)
 
 
 class Gate:
-    """One for each agent; `wanted` says whether requests have to wait, each time anew."""
+    """Gate of an agent; `wanted` is read at each request."""
 
     def __init__(self, wanted: Callable[[], bool]) -> None:
         self._wanted = wanted
@@ -44,8 +43,8 @@ class Gate:
         return self._wanted()
 
     @contextmanager
-    def open_to(self, tell: Callable[[AboutToSend], None], cancelled: Cancelled) -> Iterator[None]:
-        """Within it, requests of this thread's run are shown through `tell`."""
+    def open_to(self, tell: Callable[[AboutToSend], None], cancelled: Event) -> Iterator[None]:
+        """Context in which requests of this thread's run are shown through `tell`."""
         token = _ASKING.set(_Asking(tell, cancelled))
         try:
             yield
@@ -53,8 +52,8 @@ class Gate:
             _ASKING.reset(token)
 
     async def passed(self, payload_id: int, endpoint: str, size: int) -> None:
-        """Return when the request may leave. Raises `Refused` when it may not; being cancelled
-        meanwhile is the usual way."""
+        """Wait until the request may leave. Raises `Refused` when it may not; a stop usually
+        cancels it first."""
         if not self._wanted():
             return
         asking = _ASKING.get()
@@ -66,7 +65,7 @@ class Gate:
             raise Refused("You did not let this be sent.")
 
     def answer(self, payload_id: int, *, yes: bool) -> None:
-        """The person's word, from any thread; nothing happens when nobody waits for it."""
+        """Answer of the person, from any thread; without effect when no request waits."""
         with self._lock:
             settle = self._waiting.pop(payload_id, None)
             if settle is not None:

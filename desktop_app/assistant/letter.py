@@ -1,5 +1,6 @@
-"""Greeting, the person's words, sign-off: a letter without a model. The signature is not here:
-it stands outside the body and comes from the identity.
+"""Letter without a model: greeting, the person's words, sign-off.
+
+The signature is not part of it: it stands outside the body and comes from the identity.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from desktop_app.model.address import Address
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a letter opens and ends in one language; `{name}` is the first name."""
+    """Greetings and sign-offs of one language; `{name}` is the first name."""
 
     greeting: str
     greeting_unknown: str
@@ -49,7 +50,7 @@ def letter(words: str, to: Address | None, writer: Address, language: str = "en"
 
 
 def add_to_letter(body: str, words: str) -> str:
-    """`body` with a further paragraph before its sign-off, behind it all where it is one."""
+    """`body` with a further paragraph before its sign-off, or at its end where there is none."""
     if "\n\n" not in body.strip():
         return f"{body.rstrip()}\n\n{words}".lstrip()
     paragraphs = body.split("\n\n")

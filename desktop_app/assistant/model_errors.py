@@ -1,5 +1,4 @@
-"""What can go wrong with a model, in a sentence and a next step. The model library's exceptions
-end here, most specific first."""
+"""Errors of the model library mapped to `KnownError`s, most specific first."""
 
 from __future__ import annotations
 
@@ -29,7 +28,8 @@ def was_limited(error: Exception) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of trouble. `{name}` is the model, `{wait}` seconds, `{status}` HTTP's answer."""
+    """Sentence and next step for one kind of error. `{name}` is the model, `{wait}` seconds,
+    `{status}` the HTTP status."""
 
     kind: type[Exception]
     error: type[KnownError]
@@ -115,11 +115,12 @@ TABLE = (
     ),
 )
 WAIT_SECONDS = 60.0
-"""When a provider does not say how long."""
+"""Seconds to wait when a provider does not say how long."""
 
 
 def known(error: Exception, name: str, now: float) -> KnownError | None:
-    """The error as one of ours, or None for a bug. `name` is the model as the person knows it."""
+    """The error as a `KnownError`, or None for a bug. `name` is the model as the person knows
+    it."""
     row = next((each for each in TABLE if isinstance(error, each.kind)), None)
     if row is None:
         return None

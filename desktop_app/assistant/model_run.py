@@ -1,7 +1,7 @@
-"""One request of the person's, answered by a language model: the model library's own agent loop.
+"""Run of one request by a language model, in the model library's own agent loop.
 
-Runs in a job; its event loop lives and ends here. The model has the tools of `ToolBox` and no
-other way out.
+It runs in a job, and its event loop lives and ends here. The model has the tools of `ToolBox` and
+no other way out.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from threading import Event as Cancelled
+from threading import Event
 from typing import Any
 
 from pydantic_ai import Agent, CancellationToken, UsageLimits, capture_run_messages
@@ -28,14 +28,14 @@ from pydantic_ai.models import Model
 from pydantic_ai.usage import RunUsage
 
 from desktop_app.assistant import prompts
-from desktop_app.assistant.condensing import condensed, size_of
+from desktop_app.assistant.context_window import condensed, size_of
 from desktop_app.assistant.model_tools import ToolBox
+from desktop_app.assistant.surrogates import whole, whole_messages
 from desktop_app.assistant.transcript import Notice, Refine, TextDelta, Used
-from desktop_app.assistant.whole import whole, whole_messages
 from desktop_app.mime.confidential import redacted
 
 STOP_SECONDS = 0.05
-"""How soon Stop is noticed."""
+"""Seconds between two looks at Stop."""
 
 TOOL_RETRIES = 3
 CONDENSED = "Older mail in this conversation was left out to fit the model; it can be read again."
@@ -43,7 +43,8 @@ CONDENSED = "Older mail in this conversation was left out to fit the model; it c
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of one run. `context_chars` is about what a model's window holds, four to a token."""
+    """Limits of one run. `context_chars` is about what a model's window holds, at four characters a
+    token."""
 
     requests: int
     tool_calls: int
@@ -75,7 +76,7 @@ class Talk:
 
 
 class ModelRun:
-    """`talk` is changed in place, also when a run ends early: what was said stays said."""
+    """One run. `talk` is changed in place, also when the run ends early."""
 
     def __init__(self, endpoint: Endpoint, box: ToolBox, limits: Limits, talk: Talk) -> None:
         self._endpoint, self._box, self._limits, self._talk = endpoint, box, limits, talk
@@ -98,8 +99,8 @@ class ModelRun:
             await self._endpoint.close()
 
     async def _too_long(self, prompt: str | None) -> bool:
-        """Go on to the end of the run; True when the model's window was too small for it and
-        something can be left out. What was said until then is kept, however it ends."""
+        """Continue to the end of the run; True when the model's window was too small and something
+        can be left out. Messages so far are kept, however it ends."""
         with capture_run_messages() as messages:
             try:
                 await self._once(prompt)
@@ -155,7 +156,7 @@ class ModelRun:
             self._box.emit(TextDelta(whole(text)))
 
     def _fit(self, messages: list[ModelMessage]) -> list[ModelMessage]:
-        """Before each request: leave out old results until it fits, and say so once."""
+        """Leave out old results until the request fits, and emit one notice."""
         fitting = condensed(messages, self._room)
         if fitting is not messages and not self._told:
             self._told = True
@@ -163,7 +164,7 @@ class ModelRun:
         return list(whole_messages(fitting))
 
     def _shrink(self, messages: Sequence[ModelMessage]) -> bool:
-        """Half the room, after the model refused; False when there is nothing to leave out."""
+        """Halve the room after the model refused; False when nothing can be left out."""
         self._room = min(self._room, size_of(messages)) // 2
         return condensed(list(messages), self._room) != list(messages)
 
@@ -171,13 +172,13 @@ class ModelRun:
 def refine(
     endpoint: Endpoint,
     request: Refine,
-    cancelled: Cancelled,
+    cancelled: Event,
     limits: Limits,
     usage: RunUsage,
     *,
     redact: bool,
 ) -> str:
-    """Other words for a draft: one request, no tools. `usage` is what it counts into. Raises like
+    """Rewrite the words of a draft: one request, no tools, counted into `usage`. Raises like
     `ModelRun.run`."""
     said = prompts.refinement(request)
 
@@ -207,8 +208,8 @@ async def _listen(_: Any, events: AsyncIterable[Any]) -> None:
 
 
 @asynccontextmanager
-async def stopping(cancelled: Cancelled) -> AsyncIterator[CancellationToken]:
-    """A token that ends a run soon after `cancelled` is set, whatever the server does."""
+async def stopping(cancelled: Event) -> AsyncIterator[CancellationToken]:
+    """Token of the model library that ends a run soon after `cancelled` is set."""
     token = CancellationToken()
 
     async def watch() -> None:

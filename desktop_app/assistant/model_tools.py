@@ -1,7 +1,7 @@
-"""The tools as a language model has them: every call is a row in the panel, every result is data.
+"""Tools as a language model has them: every call is a row in the panel, every result is data.
 
-The model's own words never get further than here: a call goes to the Runner, which decides, and
-what comes back is JSON in which a stranger's text cannot pass for anything else.
+A call goes to the Runner, which decides. Its result comes back as JSON, in which a stranger's text
+cannot pass for anything else.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import Event as Cancelled
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from pydantic_ai.exceptions import UsageLimitExceeded
 
 from desktop_app.assistant.redaction import redacted_all
 from desktop_app.assistant.style import examples
-from desktop_app.assistant.tool_rows import summary_of, title_of
+from desktop_app.assistant.tool_rows import references_of, title_of
 from desktop_app.assistant.transcript import (
     Ask,
     Asked,
@@ -37,14 +37,15 @@ from desktop_app.tools.arguments import printable, storable
 from desktop_app.tools.base import Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.listing import input_schema
-from desktop_app.tools.results import Candidates, DraftSaved
+from desktop_app.tools.results import NO_SUBJECT, Candidates, DraftSaved, ListedResult
 from desktop_app.tools.runner import Runner
 
 ASK_PERSON = "ask_person"
 MY_STYLE = "my_style"
 MOST_OPTIONS = 6
 LONGEST_OPTION = 120
-"""Characters: an answer is shown in full, because pressing it makes it the person's own words."""
+"""Most characters of an offered answer. It is shown in full, because pressing it makes it the
+person's own words."""
 _log = logging.getLogger(__name__)
 _ASK_SCHEMA = {
     "type": "object",
@@ -66,21 +67,22 @@ _WAITING = "The person has been asked and has not answered yet: end your turn no
 
 @dataclass(slots=True)
 class ToolBox:
-    """The tools of one run. `most_calls` bounds the run, whatever the model says."""
+    """Tools of one run. `most_calls` bounds it, whatever the model says."""
 
     runner: Runner
     ask: Ask
     emit: Emit
-    cancelled: Cancelled
+    cancelled: Event
     most_calls: int
     redact: bool = True
     own_style: bool = False
     calls: int = field(default=0)
     waiting: bool = field(default=False)
-    """Whether the person has been asked something: then nothing more is changed in this run."""
+    """Whether the person has been asked something; then the run changes nothing more."""
 
     def tools(self) -> list[Tool[None]]:
-        """One at a time and in order, so that rows and revisions are what the model thinks."""
+        """Tools, called one at a time and in order, so that rows and revisions stay as the model
+        saw them."""
         found = [
             Tool.from_schema(
                 self._function(tool.name),
@@ -103,7 +105,7 @@ class ToolBox:
         return [*found, asking, *self._style()]
 
     def _style(self) -> list[Tool[None]]:
-        """Examples of the person's own mails, where they allow it."""
+        """Tool that gives examples of the person's own mails, where they allow it."""
         if not self.own_style:
             return []
         tool = Tool[None].from_schema(
@@ -137,7 +139,7 @@ class ToolBox:
         return call
 
     def call(self, name: str, arguments: dict[str, Any]) -> Any:
-        """A result, or an error the model can correct, as JSON values. Raises
+        """Result of a call, or an error the model can correct, as JSON values. Raises
         `UsageLimitExceeded` when the run has had its calls."""
         call_id = self._count()
         self.emit(ToolStarted(call_id, title_of(name, arguments)))
@@ -164,8 +166,8 @@ class ToolBox:
             if not denied:
                 self.emit(Asked(result.reason))
             return {"decision": result.decision.value, "reason": result.reason}
-        summary, references = summary_of(result.value)
-        self.emit(ToolFinished(call_id, summary, references))
+        outcome = result.value.outcome if isinstance(result.value, ListedResult) else "done"
+        self.emit(ToolFinished(call_id, outcome, references_of(result.value)))
         if isinstance(result.value, Candidates):
             self._offer(result.value)
             return self._out({"picking": _PICKING, **msgspec.to_builtins(result.value)})
@@ -176,11 +178,11 @@ class ToolBox:
         return self._out(msgspec.to_builtins(result.value))
 
     def _offer(self, found: Candidates) -> None:
-        """The person picks; picking asks again about that very mail."""
+        """Let the person pick; a pick asks again about that mail."""
         self.waiting = True
         options = tuple(
             Option(
-                f"{who(row)}: {row.subject or '(no subject)'}",
+                f"{who(row)}: {row.subject or NO_SUBJECT}",
                 row.date[:10],
                 self.ask.prompt,
                 message_id=row.message_id,

@@ -1,6 +1,6 @@
-"""The plain requests the starter assistant understands: one table of patterns.
+"""Requests the starter assistant understands: one table of patterns.
 
-Pure: a sentence in, a request out. What no row fits is `Unknown`, never a guess.
+Pure: a sentence in, a request out. A sentence that no row fits is `Unknown`, never a guess.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Find:
 
 @dataclass(frozen=True, slots=True)
 class Wrote:
-    """What somebody wrote, about something or at all."""
+    """Question what a person wrote, about a topic or at all."""
 
     person: str
     topic: str
@@ -120,7 +120,7 @@ _ACTIONS = {
 
 
 def understand(prompt: str) -> Request:
-    """The request in a sentence of the person's."""
+    """Request in a sentence of the person's."""
     text = " ".join(prompt.split(" ")).strip()
     while (shorter := _FILLER.sub("", text)) != text:
         text = shorter
@@ -132,7 +132,7 @@ def understand(prompt: str) -> Request:
 
 
 def hint_or_this(hint: str) -> str:
-    """The hint, or nothing where it only means the mail that is open."""
+    """Hint, or nothing where it only means the mail that is open."""
     plain = hint.strip(" .?!\"'“”")
     return "" if _THIS.match(plain) else plain
 
@@ -248,10 +248,8 @@ _PATTERNS = tuple((re.compile(pattern, re.I | re.S), make) for pattern, make in 
 
 
 def said(message: str) -> str:
-    """What the person wants said, as a sentence of a letter.
-
-    `that Thursday works` gives `Thursday works.`; `ask to send the file` gives a question.
-    """
+    """Words as a sentence of a letter. `that Thursday works` gives `Thursday works.`; `ask to send
+    the file` gives a question."""
     asked = _ASKING.match(message)
     if asked is not None:
         return _question(asked["rest"].strip(" .?!"))

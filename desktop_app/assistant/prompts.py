@@ -1,5 +1,7 @@
-"""What a language model is told. Short, versioned, and constant: nothing of a mail, a person or a
-profile ever enters it."""
+"""Prompts for a language model: short, versioned, and constant.
+
+Nothing of a mail, a person or a profile enters them.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ _WISHES = {
 
 
 def question(ask: Ask) -> str:
-    """What the person said, and by ids alone what was open then."""
+    """The person's words, and the ids of what was open."""
     opened = [
         ("conversation thread_id", ask.thread_id),
         ("mail message_id", ask.message_id),

@@ -1,4 +1,4 @@
-"""Takes what nobody needs to send to a model out of JSON values: see mime/confidential.py.
+"""Redaction of confidential text in JSON values: see mime/confidential.py.
 
 What was taken out is named in square brackets, so that a draft that repeats it cannot be sent
 before a person fills it in.

@@ -1,21 +1,21 @@
-"""The starter assistant: no language model, a few plain requests done well.
+"""Starter assistant: no language model, a few plain requests done well.
 
-It calls the same tools and streams the same events as a model does, and says what it is. What
-it does with a request is in answering.py, imported with the first one.
+It calls the same tools and streams the same events as a model does, and says what it is.
+starter_conversation.py, imported with the first request, carries it out.
 """
 
 from __future__ import annotations
 
-from threading import Event as Cancelled
+from threading import Event
 from typing import TYPE_CHECKING
 
 from desktop_app.assistant.transcript import (
     AgentDescription,
+    AgentPlace,
     Ask,
     Emit,
     Ended,
     Memory,
-    Place,
     Refine,
     Refined,
     RefineEvent,
@@ -25,7 +25,7 @@ from desktop_app.tools.runner import Runner
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from desktop_app.assistant.answering import Answering
+    from desktop_app.assistant.starter_conversation import StarterConversation
 
 INTRODUCTION = (
     "I am Draftdesk's starter assistant. I am not a language model: I follow a few plain "
@@ -56,12 +56,12 @@ class StarterAssistant:
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
-        self._answering: Answering | None = None
+        self._conversation: StarterConversation | None = None
 
     @property
     def description(self) -> AgentDescription:
         return AgentDescription(
-            self.NAME, Place.BUILT_IN, INTRODUCTION, "Nothing leaves this computer."
+            self.NAME, AgentPlace.BUILT_IN, INTRODUCTION, "Nothing leaves this computer."
         )
 
     @property
@@ -73,28 +73,28 @@ class StarterAssistant:
 
     def forget(self) -> None:
         self._runner.start_conversation()
-        self._answering = None
+        self._conversation = None
 
     def memory(self) -> Memory | None:
         return None
 
     def go_on(self, memory: Memory) -> None:
-        """It remembers nothing of what was said before."""
+        """None: it keeps no memory of earlier turns."""
         del memory
         self.forget()
 
     def answer_sending(self, payload_id: int, *, yes: bool) -> None:
-        """Nothing of it ever waits to be sent."""
+        """Without effect: none of its requests waits to be sent."""
 
-    def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None:
-        from desktop_app.assistant.answering import Answering
+    def run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
+        from desktop_app.assistant.starter_conversation import StarterConversation
 
-        if self._answering is None:
-            self._answering = Answering(self._runner, INTRODUCTION)
-        self._answering.run(ask, emit, cancelled)
+        if self._conversation is None:
+            self._conversation = StarterConversation(self._runner, INTRODUCTION)
+        self._conversation.run(ask, emit, cancelled)
 
     def refine(
-        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Cancelled
+        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Event
     ) -> None:
         """It only adds: `add that …`, after the selection or before the sign-off."""
         from desktop_app.assistant.letter import with_addition

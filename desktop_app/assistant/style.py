@@ -1,8 +1,8 @@
-"""The person's own earlier mails, as examples of how they write. Only when they allow it."""
+"""Examples of how the person writes: their own earlier mails, where they allow it."""
 
 from __future__ import annotations
 
-from threading import Event as Cancelled
+from threading import Event
 from typing import Any
 
 from desktop_app.tools.results import MessageText
@@ -11,10 +11,10 @@ from desktop_app.tools.verbs import get_message, search_messages
 
 TO_THEM, TO_OTHERS = 3, 2
 LONGEST = 1_200
-"""Characters of one example."""
+"""Most characters of one example."""
 
 
-def examples(runner: Runner, recipient: str, cancelled: Cancelled) -> dict[str, Any]:
+def examples(runner: Runner, recipient: str, cancelled: Event) -> dict[str, Any]:
     """The newest mails of the person's own: up to three to `recipient` (an address or a name),
     up to two to others. Their words alone, without quotes. Raises `KnownError`."""
     plain = "".join(c for c in recipient if c.isalnum() or c in " @.+-_").strip()
@@ -28,7 +28,7 @@ def examples(runner: Runner, recipient: str, cancelled: Cancelled) -> dict[str, 
     }
 
 
-def _own(runner: Runner, more: str, most: int, cancelled: Cancelled) -> list[str]:
+def _own(runner: Runner, more: str, most: int, cancelled: Event) -> list[str]:
     params = search_messages.SearchMessages(query=f"from:me in:sent {more}", max_results=most)
     rows = runner.conversation.rows
     found = runner.call(search_messages.TOOL, params, cancelled=cancelled).unwrap()

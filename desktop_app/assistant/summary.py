@@ -1,6 +1,6 @@
-"""A summary made of a thread's own sentences: the most telling ones, in their order.
+"""Summary of a thread in its own sentences: the most telling ones, in their order.
 
-Frequency of content words, position, and questions decide; nothing is written that was not
+Frequency of content words, position, and questions decide. No sentence is written that was not
 there. Pure.
 """
 

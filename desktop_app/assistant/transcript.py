@@ -1,7 +1,7 @@
-"""What an agent tells the panel while it works, and the one interface every agent has.
+"""Transcript: the events an agent streams to the panel, and the Protocol of every agent.
 
-The starter assistant and a language model stream the same events through the same Protocol.
-Nothing here knows a network, a store or Qt.
+The starter assistant and a language model stream the same events. Nothing here knows a network, a
+store or Qt.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from threading import Event as Cancelled
+from threading import Event
 from typing import Protocol
 
 
-class Place(StrEnum):
-    """Where the thinking happens: always shown to the person."""
+class AgentPlace(StrEnum):
+    """Place where an agent's model runs: always shown to the person."""
 
     BUILT_IN = "built in"
     THIS_COMPUTER = "this computer"
@@ -31,7 +31,7 @@ class Opens(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Something a turn points at. `label` reads as a phrase: `Dana Lee: Budget, 12 Nov`."""
+    """Link in a turn. `label` reads as a phrase: `Dana Lee: Budget, 12 Nov`."""
 
     opens: Opens
     id: str
@@ -101,16 +101,15 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the person should know about the run, apart from the answer: that older parts
-    were condensed, that a limit is near."""
+    """Notice about the run, apart from the answer: older parts were left out, a limit is near."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What the run has used so far, as the provider reports it; `cost` in US dollars, None where
-    no price is known."""
+    """Usage of the run so far, as the provider reports it; `cost` in US dollars, None where no
+    price is known."""
 
     requests: int
     input_tokens: int
@@ -129,7 +128,7 @@ class AboutToSend:
 
 
 class Trouble(StrEnum):
-    """What an error is about, so that the panel can offer the way out of it."""
+    """Subject of an error, for which the panel can offer a way out."""
 
     OTHER = ""
     MODEL = "model"
@@ -211,11 +210,11 @@ class Refine:
 
     @property
     def words(self) -> str:
-        """What is to be changed: the selection, or all of it."""
+        """Text to be changed: the selection, or all of it."""
         return self.text[self.start : self.end] if self.end > self.start else self.text
 
     def with_words(self, words: str) -> str:
-        """The whole body with other words in that place."""
+        """Whole body with other words in that place."""
         if self.end <= self.start:
             return words
         return self.text[: self.start] + words + self.text[self.end :]
@@ -223,12 +222,12 @@ class Refine:
 
 @dataclass(frozen=True, slots=True)
 class AgentDescription:
-    """How an agent introduces itself. `data_sent` says what leaves this computer; `refinements`
-    are the ones it can do, besides following an instruction in words. `host` is where a language
-    model is reached, empty without one."""
+    """Description of an agent. `data_sent` says what leaves this computer. `refinements` are the
+    ones it can do, besides following an instruction in words. `host` is where a language model is
+    reached, empty without one."""
 
     name: str
-    place: Place
+    place: AgentPlace
     introduction: str
     data_sent: str
     refinements: tuple[Refinement, ...] = ()
@@ -237,8 +236,8 @@ class AgentDescription:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What is needed to go on with a conversation. `accounts` are the ids of those whose mail may
-    be in it; `history` gives a model's own record of it and may take a moment."""
+    """Memory of a conversation. `accounts` are the ids of those whose mail may be in it. `history`
+    gives a model's own record of it and may take a moment."""
 
     conversation_id: str
     accounts: frozenset[str]
@@ -254,14 +253,14 @@ class Agent(Protocol):
 
     @property
     def conversation_id(self) -> str:
-        """Under which the conversation is kept; empty when it is not."""
+        """Id under which the conversation is stored; empty when it is not."""
 
     def starters(self, *, thread_open: bool) -> tuple[str, ...]: ...
 
-    def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None: ...
+    def run(self, ask: Ask, emit: Emit, cancelled: Event) -> None: ...
 
     def refine(
-        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Cancelled
+        self, request: Refine, emit: Callable[[RefineEvent], None], cancelled: Event
     ) -> None:
         """Propose other words for a draft: at most one `Refined`, at last `Ended` once. Called like
         `run`, also while a `run` is under way; it is no part of the conversation and changes no
@@ -271,7 +270,7 @@ class Agent(Protocol):
         """Start a fresh conversation."""
 
     def memory(self) -> Memory | None:
-        """What was said so far, for another agent to go on with; None when nothing was."""
+        """Memory of the conversation so far, for another agent; None when nothing was said."""
 
     def go_on(self, memory: Memory) -> None:
         """Take up a kept conversation where it ended. What it holds of accounts this agent may

@@ -1,6 +1,6 @@
 """One turn of the starter assistant: tool calls as visible rows, words as a stream.
 
-What it may do is what the tool layer lets an assistant do; there is no other way out of here.
+The tool layer decides what it may do; there is no other way out of here.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from threading import Event as Cancelled
+from threading import Event
 from typing import Any
 
 from desktop_app.assistant.transcript import (
@@ -26,8 +26,7 @@ from desktop_app.assistant.transcript import (
 )
 from desktop_app.mime.addresses import addresses
 from desktop_app.model.address import Address
-from desktop_app.model.errors import Cancelled as Stopped
-from desktop_app.model.errors import KnownError
+from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.tools.base import Decision, P, R, Tool, ToolResult
 from desktop_app.tools.results import DraftSaved, MessageRow
 from desktop_app.tools.runner import Runner
@@ -38,16 +37,16 @@ _PIECES = re.compile(r"\S*\s*")
 
 @dataclass(slots=True)
 class Turn:
-    """What the person asked and the ways to answer."""
+    """A request of the person, and the ways to answer it."""
 
     ask: Ask
     runner: Runner
     emit: Emit
-    cancelled: Cancelled
+    cancelled: Event
     calls: int = field(default=0)
 
     def say(self, text: str) -> None:
-        """Stream words to the panel. Raises `Stopped` when the person has pressed Stop."""
+        """Stream words to the panel. Raises `Cancelled` when the person has pressed Stop."""
         for piece in _PIECES.findall(text):
             self._check()
             if piece:
@@ -93,15 +92,13 @@ class Turn:
 
     def propose(self, tool: Tool[P, Any], params: P, title: str) -> DraftSaved:
         """Make or change a draft and show its card."""
-        saved: DraftSaved = self.call(
-            tool, params, title, lambda d: (f"Draft: {d.subject or '(no subject)'}", [])
-        )
+        saved: DraftSaved = self.call(tool, params, title, lambda d: (f"Draft: {d.outcome}", []))
         to = ", ".join(saved.to)
         self.emit(Proposal(saved.draft_id, saved.revision, saved.subject, to))
         return saved
 
     def writer(self, row: MessageRow | None) -> Address:
-        """Who signs: the identity a mail was written to, else the account's first."""
+        """Address that signs: the identity a mail was written to, else the account's first."""
         accounts = (
             self.runner.call(connection_status.TOOL, connection_status.ConnectionStatus())
             .unwrap()
@@ -123,7 +120,7 @@ class Turn:
 
     def _check(self) -> None:
         if self.cancelled.is_set():
-            raise Stopped("Stopped.")
+            raise Cancelled("Stopped.")
 
 
 class Declined(KnownError):
@@ -133,7 +130,7 @@ class Declined(KnownError):
 
 
 def mail_reference(row: MessageRow) -> Reference:
-    """A row of a list as something that opens."""
+    """Reference to a row of a list."""
     return Reference(Opens.MESSAGE, row.message_id, f"{who(row)}: {row.subject}, {row.date[:10]}")
 
 

@@ -1,1 +1,1 @@
-"""The only verbs. What a person, the assistant or an MCP client does is one of these."""
+"""Tools: all that a person, the assistant or an MCP client can do."""

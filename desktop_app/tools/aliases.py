@@ -1,6 +1,6 @@
-"""Other names by which assistants already know these verbs, with their argument names.
+"""Aliases: names and argument names by which assistants already know these tools.
 
-Accepted on a call, never listed. One table; a name that sends makes the draft and asks.
+An alias is accepted on a call and never listed. One that sends makes the draft and asks.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Alias:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A call in our own words. `then_send`: the result's draft is to be asked for."""
+class CanonicalCall:
+    """A call with canonical names. `then_send`: the result's draft is to be asked for."""
 
     name: str
     arguments: Mapping[str, Any]
@@ -121,14 +121,14 @@ ALIASES: Mapping[str, Alias] = MappingProxyType(
 )
 
 
-def canonical(name: str, arguments: Mapping[str, Any]) -> Asked:
-    """The call in our own words; a name that is no alias comes back as it is."""
+def canonical(name: str, arguments: Mapping[str, Any]) -> CanonicalCall:
+    """The call with canonical names; a name that is no alias comes back as it is."""
     alias = ALIASES.get(name)
     if alias is None:
-        return Asked(name, arguments)
+        return CanonicalCall(name, arguments)
     ours: dict[str, Any] = dict(alias.fixed)
     for key, value in arguments.items():
         known = alias.names.get(key, key)
         single = known in alias.listed and not isinstance(value, list | tuple)
         ours[known] = [value] if single else value
-    return Asked(alias.tool, ours, alias.sends)
+    return CanonicalCall(alias.tool, ours, alias.sends)

@@ -1,7 +1,7 @@
-"""Arguments as they come from a model or another program, made into a tool's parameters.
+"""Arguments of a call, converted into the parameters of a tool.
 
-What the store could not hold is refused here, in words that a model can act on, so that no verb
-has to think of it.
+Text and numbers that the store cannot hold are refused here, in words that a model can act on. No
+verb has to check them again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from desktop_app.tools.base import AnyTool
 LARGEST = 2**53 - 1
 """The largest whole number every JSON program agrees on (RFC 8259, section 6)."""
 _ONE_AT_A_TIME = Lock()
-"""msgspec works a type out when it is first wanted; two threads that do so at once crash it."""
+"""Lock around msgspec's analysis of a type: two threads that start it at once crash."""
 DEEPEST = 32
 """Levels of nesting; no tool wants more than three."""
 
@@ -39,8 +39,8 @@ def params_of(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
 
 
 def _leniently(tool: AnyTool, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Where a text is wanted, a whole number is one: ids are digits, and some programs send what
-    reads as a number as a number. Where a list of texts is wanted, one text is a list."""
+    """Arguments with whole numbers as texts where a text is wanted, and one text as a list where a
+    list is wanted: ids are digits, and some programs send them as numbers."""
     texts, lists = _texts_of(cast("Hashable", tool.params))
     given = {key: _text(value) if key in texts else value for key, value in arguments.items()}
     for key in lists & given.keys():
@@ -87,7 +87,7 @@ def _known(tool: AnyTool) -> str:
 
 
 def storable(text: str) -> bool:
-    """Whether a text is whole: half a surrogate pair can be neither stored nor sent."""
+    """Whether a text is valid Unicode: half a surrogate pair can be neither stored nor sent."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -96,7 +96,7 @@ def storable(text: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """A name that somebody made up, short and whole, for a sentence about it."""
+    """A name from outside, cut to 80 characters and valid Unicode, for an error text."""
     return text[:80].encode("utf-8", "replace").decode()
 
 

@@ -1,7 +1,7 @@
-"""What a tool is. Every verb is a `Tool` value; faces never call anything else.
+"""Tool: the one way in which faces act.
 
-Parameters are `msgspec` structs: typed, described, and closed (unknown arguments are refused
-by name). Results are frozen dataclasses with a `display` text. No network, no Qt, no SQL.
+Parameters are `msgspec` structs: typed, described, and closed (unknown arguments are refused by
+name). Results are frozen dataclasses with a `display` text. No network, no Qt, no SQL.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Effect(StrEnum):
-    """What a tool does to the world; policy is decided on it."""
+    """Effect of a tool on the world; the policy decides by it."""
 
     READ = "read"
     DRAFT = "draft"
@@ -51,7 +51,7 @@ class Params(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class NoParams(Params, frozen=True, kw_only=True):
-    """Of a tool that takes none."""
+    """Parameters of a tool that takes none."""
 
 
 P = TypeVar("P", bound=Params)
@@ -63,11 +63,11 @@ PERSON = frozenset({Origin.USER})
 
 @dataclass(frozen=True, slots=True)
 class Tool(Generic[P, R]):
-    """One verb. `run` is a plain function called off the GUI thread.
+    """One tool. `run` is a plain function called off the GUI thread.
 
-    `ask` is called instead of `run` when policy says ASK: it records the request in a way the
-    person will see and returns the sentence the caller is told. None: the runner stores the
-    call itself as a request that the person can allow or refuse.
+    `ask` is called instead of `run` when the policy says ASK: it records the request where the
+    person sees it, and returns the sentence for the caller. Without it the runner stores the call
+    itself as a request that the person can allow or refuse.
     """
 
     name: str
@@ -82,6 +82,9 @@ class Tool(Generic[P, R]):
     origins: frozenset[Origin] = ALL
     picks: bool = False
     """Whether `Candidates` may come back instead of the result."""
+
+    done: str = ""
+    """What the assistant's panel says of a call: `Searched mail`. Every listed tool has it."""
 
 
 AnyTool = Tool[Any, Any]
@@ -113,15 +116,15 @@ def person_tool(
 
 @dataclass(frozen=True, slots=True)
 class ToolResult(Generic[R]):
-    """What a call came to. ALLOW: `value` is there. ASK: the person has been asked, `reason`
-    says so. DENY: `reason` says why. Nothing ever blocks on a person."""
+    """Result of a call. ALLOW: `value` is set. ASK: the person has been asked, and `reason` says
+    so. DENY: `reason` says why. Nothing blocks on a person."""
 
     decision: Decision
     value: R | None = None
     reason: str = ""
 
     def unwrap(self) -> R:
-        """The value of an allowed call; asking or being refused is a bug in the caller."""
+        """Value of an allowed call. Raises `ValueError` for any other: a bug in the caller."""
         if self.value is None:
             raise ValueError(f"no value: {self.decision} {self.reason}")
         return self.value

@@ -1,5 +1,5 @@
-"""Programs that can be connected by a change of their configuration file: where that is, what is
-added, and how it is written without losing anything."""
+"""MCP hosts (programs) and their configuration files: the place, the entry added, and a write that
+loses nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Host:
     places: Mapping[str, str]
     section: str = "mcpServers"
     kind: bool = False
-    """Whether an entry says that it is started as a program (`"type": "stdio"`)."""
+    """Whether an entry names its transport (`"type": "stdio"`)."""
 
 
 HOSTS = (
@@ -56,13 +56,13 @@ HOSTS = (
         True,
     ),
 )
-"""As their makers document it (November 2026)."""
+"""Places as the hosts' documentation gives them (November 2026)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """`before` and `after` are the whole file; `there` whether it exists; `diff` is unified,
-    without its head."""
+class FileChange:
+    """A change of one file. `before` and `after` are its whole text, `there` says whether it
+    exists, `diff` is unified and without its head."""
 
     path: Path
     before: str
@@ -78,7 +78,7 @@ class Change:
 
 
 def entry(profile: Path, *, kind: bool) -> dict[str, Any]:
-    """What starts the pipe: a host only has to run it."""
+    """Entry that starts `draftdesk mcp`."""
     command = _command()
     started: dict[str, Any] = {"type": "stdio"} if kind else {}
     return {
@@ -89,7 +89,7 @@ def entry(profile: Path, *, kind: bool) -> dict[str, Any]:
 
 
 def _command() -> list[str]:
-    """This very program: packaged, installed, or from a checkout."""
+    """Command of this program: packaged, installed, or from a checkout."""
     if getattr(sys, "frozen", False):
         pipe = Path(sys.executable).with_stem("draftdesk-pipe")
         return [str(pipe if pipe.exists() else sys.executable)]
@@ -99,12 +99,12 @@ def _command() -> list[str]:
 
 
 def configuration(host: Host, profile: Path) -> str:
-    """The part to paste by hand."""
+    """Configuration to paste by hand."""
     return json.dumps({host.section: {NAME: entry(profile, kind=host.kind)}}, indent=2)
 
 
 def place(host: Host, environment: Mapping[str, str] = os.environ) -> Path:
-    """Where the host's configuration is on this system."""
+    """Path of the host's configuration on this system."""
     text = host.places.get(sys.platform) or host.places.get("") or host.places["linux"]
     first, _, rest = text.partition("/")
     home = environment.get("HOME") or environment.get("USERPROFILE") or str(Path.home())
@@ -112,8 +112,8 @@ def place(host: Host, environment: Mapping[str, str] = os.environ) -> Path:
     return Path(root) / rest
 
 
-def change(host: Host, profile: Path, environment: Mapping[str, str] = os.environ) -> Change:
-    """What would be written. Raises `BadInput` for a file that can't be changed safely,
+def change(host: Host, profile: Path, environment: Mapping[str, str] = os.environ) -> FileChange:
+    """The change that would be made. Raises `BadInput` for a file that can't be changed safely,
     `StorageError` for one that can't be read."""
     path = place(host, environment)
     try:
@@ -129,16 +129,16 @@ def change(host: Host, profile: Path, environment: Mapping[str, str] = os.enviro
         raise BadInput(f"{path} is not as {host.title} writes it.", next_step=_BY_HAND)
     servers[NAME] = entry(profile, kind=host.kind)
     after = json.dumps(document, indent=_indent(before), ensure_ascii=False) + "\n"
-    return Change(path, before, after, path.exists())
+    return FileChange(path, before, after, path.exists())
 
 
 _BY_HAND = "Copy the configuration and put it in by hand."
 
 
-def write(wanted: Change, now: float) -> Path | None:
-    """Write it, whole or not at all, with what was there beside it; where that is now.
+def write(wanted: FileChange, now: float) -> Path | None:
+    """Write the change atomically, with a backup beside it; the backup's path, None for a new file.
 
-    Raises `StorageError`; also when the file has changed since it was shown.
+    Raises `StorageError`, also when the file has changed since it was shown.
     """
     path = wanted.path.resolve()
     backup = None
@@ -162,7 +162,7 @@ def write(wanted: Change, now: float) -> Path | None:
 
 
 def _indent(text: str) -> int | str:
-    """As the file is indented already."""
+    """Indentation that the file already has."""
     line = next((x for x in text.splitlines() if x[:1] in " \t" and x.strip()), "  x")
     space = line[: len(line) - len(line.lstrip())]
     return "\t" if space.startswith("\t") else min(8, len(space))

@@ -87,12 +87,12 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
 
 BY_NAME: dict[str, AnyTool] = {tool.name: tool for tool in ALL_TOOLS}
 BY_ANY_NAME = BY_NAME | {name: BY_NAME[alias.tool] for name, alias in ALIASES.items()}
-"""Aliases too."""
+"""Tools by name and by alias."""
 
 
 def listed(origin: Origin, without: frozenset[str] = frozenset()) -> tuple[AnyTool, ...]:
-    """The tools `origin` is told of; groups that are switched off are not among them, and for
-    anyone but the person neither are the window's."""
+    """Tools listed to `origin`, without the groups that are switched off. The window's own tools
+    are listed to the person alone."""
     if origin is not Origin.USER:
         without = without | {Group.WINDOW}
     return tuple(t for t in ALL_TOOLS if origin in t.origins and t.group not in without)

@@ -1,4 +1,4 @@
-"""What the tools for files and calendars share: which account, and how a row reads."""
+"""Google account and file rows, shared by the tools for Drive and Calendar."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""Typed results about files in the cloud and calendars. What strangers wrote is marked so."""
+"""Typed results about Drive and Calendar. Text of strangers stands in `untrusted_text`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from desktop_app.tools.results import ListedResult, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,7 @@ class FileRow:
 
 
 @dataclass(frozen=True, slots=True)
-class FileList:
+class FileList(ListedResult):
     display: str
     query: str
     count: int
@@ -25,14 +27,22 @@ class FileList:
     has_more: bool
     results: tuple[FileRow, ...]
 
+    @property
+    def outcome(self) -> str:
+        return counted(self.count, more=self.has_more)
+
 
 @dataclass(frozen=True, slots=True)
-class FileText:
+class FileText(ListedResult):
     display: str
     file: FileRow
     untrusted_text: str
     truncated: bool
     next_offset: int = 0
+
+    @property
+    def outcome(self) -> str:
+        return self.file.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +66,12 @@ class EventRow:
 
 
 @dataclass(frozen=True, slots=True)
-class EventList:
+class EventList(ListedResult):
     display: str
     count: int
     has_more: bool
     results: tuple[EventRow, ...]
+
+    @property
+    def outcome(self) -> str:
+        return counted(self.count, more=self.has_more)

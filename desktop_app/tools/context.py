@@ -1,4 +1,4 @@
-"""What a running tool has at hand: the store, the ports, and who is calling."""
+"""Context of a running tool: the store, the ports, and the author of the call."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from desktop_app.tools.ports import (
     MailSync,
     Models,
     Postman,
-    SampleMailbox,
 )
 
 LONGEST_TITLE = 200
@@ -29,12 +28,11 @@ LONGEST_TITLE = 200
 
 @dataclass(slots=True)
 class Conversation:
-    """What one run of an assistant, or one MCP client's session, remembers between calls.
+    """State of one assistant run, or of one MCP client's session, between calls.
 
-    `rows` are the message ids of the last list it was shown (row 1 first); `sources` all that
-    it has read, in order, each once; `cursors` where each page of a search begins, so that
-    pages by number stay where they are when new mail comes in; `tokens` likewise holds a
-    service's own cursors.
+    `rows` are the message ids of the last list shown (row 1 first). `sources` is all that was read,
+    in order, each once. `cursors` holds where each page of a search begins, so that pages keep
+    their place when new mail comes in. `tokens` holds a service's own cursors.
     """
 
     rows: tuple[int, ...] = ()
@@ -47,7 +45,7 @@ class Conversation:
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def read(self, source: Source) -> None:
-        """Note what was read; the same thing read on is one source with both texts."""
+        """Add a source; the next part of a known one is added to its text."""
         with self._lock:
             same = next(
                 (s for s in self.sources if (s.kind, s.ref) == (source.kind, source.ref)), None
@@ -59,8 +57,8 @@ class Conversation:
                 self.sources = tuple(both if s is same else s for s in self.sources)
 
     def begin_run(self, request: str) -> None:
-        """A new request of the person's: what was read for the last one is no source of this;
-        what they said is."""
+        """Start a request of the person: its words are the first source, and sources of the last
+        request are dropped."""
         title = " ".join(request.split())
         title = title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 1]}…"
         self.sources = (Source(SourceKind.REQUEST, "", title, request),)
@@ -71,12 +69,11 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """The rooms beside the store that tools may ask."""
+    """Rooms beside the store that tools may ask."""
 
     importer: Importer
     postman: Postman
     accounts: AccountDirectory
-    sample: SampleMailbox
     cloud: CloudServices
     enrolment: Enrolment
     sync: MailSync
@@ -90,7 +87,7 @@ def _no_progress(_: Progress) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """One call's surroundings. `author` stamps what it writes; `permit` is there only when a
+    """Context of one call. `author` is stamped on what it writes. `permit` is set only when a
     person's press is behind the call."""
 
     store: Store

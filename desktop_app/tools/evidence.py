@@ -1,5 +1,5 @@
-"""What a proposed draft rests on: the lines of its sources that it repeats, and what it claims
-that stands in none of them. Deterministic; see mime/claims.py."""
+"""Evidence for a proposed draft: lines of its sources that it repeats, and claims that no source
+contains. Deterministic; see mime/claims.py."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from desktop_app.tools.context import Context
 LONGEST_DRAFT = 20_000
 LONGEST_SOURCE = 20_000
 MOST_TEXT = 200_000
-"""Characters of all sources together that are compared; more is not, and then nothing is marked."""
+"""Largest sum of characters of all sources; above it no claim is marked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class DraftEvidence:
     """`quotes` are the lines of each source, in the order of the draft's sources; `doubts` are
     claims of the draft, with their places in its body, that no source supports."""
 
@@ -35,13 +35,13 @@ class Evidence:
 
 def evidence(
     context: Context, draft: Draft, account: Account, versions: tuple[DraftVersion, ...]
-) -> Evidence:
-    """For a plain-text proposal; nothing for the person's own drafts. What the person wrote
-    into it is theirs and not doubted."""
+) -> DraftEvidence:
+    """Evidence for a plain-text proposal; empty for the person's own drafts. Words that the person
+    added are not doubted."""
     written = [v.content.body for v in versions if v.author.origin is not Origin.USER]
     body = draft.content.body
     if not written or draft.content.content_type != "text/plain" or len(body) > LONGEST_DRAFT:
-        return Evidence()
+        return DraftEvidence()
     texts = [text_of(context, source)[:LONGEST_SOURCE] for source in draft.sources]
     found = tuple(
         () if source.kind is SourceKind.REQUEST else quotes(body, text)
@@ -49,11 +49,11 @@ def evidence(
     )
     texts += [_about(context, source) for source in draft.sources]
     if sum(map(len, texts)) > MOST_TEXT:
-        return Evidence(found)
+        return DraftEvidence(found)
     said = frozenset[str]().union(*map(_keys, texts), _keys(_people(draft, account)))
     proposed = {claim.words for body in written for claim in claims(body)}
     doubts = (claim for claim in unsupported(body, said) if claim.words in proposed)
-    return Evidence(found, tuple(doubts))
+    return DraftEvidence(found, tuple(doubts))
 
 
 @lru_cache(maxsize=128)
@@ -62,13 +62,13 @@ def _keys(text: str) -> frozenset[str]:
 
 
 def _people(draft: Draft, account: Account) -> str:
-    """The names and addresses of everyone around: they are no invention."""
+    """Names and addresses of everyone around, which count as said."""
     everyone = [*draft.content.recipients, *(i.address for i in account.identities)]
     return "\n".join(str(address) for address in everyone)
 
 
 def text_of(context: Context, source: Source) -> str:
-    """What the source says, empty where it is gone."""
+    """Text of a source, empty where it is gone."""
     try:
         return _READ[source.kind](context, source)
     except (KnownError, ValueError, StopIteration):
@@ -76,7 +76,7 @@ def text_of(context: Context, source: Source) -> str:
 
 
 def _about(context: Context, source: Source) -> str:
-    """Its title, and who is named in the head of a mail."""
+    """Title of a source, and the people in the head of a mail."""
     people: Iterator[str] = iter(())
     if source.kind is SourceKind.MESSAGE:
         with suppress(KnownError, ValueError):

@@ -1,7 +1,7 @@
-"""The listing of the tools as assistants get it: names, descriptions, JSON schemas.
+"""Listing of the tools as assistants get it: names, descriptions, JSON schemas.
 
-Constant: nothing of a mail, a profile or a person ever enters it. Kept small, because every
-model carries it in its context.
+It is constant: nothing of a mail, a profile or a person enters it. It is small, because every model
+carries it in its context.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def input_schema(tool: AnyTool) -> dict[str, Any]:
 
 
 def _lean(schema: Any) -> Any:
-    """Without what repeats the name, says what a missing argument means, or goes without saying:
-    null, and that a count is no less than 0. Both are judged as before when a call comes."""
+    """Schema without titles, defaults, null alternatives and minima of 0. Calls are validated as
+    before."""
     if isinstance(schema, list):
         return [_lean(item) for item in schema]
     if not isinstance(schema, dict):

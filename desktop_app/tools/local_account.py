@@ -1,4 +1,4 @@
-"""The account that imported mail goes into when none is named."""
+"""Local account, into which mail is imported when no other is named."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def local_account(store: Store) -> Account:
 
 
 def learn_identity(store: Store, account_id: str) -> None:
-    """Where nobody has said yet whose mail this is: the one it was written to most often, or
-    who wrote what is in Sent. The person can change it under Accounts."""
+    """Guess the identity of an account that has none: the address its mail was written to most
+    often, or the sender of what is in Sent. The person can change it under Accounts."""
     account = store.accounts.get(account_id)
     identity = account.default_identity
     if identity.address.domain != UNKNOWN_DOMAIN:

@@ -1,7 +1,7 @@
-"""The policy: who may do what. One table, every cell written out.
+"""Policy: one table of origin and effect, every cell written out.
 
-Cells a person may change in Settings are in `EDITABLE`; a changed cell can only take one of
-the values listed there. Sending by anyone but the person is not editable.
+Cells that a person may change in Settings are in `EDITABLE`, with the values they may take. Sending
+by anyone but the person is not editable.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What tools need that the store has not got, as Protocols. app.py plugs the workers in."""
+"""Ports: Protocols for what tools need besides the store. app.py plugs the workers in."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Postman(Protocol):
 
 
 class AccountDirectory(Protocol):
-    """What an account's kind can do, and how it is doing."""
+    """Capabilities and health of accounts."""
 
     def capabilities(self, account: Account) -> Capabilities: ...
 
@@ -73,7 +73,7 @@ class AccountHealth(Protocol):
 
 
 class MailSync(Protocol):
-    """The workers that keep accounts and their servers together."""
+    """Sync of the accounts with their servers."""
 
     @property
     def paused(self) -> bool: ...
@@ -84,7 +84,7 @@ class MailSync(Protocol):
         """Check for mail soon, in one account or in all."""
 
     def status(self) -> tuple[SyncStatus, ...]:
-        """One for each account that syncs."""
+        """One status for each account that syncs."""
 
     def search(
         self, account_id: str, query: str, *, limit: int, cancelled: Event
@@ -135,12 +135,6 @@ class CloudServices(Protocol):
         """Events that touch the span (seconds since the epoch), by their beginning."""
 
 
-class SampleMailbox(Protocol):
-    """Puts the sample mailbox that ships with the program into the store."""
-
-    def install(self) -> Account: ...
-
-
 class Enrolment(Protocol):
     """Signs accounts of any kind in and out. Each call may wait for the network or for the
     keyring, and raises `KnownError`: `NoKeyring` where a secret can't be kept, which the same
@@ -176,17 +170,17 @@ class Enrolment(Protocol):
         """Take an existing sign-in over: no browser, no question of the service's."""
 
     def sign_out(self, account_id: str) -> str:
-        """Revoke the sign-in and forget it; a sentence about how that went."""
+        """Revoke and forget the sign-in; the outcome as a sentence."""
 
     def forget(self, account_id: str) -> None:
-        """The account is being removed: nothing of its sign-in may stay."""
+        """Forget every secret of an account that is being removed."""
 
 
 class Models(Protocol):
     """The providers of language models. A key that is handed in is in no error and no result."""
 
     def providers(self) -> ProviderList:
-        """All there are, and whether an Ollama runs on this computer."""
+        """All providers, and whether an Ollama runs on this computer."""
 
     def find(self, provider: str, base_url: str, key: str, *, cancelled: Event) -> tuple[str, ...]:
         """The models offered there; an empty `base_url` is the provider's own, an empty `key`
@@ -201,13 +195,13 @@ class Models(Protocol):
 
 
 class BridgeControl(Protocol):
-    """The MCP bridge, as far as a person decides about it."""
+    """MCP bridge, as far as a person controls it."""
 
     @property
     def status(self) -> BridgeStatus: ...
 
     def pause(self, seconds: float) -> None:
-        """Off for so long, then on again by itself; 0 ends a pause."""
+        """Switch the bridge off for `seconds`; 0 ends a pause."""
 
     def try_it(self) -> str:
-        """Call it as a program would; what came of it, in a sentence. Raises `Unavailable`."""
+        """Call the bridge as a program would; the outcome as a sentence. Raises `Unavailable`."""

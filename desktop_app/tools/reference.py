@@ -1,4 +1,4 @@
-"""Which message is meant: by id, by the number of a row, or by hints.
+"""References to a message: by id, by the number of a row, or by hints.
 
 Several matches are candidates for the person to pick from, never a guess.
 """
@@ -20,7 +20,7 @@ MOST_CANDIDATES = 8
 
 
 class MessageReference(Params, frozen=True, kw_only=True):
-    """The arguments every tool takes that wants one message."""
+    """Arguments of every tool that wants one message."""
 
     message_id: str = ""
     number: Annotated[int, Meta(ge=0, description="Row of the last list.")] = 0
@@ -30,7 +30,7 @@ class MessageReference(Params, frozen=True, kw_only=True):
 
 
 def message_number(text: str, what: str = "message_id") -> int:
-    """An id as the store knows it. Raises `BadInput`."""
+    """Id as the store has it. Raises `BadInput`."""
     try:
         number = int(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Domain values as the rows and texts that results carry: one place, so that they agree."""
+"""Conversion of domain values into the rows and texts of results, for every tool."""
 
 from __future__ import annotations
 
@@ -11,11 +11,18 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.message import Attachment, Message, MessageSummary
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import AttachmentRow, Candidates, DraftRow, DraftSaved, MessageRow
+from desktop_app.tools.results import (
+    NO_SUBJECT,
+    AttachmentRow,
+    Candidates,
+    DraftRow,
+    DraftSaved,
+    MessageRow,
+)
 
 
 def visible(text: str) -> str:
-    """Without characters that no one sees and that may carry words."""
+    """Text without invisible characters, which may carry words."""
     return text if text.isascii() else reveal(text)[0]
 
 
@@ -30,7 +37,7 @@ def _in_order(labels: frozenset[str]) -> tuple[str, ...]:
 
 
 def message_row(number: int, message: MessageSummary) -> MessageRow:
-    """The fields in their order, and no call more than is needed: a search makes dozens."""
+    """Row of a message. Fields are given by position, because a search makes dozens."""
     return MessageRow(
         number,
         str(message.id),
@@ -55,14 +62,14 @@ def message_rows(messages: Iterable[MessageSummary]) -> tuple[MessageRow, ...]:
 def line(row: MessageRow) -> str:
     """One row as a line of text: number, date, sender, subject."""
     marks = ("unread, " if row.unread else "") + ("attachment, " if row.has_attachments else "")
-    subject = row.subject or "(no subject)"
+    subject = row.subject or NO_SUBJECT
     return f"{row.number}. {row.date[:10]} {row.from_}: {subject}" + (
         f" ({marks[:-2]})" if marks else ""
     )
 
 
 def candidates(context: Context, messages: Sequence[Message]) -> Candidates:
-    """Several messages fit: number them, remember the numbers, and say how to pick."""
+    """Candidates: numbered and remembered, with a hint how to pick."""
     rows = message_rows(m.summary for m in messages)
     context.conversation.show(tuple(m.id for m in messages))
     listing = "\n".join(line(r) for r in rows)
@@ -102,9 +109,9 @@ def draft_row(draft: Draft, entry: OutboxEntry | None = None) -> DraftRow:
 
 
 def draft_saved(draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
-    """What was stored, read back. For a model it states that nothing has been sent."""
+    """Draft as it was stored. For a model, `display` says that nothing has been sent."""
     to = tuple(str(a) for a in draft.content.to)
-    subject = draft.content.subject or "(no subject)"
+    subject = draft.content.subject or NO_SUBJECT
     display = (
         f"Draft saved, not sent: {subject}, to {', '.join(to) or 'nobody yet'}. "
         f"The person reviews it in Draftdesk: {draft_link(draft.id)}"

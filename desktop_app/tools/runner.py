@@ -1,8 +1,8 @@
-"""The one way to a tool: validate, decide, run, write it down.
+"""Runner, the one way to a tool: validate, decide, run, record.
 
-A Runner is stamped with its author by app.py; no face can claim another. It never waits for a
-person: what needs one comes back as ASK. The catalogue is imported when a tool is first called
-by its name, which the window never does.
+app.py stamps a Runner with its author, and no face can claim another. It never waits for a person:
+a call that needs one comes back as ASK. The catalogue is imported with the first call by name,
+which the window never makes.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ T = TypeVar("T")
 Scope = Callable[[], frozenset[str] | None]
 """The ids of the accounts an author may see; None for all of them."""
 _NEVER = Event()
-"""Of calls that nobody can stop or pause: never set."""
+"""Event of calls that cannot be stopped or paused: never set."""
 _ASKED = "The person has been asked and will decide in Draftdesk."
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """How one call may be watched and stopped."""
+    """Controls of one call."""
 
     permit: SendPermit | None
     cancelled: Event
@@ -62,8 +62,8 @@ class Runner:
         scope: Scope = lambda: None,
         without: Callable[[], frozenset[str]] = frozenset,
     ) -> None:
-        """`scope` and `without` are asked at each call: which accounts there are for this author,
-        and which groups of tools are not, besides those switched off in the settings."""
+        """`scope` gives the accounts of this author and `without` the groups of tools it has not,
+        besides those switched off in the settings. Both are read at each call."""
         self.author = author
         self.conversation = Conversation()
         self._store = store
@@ -106,10 +106,10 @@ class Runner:
         paused: Event | None = None,
         progress: Callable[[Progress], None] | None = None,
     ) -> ToolResult[R]:
-        """Run one tool. Raises `KnownError`; a decision against it is a value, no error.
+        """Run one tool. Raises `KnownError`; a decision against the call is a value, no error.
 
-        For want of a record an assistant's call is refused before anything is done, the person's
-        own is not.
+        An assistant's call is refused before it does anything when the audit trail cannot be
+        written; the person's own is not.
         """
         if permit is not None and self.author.origin is not Origin.USER:
             raise Refused("Only the person can permit sending.")
@@ -146,7 +146,7 @@ class Runner:
         return tool, result
 
     def _then_send(self, saved: Any) -> tuple[AnyTool, ToolResult[Any]]:
-        """The second half of an alias that sends: ask for the draft just made."""
+        """Second half of an alias that sends: ask for the draft just made."""
         from desktop_app.tools.verbs import send_draft
 
         given = {"draft_id": saved.draft_id, "revision": saved.revision}
@@ -210,9 +210,9 @@ class Runner:
         return known[1]
 
     def _perform(self, name: str, arguments: str) -> object:
-        """Run what an assistant asked for and the person has just allowed, as the person.
+        """Run a request that the person has just allowed, as the person.
 
-        Sending is left out: it takes a press on the Send button of that very draft.
+        A request to send is refused: sending takes a press on the Send button of that draft.
         """
         from desktop_app.tools.catalogue import BY_NAME
 
@@ -222,7 +222,7 @@ class Runner:
         return self.call(tool, params_of(tool, msgspec.json.decode(arguments))).value
 
     def _changed_policy(self, cell: Cell) -> dict[Cell, Decision]:
-        """What the person made of this cell."""
+        """Decision that the person set for this cell, if it is editable."""
         if cell not in EDITABLE:
             return {}
         return {cell: Decision(self._settings.text(setting_key(*cell)))}
@@ -254,13 +254,13 @@ def _refuse_unseen(context: Context, params: Params) -> None:
     for message_id in getattr(params, "ids", ()):
         context.store.messages.get(message_number(message_id))
     if account := getattr(params, "account", ""):
-        from desktop_app.tools.proposing import account_or_default
+        from desktop_app.tools.new_drafts import account_or_default
 
         account_or_default(context, account)
 
 
 def summary(params: Params) -> str:
-    """The arguments for the audit trail: ids, counts and choices, no written text."""
+    """Arguments for the audit trail: ids, counts and choices, no written text."""
     shown: list[str] = []
     for name in params.__struct_fields__:
         value = getattr(params, name)

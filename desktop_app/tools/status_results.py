@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.tools.results import ListedResult
+
 
 @dataclass(frozen=True, slots=True)
 class AccountStatus:
@@ -22,7 +24,7 @@ class AccountStatus:
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class Status(ListedResult):
     display: str
     accounts: tuple[AccountStatus, ...]
     to_review: int
@@ -36,7 +38,7 @@ class StatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Stats:
+class Stats(ListedResult):
     display: str
     query: str
     total: int

@@ -16,9 +16,9 @@ from desktop_app.assistant.model_run import Endpoint
 from desktop_app.assistant.transcript import (
     AgentDescription,
     AgentEvent,
+    AgentPlace,
     Ask,
     Ended,
-    Place,
     Proposal,
     Refine,
     RefineEvent,
@@ -140,7 +140,7 @@ async def _nothing() -> None:
     """There is no connection to close."""
 
 
-CLOUD = AgentDescription("Model", Place.CLOUD, "A test.", "All of it.")
+CLOUD = AgentDescription("Model", AgentPlace.CLOUD, "A test.", "All of it.")
 
 
 def talk(house: TestHouse, *steps: Step) -> Talk:

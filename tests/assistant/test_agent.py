@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.assistant.keeping import load_events
 from desktop_app.assistant.transcript import (
     Ask,
     Asked,
@@ -18,6 +17,7 @@ from desktop_app.assistant.transcript import (
     ToolStarted,
     Used,
 )
+from desktop_app.assistant.transcript_json import load_events
 from desktop_app.model.draft import DraftState, SourceKind
 from desktop_app.model.errors import NotFound
 from desktop_app.store.removal import remove_account

@@ -13,11 +13,11 @@ from desktop_app.assistant.providers import chosen_agent, gate_of, key_name
 from desktop_app.assistant.transcript import (
     Agent,
     AgentEvent,
+    AgentPlace,
     Ask,
     Ended,
     Memory,
     Notice,
-    Place,
     Refine,
     RefineEvent,
     Trouble,
@@ -66,13 +66,13 @@ def ask(agent: Agent, prompt: str) -> list[AgentEvent]:
 
 def test_the_agent_follows_the_settings(house: TestHouse, server: ModelServer) -> None:
     agent = follow(house)
-    assert agent.description.place is Place.BUILT_IN
+    assert agent.description.place is AgentPlace.BUILT_IN
     assert agent.conversation_id == ""
     choose(house, server, "one")
-    assert (agent.description.name, agent.description.place) == ("one", Place.THIS_COMPUTER)
+    assert (agent.description.name, agent.description.place) == ("one", AgentPlace.THIS_COMPUTER)
     assert agent.description.host == "127.0.0.1"
     house.settings.change("assistant.provider", "starter")
-    assert agent.description.place is Place.BUILT_IN
+    assert agent.description.place is AgentPlace.BUILT_IN
 
 
 def test_it_stays_one_agent_while_the_settings_do(house: TestHouse, server: ModelServer) -> None:

@@ -21,10 +21,10 @@ from desktop_app.assistant.providers import (
 )
 from desktop_app.assistant.transcript import (
     AgentEvent,
+    AgentPlace,
     Ask,
     Ended,
     Notice,
-    Place,
     TextDelta,
     Trouble,
 )
@@ -230,7 +230,7 @@ def test_a_server_that_is_not_there_is_told(house: TestHouse) -> None:
 
 
 def test_where_a_model_runs_is_said(house: TestHouse, server: ModelServer) -> None:
-    assert chat(house, server, "ollama").agent.description.place is Place.THIS_COMPUTER
+    assert chat(house, server, "ollama").agent.description.place is AgentPlace.THIS_COMPUTER
     house.settings.change("assistant.base_url", "")
     house.settings.change("assistant.provider", "anthropic")
     cloud = chosen_agent(
@@ -240,7 +240,7 @@ def test_where_a_model_runs_is_said(house: TestHouse, server: ModelServer) -> No
         notebook=house.store.conversations,
         clock=house.clock,
     )
-    assert cloud.description.place is Place.CLOUD
+    assert cloud.description.place is AgentPlace.CLOUD
     assert "api.anthropic.com" in cloud.description.data_sent
 
 

@@ -9,11 +9,11 @@ import pytest
 from desktop_app.assistant.starter import StarterAssistant
 from desktop_app.assistant.transcript import (
     AgentEvent,
+    AgentPlace,
     Ask,
     Asked,
     Choice,
     Ended,
-    Place,
     Proposal,
     TextDelta,
     ToolFinished,
@@ -174,7 +174,7 @@ def test_it_says_that_it_is_no_language_model_and_where_models_are_listed(
     assert "not a language model" in told
     assert "Settings → Assistant" in told
     agent = StarterAssistant(house.runner(Origin.ASSISTANT))
-    assert agent.description.place is Place.BUILT_IN
+    assert agent.description.place is AgentPlace.BUILT_IN
 
 
 @pytest.mark.parametrize("thread_open", [True, False])

@@ -86,7 +86,7 @@ def main() -> int:
     app = make_application(resources())
     house = build(profile)
     if not house.store.accounts.list():
-        house.ports.sample.install()
+        house.sample.install()
     threads = Counter(m.thread_id for m in _all(house))
     openers: list[Opener] = []
 

@@ -89,7 +89,7 @@ def with_draft(desk: Desk, origin: Origin, **fields: Any) -> None:
     """The sample mailbox, and one draft of the person's or of an assistant's in it."""
     name = "" if origin is Origin.USER else "Starter assistant"
     with opened(desk.profile) as house:
-        house.ports.sample.install()
+        house.sample.install()
         params = create_draft.CreateDraft(subject="Heavy", **fields)
         house.runner(origin, name).call(create_draft.TOOL, params).unwrap()
 

@@ -55,11 +55,6 @@ class NoImporter:
         return ImportReport(0, 0)
 
 
-class NoSample:
-    def install(self) -> Account:
-        raise AssertionError("this house has no sample")
-
-
 class NoCloud:
     """No account here has files or a calendar."""
 
@@ -235,7 +230,6 @@ class TestHouse:
                 importer=NoImporter(),
                 postman=self.postman,
                 accounts=self.directory,
-                sample=NoSample(),
                 cloud=self.cloud,
                 enrolment=self.enrolment,
                 sync=self.sync,

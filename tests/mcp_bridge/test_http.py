@@ -269,6 +269,7 @@ def test_only_loopback_listens(bridge: Served) -> None:
     assert addresses == {"0100007F"}
 
 
+@pytest.mark.logs_errors
 def test_switched_off_in_the_middle_of_a_call_nothing_is_left(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:

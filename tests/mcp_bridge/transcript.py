@@ -21,7 +21,7 @@ LINES = 9
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, opened(Path(folder) / "profile") as house:
-        account = house.ports.sample.install()
+        account = house.sample.install()
         client, token = house.store.bridge_clients.add("Inspector", now=time.time())
         house.store.bridge_clients.change(client.id, accounts=(account.id,), groups_off=())
         house.settings.change("bridge.enabled", True)

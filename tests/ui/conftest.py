@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.assistant.transcript import (
     AgentDescription,
+    AgentPlace,
     Ask,
     Emit,
     Ended,
     Memory,
-    Place,
     Refine,
     RefineEvent,
 )
@@ -33,7 +33,7 @@ from tests.fakes.house import TestHouse, mail
 class SilentAgent:
     """Describes itself and answers nothing."""
 
-    description = AgentDescription("Silent", Place.BUILT_IN, "I say nothing.", "Nothing.")
+    description = AgentDescription("Silent", AgentPlace.BUILT_IN, "I say nothing.", "Nothing.")
     conversation_id = ""
 
     def starters(self, *, thread_open: bool) -> tuple[str, ...]:

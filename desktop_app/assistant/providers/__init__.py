@@ -1,7 +1,7 @@
-"""Which language model answers in the panel, and how it is reached.
+"""Providers: the language model that answers in the panel, and the way to it.
 
-This is the one place of the room that may reach a network, and it reaches one host: the model's
-own endpoint. Everything that leaves is written down before it does. Only app.py chooses.
+This is the one place of the room that may reach a network, and it reaches one host: the model's own
+endpoint. A payload is recorded before it leaves. Only app.py chooses.
 """
 
 from __future__ import annotations

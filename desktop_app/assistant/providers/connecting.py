@@ -11,7 +11,7 @@ from desktop_app.assistant.notebook import Notebook
 from desktop_app.assistant.providers.guarded import guarded_client, is_local
 from desktop_app.assistant.providers.table import PROVIDERS, Provider, key_name
 from desktop_app.assistant.starter import StarterAssistant
-from desktop_app.assistant.transcript import Agent, AgentDescription, Place, Refinement
+from desktop_app.assistant.transcript import Agent, AgentDescription, AgentPlace, Refinement
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import SentPayload
 from desktop_app.model.errors import BadInput, NeedsSignIn
@@ -26,7 +26,7 @@ KEYS_KEPT = "assistant.keys_kept"
 
 
 class Keys(Protocol):
-    """The keyring, as far as it concerns this room."""
+    """Keyring, as far as it concerns this room."""
 
     def get(self, name: str) -> str | None:
         """The secret, or None. Raises `NoKeyring`."""
@@ -43,7 +43,7 @@ class Keys(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """Where a model is: read from the settings at the moment it is needed."""
+    """Endpoint of a model: read from the settings when it is needed."""
 
     provider: Provider
     model: str
@@ -69,13 +69,13 @@ def connection(settings: Settings) -> Connection | None:
 
 
 def agent_name(settings: Settings) -> str:
-    """Who writes what the chosen agent proposes."""
+    """Author of what the chosen agent proposes."""
     found = connection(settings)
     return StarterAssistant.NAME if found is None else describe(found).name
 
 
 def gate_of(settings: Settings) -> Gate:
-    """Lets requests wait where the settings say so."""
+    """Gate that makes requests wait where the settings say so."""
     return Gate(lambda: settings.flag("assistant.ask_before_sending"))
 
 
@@ -108,8 +108,8 @@ def chosen_agent(
 
 
 def readable_accounts(settings: Settings) -> frozenset[str] | None:
-    """The accounts whose mail the chosen agent may read: all, as long as nothing leaves this
-    computer; for a model in the cloud those the person has allowed."""
+    """Accounts whose mail the chosen agent may read: all when nothing leaves this computer, for a
+    model in the cloud those the person has allowed."""
     found = connection(settings)
     if found is None or found.local:
         return None
@@ -119,9 +119,9 @@ def readable_accounts(settings: Settings) -> frozenset[str] | None:
 def describe(found: Connection) -> AgentDescription:
     name = found.model or found.provider.title
     if found.local:
-        place, sent = Place.THIS_COMPUTER, "Nothing leaves this computer."
+        place, sent = AgentPlace.THIS_COMPUTER, "Nothing leaves this computer."
     else:
-        place, sent = Place.CLOUD, f"What it reads is sent to {found.host}."
+        place, sent = AgentPlace.CLOUD, f"What it reads is sent to {found.host}."
     return AgentDescription(
         name,
         place,
@@ -169,8 +169,9 @@ def connect(found: Connection, through: Outlet, conversation_id: str) -> Endpoin
 
 
 def key_of(settings: Settings, keys: Keys, provider: Provider) -> str:
-    """From the environment for one run, else from the keyring. Raises `NeedsSignIn`; `NoKeyring`
-    where a key is needed. A keyring may ask for its password: without need it is left alone."""
+    """Key from the environment for one run, else from the keyring. Raises `NeedsSignIn`;
+    `NoKeyring` where a key is needed. A keyring may ask for its password, so it is opened only when
+    a key is needed."""
     key = settings.text("assistant.api_key")
     if not key and (provider.needs_key or has_key(settings, keys, provider.name)):
         key = keys.get(key_name(provider.name)) or ""
@@ -182,5 +183,5 @@ def key_of(settings: Settings, keys: Keys, provider: Provider) -> str:
 
 
 def has_key(settings: Settings, keys: Keys, provider: str) -> bool:
-    """Whether a key is kept for it, as far as that is known without opening the keyring."""
+    """Whether a key is stored, as far as that is known without opening the keyring."""
     return provider in settings.items(KEYS_KEPT) or keys.in_memory(key_name(provider))

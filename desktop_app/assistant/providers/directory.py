@@ -1,4 +1,4 @@
-"""The providers as Settings shows them: which there are, their models, their keys."""
+"""Directory of the providers for Settings: their names, models and keys."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from threading import Event
 from desktop_app.assistant.providers.connecting import KEYS_KEPT, Keys, has_key
 from desktop_app.assistant.providers.guarded import is_local
 from desktop_app.assistant.providers.table import PROVIDERS, key_name
-from desktop_app.assistant.waiting import unless_stopped
+from desktop_app.assistant.stoppable_wait import unless_stopped
 from desktop_app.model.errors import BadInput, KnownError, Unavailable
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.settings import Settings
@@ -68,13 +68,13 @@ class ModelDirectory:
         unless_stopped(cancelled, forget)
 
     def _key(self, provider: str) -> str:
-        """The key that is kept; the keyring is left alone where there is none."""
+        """Stored key; the keyring is not opened where there is none."""
         if has_key(self.settings, self.keys, provider):
             return self.keys.get(key_name(provider)) or ""
         return ""
 
     def _note(self, provider: str, *, kept: bool) -> None:
-        """Write down for whom there is a key."""
+        """Record that a provider has a key."""
         names = [name for name in self.settings.items(KEYS_KEPT) if name != provider]
         self.settings.change(KEYS_KEPT, (*names, provider) if kept else tuple(names))
 

@@ -1,4 +1,4 @@
-"""The way to a model: one origin, no redirect, and nothing leaves that was not written down."""
+"""Guarded HTTP client of a model: one origin, no redirect, and a record of every payload."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import httpx2
 
 ANSWER_SECONDS = 120.0
-"""How long a server may be silent in the middle of an answer."""
+"""Seconds that a server may be silent in the middle of an answer."""
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
@@ -23,7 +23,7 @@ def is_local(url: str) -> bool:
 
 
 Leave = Callable[[str, bytes], Awaitable[None]]
-"""Takes the address and the body of a request before it leaves, and raises when it must not."""
+"""Called with the address and the body of a request before it leaves; raises when it must not."""
 
 
 def guarded_client(base_url: str, leave: Leave) -> httpx2.AsyncClient:

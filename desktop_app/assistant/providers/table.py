@@ -1,5 +1,4 @@
-"""The providers of language models, one entry each: where it is, how a model of it is made, how
-its models are listed."""
+"""Table of the providers of language models: endpoint, maker of a model, and list of models."""
 
 from __future__ import annotations
 
@@ -172,11 +171,11 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
         )
     }
 )
-"""By the values `assistant.provider` can have, besides `starter`."""
+"""Providers by the values of `assistant.provider`, besides `starter`."""
 
 
 def key_name(provider: str) -> str:
-    """Under which name a provider's key is in the keyring."""
+    """Name of a provider's key in the keyring."""
     return f"assistant/{provider}/api_key"
 
 

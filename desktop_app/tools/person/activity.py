@@ -47,7 +47,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Requests:
+class RequestList:
     requests: tuple[Request, ...]
 
 
@@ -98,9 +98,9 @@ def undo_change(context: Context, params: UndoChange) -> Done:
     return Done("Undone.", len(labels))
 
 
-def list_requests(context: Context, params: NoParams) -> Requests:
+def list_requests(context: Context, params: NoParams) -> RequestList:
     """What assistants asked for and the person has not answered."""
-    return Requests(
+    return RequestList(
         tuple(
             Request(r.id, r.origin, r.client, r.tool, r.summary, r.asked)
             for r in context.store.requests.open()

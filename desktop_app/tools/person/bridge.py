@@ -14,7 +14,7 @@ from desktop_app.tools.results import Done
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeClients:
+class BridgeClientList:
     clients: tuple[BridgeClient, ...]
 
 
@@ -63,9 +63,9 @@ def try_bridge(context: Context, params: NoParams) -> Done:
     return Done(context.ports.bridge.try_it(), 1)
 
 
-def list_bridge_clients(context: Context, params: NoParams) -> BridgeClients:
+def list_bridge_clients(context: Context, params: NoParams) -> BridgeClientList:
     """The programs that may use the bridge."""
-    return BridgeClients(context.store.bridge_clients.list())
+    return BridgeClientList(context.store.bridge_clients.list())
 
 
 def add_bridge_client(context: Context, params: AddBridgeClient) -> NewBridgeClient:
@@ -84,10 +84,10 @@ def change_bridge_client(context: Context, params: ChangeBridgeClient) -> Bridge
     )
 
 
-def revoke_bridge_client(context: Context, params: RevokeBridgeClient) -> BridgeClients:
+def revoke_bridge_client(context: Context, params: RevokeBridgeClient) -> BridgeClientList:
     """A program's token is worth nothing from now on."""
     context.store.bridge_clients.revoke(params.client_id)
-    return BridgeClients(context.store.bridge_clients.list())
+    return BridgeClientList(context.store.bridge_clients.list())
 
 
 BRIDGE_STATUS = person_tool(bridge_status, Effect.READ, NoParams)

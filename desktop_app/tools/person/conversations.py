@@ -14,7 +14,7 @@ from desktop_app.tools.results import Done
 
 
 @dataclass(frozen=True, slots=True)
-class Conversations:
+class ConversationList:
     conversations: tuple[ConversationRow, ...]
 
 
@@ -67,10 +67,10 @@ class ReadPayload(Params, frozen=True, kw_only=True):
     payload_id: int
 
 
-def list_conversations(context: Context, params: ListConversations) -> Conversations:
+def list_conversations(context: Context, params: ListConversations) -> ConversationList:
     """Newest first."""
     found = context.store.conversations.rows(params.words, limit=params.limit)
-    return Conversations(tuple(found))
+    return ConversationList(tuple(found))
 
 
 def open_conversation(context: Context, params: OpenConversation) -> KeptConversation:

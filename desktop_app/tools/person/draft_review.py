@@ -12,11 +12,11 @@ from desktop_app.model.cloud_file import CloudFileBytes
 from desktop_app.model.draft import Check, Draft, DraftContent, DraftVersion, Origin
 from desktop_app.model.errors import Conflict
 from desktop_app.model.outbox import OutboxEntry
-from desktop_app.tools import attaching, checking, proposing, rows
+from desktop_app.tools import draft_attachments, draft_checks, new_drafts, rows
 from desktop_app.tools.base import ALL, Effect, Params, person_tool
-from desktop_app.tools.checking import Recipient
 from desktop_app.tools.cloud import files_account
 from desktop_app.tools.context import Context
+from desktop_app.tools.draft_checks import Recipient
 from desktop_app.tools.evidence import evidence
 from desktop_app.tools.results import DraftSaved
 
@@ -97,15 +97,15 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
     able = context.ports.accounts.capabilities(account)
     versions = tuple(store.drafts.versions(draft.id))
     proposals = [v for v in versions if v.author.origin is not Origin.USER]
-    known = checking.known_around(context, draft)
+    known = draft_checks.known_around(context, draft)
     thread = store.threads.get(draft.thread_id) if draft.thread_id else None
     found = evidence(context, draft, account, versions)
     return Review(
         draft=draft,
         account=account,
         identities=account.identities,
-        recipients=checking.recipients(context, draft, known),
-        checks=tuple(checking.checks(context, draft, known)),
+        recipients=draft_checks.recipients(context, draft, known),
+        checks=tuple(draft_checks.checks(context, draft, known)),
         versions=versions,
         digest=draft.digest,
         delivery_note=able.delivery_note,
@@ -133,7 +133,7 @@ def switch_reply(context: Context, params: SwitchReply) -> DraftSaved:
     """Turn a reply into a reply to all, or back: recipients are derived anew, everything else
     stays. Raises `BadInput`, `Conflict`."""
     draft = context.store.drafts.get(params.draft_id)
-    content = proposing.with_reply_all(context, draft, reply_all=params.reply_all)
+    content = new_drafts.with_reply_all(context, draft, reply_all=params.reply_all)
     saved = context.store.drafts.save(
         draft.id,
         params.base_revision,
@@ -149,7 +149,7 @@ def attach_files(context: Context, params: AttachFiles) -> DraftSaved:
     """Add files of this computer to a draft. Raises `BadInput` for a file that can't be read or
     is too large, `Conflict`."""
     draft = _unchanged(context, params.draft_id, params.base_revision)
-    return rows.draft_saved(attaching.attach_files(context, draft, map(Path, params.paths)))
+    return rows.draft_saved(draft_attachments.attach_files(context, draft, map(Path, params.paths)))
 
 
 def attach_cloud_file(context: Context, params: AttachCloudFile) -> DraftSaved:
@@ -161,7 +161,7 @@ def attach_cloud_file(context: Context, params: AttachCloudFile) -> DraftSaved:
         account.id, params.file_id, as_document=True, cancelled=context.cancelled
     )
     name = _file_name(got)
-    saved = attaching.attach_bytes(context, draft, name, got.content_type, got.data)
+    saved = draft_attachments.attach_bytes(context, draft, name, got.content_type, got.data)
     return rows.draft_saved(saved)
 
 

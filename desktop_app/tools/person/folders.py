@@ -33,7 +33,7 @@ class SavedSearch:
 
 
 @dataclass(frozen=True, slots=True)
-class SavedSearches:
+class SavedSearchList:
     searches: tuple[SavedSearch, ...]
 
 
@@ -86,26 +86,26 @@ def delete_label(context: Context, params: DeleteLabel) -> Done:
     return Done("Label deleted; its mail is still there.", 1)
 
 
-def list_searches(context: Context, params: NoParams) -> SavedSearches:
+def list_searches(context: Context, params: NoParams) -> SavedSearchList:
     """The saved searches by name."""
     return _saved(context)
 
 
-def save_search(context: Context, params: SaveSearch) -> SavedSearches:
+def save_search(context: Context, params: SaveSearch) -> SavedSearchList:
     """Keep a search under a name; the same name replaces it."""
     context.store.saved_searches.save(params.name.strip(), params.query)
     return _saved(context)
 
 
-def delete_search(context: Context, params: DeleteSearch) -> SavedSearches:
+def delete_search(context: Context, params: DeleteSearch) -> SavedSearchList:
     """Forget a saved search."""
     context.store.saved_searches.delete(params.name)
     return _saved(context)
 
 
-def _saved(context: Context) -> SavedSearches:
+def _saved(context: Context) -> SavedSearchList:
     found = context.store.saved_searches.list()
-    return SavedSearches(tuple(SavedSearch(s.name, s.query) for s in found))
+    return SavedSearchList(tuple(SavedSearch(s.name, s.query) for s in found))
 
 
 SIDEBAR_COUNTS = person_tool(sidebar_counts, Effect.READ, NoParams)

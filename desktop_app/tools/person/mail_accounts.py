@@ -22,7 +22,7 @@ _UNDER_WAY = (OutboxState.QUEUED, OutboxState.SENDING)
 
 
 @dataclass(frozen=True, slots=True)
-class Accounts:
+class AccountList:
     """`capabilities` are those of each account, by its id."""
 
     accounts: tuple[Account, ...]
@@ -49,14 +49,14 @@ class RemoveAccount(Params, frozen=True, kw_only=True):
     account: str
 
 
-def list_accounts(context: Context, params: NoParams) -> Accounts:
+def list_accounts(context: Context, params: NoParams) -> AccountList:
     """Every account with its identities."""
     accounts = tuple(context.store.accounts.list())
     able = {a.id: context.ports.accounts.capabilities(a) for a in accounts}
-    return Accounts(accounts, able)
+    return AccountList(accounts, able)
 
 
-def add_local_account(context: Context, params: AddLocalAccount) -> Accounts:
+def add_local_account(context: Context, params: AddLocalAccount) -> AccountList:
     """A new account for mail that lies on this computer. Raises `BadInput` for what is no
     address or is there already."""
     _refuse_no_address(params.email)
@@ -67,7 +67,7 @@ def add_local_account(context: Context, params: AddLocalAccount) -> Accounts:
     account = Account(uuid.uuid4().hex[:8], LOCAL, params.name, (identity,), colour=len(known))
     context.store.accounts.add(account)
     able = {account.id: context.ports.accounts.capabilities(account)}
-    return Accounts((account,), able)
+    return AccountList((account,), able)
 
 
 def update_account(context: Context, params: UpdateAccount) -> Done:

@@ -11,6 +11,7 @@ from desktop_app.model.errors import Cancelled, KnownError, NotFound
 from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.parser import parse
+from desktop_app.search.suggest import Suggestion, suggest
 from desktop_app.store.drafts import OPEN_STATES
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
@@ -24,18 +25,6 @@ class ThreadPage:
     before: int
     query: str
     drafts_waiting: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """`text` replaces the query from `start` to `end`; `label` is what the list shows and
-    `hint` explains it."""
-
-    text: str
-    label: str
-    hint: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +96,6 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
 
 def suggest_search(context: Context, params: SuggestSearch) -> Suggestions:
     """What could complete the query at the caret: operators, people, labels, saved searches."""
-    from desktop_app.search.suggest import suggest  # with the first letter typed
-
     store = context.store
     found = suggest(
         params.query,
@@ -117,7 +104,7 @@ def suggest_search(context: Context, params: SuggestSearch) -> Suggestions:
         labels=[label.name for label in store.labels.list(None)],
         saved=[(s.name, s.query) for s in store.saved_searches.list()],
     )
-    return Suggestions(tuple(Suggestion(s.text, s.label, s.hint, s.start, s.end) for s in found))
+    return Suggestions(tuple(found))
 
 
 def search_server(context: Context, params: SearchServer) -> ServerHits:

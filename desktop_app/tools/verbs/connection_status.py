@@ -1,4 +1,4 @@
-"""How every account is doing, and the one next step where something is to be done."""
+"""Status of every account, with the one next step where something is to be done."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ def _status(context: Context, account: Account) -> AccountStatus:
 TOOL = Tool(
     name="connection_status",
     title="Account status",
+    done="Looked at accounts",
     effect=Effect.READ,
     group=Group.READING,
     description="Per account: signed in, permissions, last sync, quota, and the one next step.",

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.message import Message
-from desktop_app.tools import attaching, proposing, rows
+from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.reference import message_number
@@ -33,12 +33,12 @@ class CreateDraft(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: CreateDraft) -> DraftSaved:
     """Raises `BadInput` for what is no address or attachment, `NotFound`."""
-    account = proposing.account_or_default(context, params.account)
-    content = proposing.new_content(
+    account = new_drafts.account_or_default(context, params.account)
+    content = new_drafts.new_content(
         account,
-        to=proposing.recipients(params.to),
-        cc=proposing.recipients(params.cc),
-        bcc=proposing.recipients(params.bcc),
+        to=new_drafts.recipients(params.to),
+        cc=new_drafts.recipients(params.cc),
+        bcc=new_drafts.recipients(params.bcc),
         subject=params.subject,
         body=params.body,
         content_type=params.content_type,
@@ -47,10 +47,10 @@ def run(context: Context, params: CreateDraft) -> DraftSaved:
     if reply_to is not None:
         account = context.store.accounts.get(reply_to.account_id)
         content = _as_reply(context, reply_to, content)
-    draft = proposing.keep(
+    draft = new_drafts.keep(
         context, account.id, content, reply_to=reply_to, request_key=params.request_key
     )
-    draft = attaching.attach_parts(context, draft, params.attachments)
+    draft = draft_attachments.attach_parts(context, draft, params.attachments)
     return rows.draft_saved(draft)
 
 
@@ -62,7 +62,7 @@ def _answered(context: Context, params: CreateDraft) -> Message | None:
 
 def _as_reply(context: Context, message: Message, given: DraftContent) -> DraftContent:
     """The reply's headers with what was given besides: explicit recipients and subject win."""
-    reply = proposing.reply_content(context, message, given.body, reply_all=False)
+    reply = new_drafts.reply_content(context, message, given.body, reply_all=False)
     return replace(
         reply,
         to=given.to or reply.to,
@@ -76,6 +76,7 @@ def _as_reply(context: Context, message: Message, given: DraftContent) -> DraftC
 TOOL = Tool(
     name="create_draft",
     title="Write a draft",
+    done="Wrote a draft",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(

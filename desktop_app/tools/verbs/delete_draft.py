@@ -35,6 +35,7 @@ def run(context: Context, params: DeleteDraft) -> Done:
 TOOL = Tool(
     name="delete_draft",
     title="Delete a draft",
+    done="Deleted a draft",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description="Delete a draft you proposed.",

@@ -26,6 +26,7 @@ def run(context: Context, params: DeleteMessages) -> Done:
 TOOL = Tool(
     name="delete_messages",
     title="Delete for good",
+    done="Deleting mail",
     effect=Effect.DESTROY,
     group=Group.ORGANISING,
     description="Delete mails permanently. It can't be undone; trash them instead where possible.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.tools import attaching, proposing, rows
+from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.reference import MessageReference, resolve
@@ -20,21 +20,22 @@ def run(context: Context, params: DraftForward) -> DraftSaved | Candidates:
     message = resolve(context, params)
     if isinstance(message, tuple):
         return rows.candidates(context, message)
-    to = proposing.recipients(params.to)
-    content = proposing.forward_content(context, message, to, params.body)
-    draft = proposing.keep(
+    to = new_drafts.recipients(params.to)
+    content = new_drafts.forward_content(context, message, to, params.body)
+    draft = new_drafts.keep(
         context,
         message.account_id,
         content,
-        sources=(proposing.source_of(message),),
+        sources=(new_drafts.source_of(message),),
         request_key=params.request_key,
     )
-    return rows.draft_saved(attaching.attach_all_of(context, draft, message.id))
+    return rows.draft_saved(draft_attachments.attach_all_of(context, draft, message.id))
 
 
 TOOL = Tool(
     name="draft_forward",
     title="Draft a forward",
+    done="Drafted a forward",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description="Draft passing a mail on, with its attachments. It reaches nobody by itself.",

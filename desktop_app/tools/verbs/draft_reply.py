@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.tools import proposing, rows
+from desktop_app.tools import new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.reference import MessageReference, resolve
@@ -20,15 +20,15 @@ def run(context: Context, params: DraftReply) -> DraftSaved | Candidates:
     message = resolve(context, params)
     if isinstance(message, tuple):
         return rows.candidates(context, message)
-    proposing.refuse_second_answer(context, message, params.request_key)
-    content = proposing.reply_content(context, message, params.body, reply_all=params.reply_all)
-    draft = proposing.keep(
+    new_drafts.refuse_second_answer(context, message, params.request_key)
+    content = new_drafts.reply_content(context, message, params.body, reply_all=params.reply_all)
+    draft = new_drafts.keep(
         context,
         message.account_id,
         content,
         reply_to=message,
         reply_all=params.reply_all,
-        sources=(proposing.source_of(message),),
+        sources=(new_drafts.source_of(message),),
         request_key=params.request_key,
     )
     return rows.draft_saved(draft)
@@ -37,6 +37,7 @@ def run(context: Context, params: DraftReply) -> DraftSaved | Candidates:
 TOOL = Tool(
     name="draft_reply",
     title="Draft a reply",
+    done="Drafted a reply",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(

@@ -107,6 +107,7 @@ _SHAPES = {"text": _text, "base64": _base64, "file": _file}
 TOOL = Tool(
     name="get_attachment",
     title="Read an attachment",
+    done="Read an attachment",
     effect=Effect.READ,
     group=Group.READING,
     description="Read an attachment as text (PDF, office, text), base64, or a file in the profile.",

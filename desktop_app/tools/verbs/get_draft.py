@@ -1,4 +1,4 @@
-"""Exactly what would be sent, its checks, how it stands, and what the person changed."""
+"""A draft as it would be sent, its checks, its state, and the person's changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import difflib
 
 from desktop_app.mime.compose import whole_text
 from desktop_app.model.draft import Draft
-from desktop_app.tools import checking, rows
+from desktop_app.tools import draft_checks, rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import AttachmentRow, DraftText
@@ -22,7 +22,7 @@ def run(context: Context, params: GetDraft) -> DraftText:
     entry = context.store.outbox.for_draft(draft.id)
     row = rows.draft_row(draft, entry)
     body = whole_text(draft.content)
-    checks = tuple(f"{c.level}: {c.text}" for c in checking.checks(context, draft))
+    checks = tuple(f"{c.level}: {c.text}" for c in draft_checks.checks(context, draft))
     standing = f"{row.state}" + (f", {row.delivery}" if row.delivery else "")
     head = [
         f"Draft {draft.id}, revision {draft.revision}: {standing}. {row.link}",
@@ -45,7 +45,7 @@ def run(context: Context, params: GetDraft) -> DraftText:
 
 
 def _edits(context: Context, draft: Draft) -> str:
-    """What the person changed since the proposing author's last version, as a unified diff."""
+    """Unified diff of the person's changes since the proposing author's last version."""
     proposed = [v for v in context.store.drafts.versions(draft.id) if v.author == draft.author]
     if not proposed or not draft.proposed:
         return ""
@@ -57,6 +57,7 @@ def _edits(context: Context, draft: Draft) -> str:
 TOOL = Tool(
     name="get_draft",
     title="Read a draft",
+    done="Read a draft",
     effect=Effect.READ,
     group=Group.DRAFTS,
     description="A draft exactly as it would be sent, its checks, state and the person's edits.",

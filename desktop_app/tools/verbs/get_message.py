@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from desktop_app.tools import reading, rows
+from desktop_app.tools import message_texts, rows
 from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.reference import MessageReference, resolve
@@ -25,18 +25,19 @@ def run(context: Context, params: GetMessage) -> MessageText | Candidates:
     found = resolve(context, params)
     if isinstance(found, tuple):
         return rows.candidates(context, found)
-    how = reading.How(
+    options = message_texts.TextOptions(
         format=params.format,
         quoted=params.quoted,
         offset=params.offset,
         limit=params.max_chars,
     )
-    return reading.message_text(context, found, how)
+    return message_texts.message_text(context, found, options)
 
 
 TOOL = Tool(
     name="get_message",
     title="Read a mail",
+    done="Read a mail",
     effect=Effect.READ,
     group=Group.READING,
     description=(

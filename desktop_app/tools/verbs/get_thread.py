@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.tools import reading, rows
+from desktop_app.tools import message_texts, rows
 from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.reference import MessageReference, message_number, resolve
@@ -35,9 +35,12 @@ def run(context: Context, params: GetThread) -> ThreadText | Candidates:
     first = (params.page - 1) * PAGE
     shown = thread.messages[first : first + PAGE]
     context.conversation.show(tuple(m.id for m in shown))
-    how = reading.How(quoted=params.quoted, limit=max(500, _TOTAL_CHARS // max(1, len(shown))))
+    options = message_texts.TextOptions(
+        quoted=params.quoted, limit=max(500, _TOTAL_CHARS // max(1, len(shown)))
+    )
     texts = tuple(
-        reading.message_text(context, m, how, number=i) for i, m in enumerate(shown, start=1)
+        message_texts.message_text(context, m, options, number=i)
+        for i, m in enumerate(shown, start=1)
     )
     more = len(thread.messages) > first + PAGE
     display = "\n\n———\n\n".join(t.display for t in texts)
@@ -55,6 +58,7 @@ def run(context: Context, params: GetThread) -> ThreadText | Candidates:
 TOOL = Tool(
     name="get_thread",
     title="Read a conversation",
+    done="Read a conversation",
     effect=Effect.READ,
     group=Group.READING,
     description="Read a conversation by thread_id, or by any mail in it. Oldest first.",

@@ -10,7 +10,7 @@ from desktop_app.model.draft import DraftState
 from desktop_app.tools import rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import DraftList
+from desktop_app.tools.results import NO_SUBJECT, DraftList
 
 _SHOWN = (DraftState.PROPOSED, DraftState.EDITED, DraftState.APPROVED)
 
@@ -29,7 +29,7 @@ def run(context: Context, params: ListDrafts) -> DraftList:
     )
     shown = tuple(rows.draft_row(d) for d in found[skip : skip + params.max_results])
     lines = [
-        f"{r.subject or '(no subject)'}, to {', '.join(r.to) or 'nobody yet'}: {r.state}, "
+        f"{r.subject or NO_SUBJECT}, to {', '.join(r.to) or 'nobody yet'}: {r.state}, "
         f"{r.draft_id}, {r.link}"
         for r in shown
     ]
@@ -45,6 +45,7 @@ def run(context: Context, params: ListDrafts) -> DraftList:
 TOOL = Tool(
     name="list_drafts",
     title="List drafts",
+    done="Looked at drafts",
     effect=Effect.READ,
     group=Group.DRAFTS,
     description="Drafts waiting for the person, newest first.",

@@ -24,6 +24,7 @@ def run(context: Context, params: ListLabels) -> LabelList:
 TOOL = Tool(
     name="list_labels",
     title="List labels",
+    done="Looked at labels",
     effect=Effect.READ,
     group=Group.READING,
     description="Labels and folders with the number of mails and of unread mails.",

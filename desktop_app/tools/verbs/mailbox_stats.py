@@ -37,6 +37,7 @@ def run(context: Context, params: MailboxStats) -> Stats:
 TOOL = Tool(
     name="mailbox_stats",
     title="Count mail",
+    done="Counted mail",
     effect=Effect.READ,
     group=Group.READING,
     description="How many mails fit a query, and the top senders, days or labels.",

@@ -68,8 +68,8 @@ def run(context: Context, params: ModifyMessages) -> Done:
 
 
 def _want_permission(context: Context, ids: list[int]) -> None:
-    """A press says that marking as read matters; what waits for lack of a permission does not:
-    opening a mail makes the same change (see `mark_opened`)."""
+    """Note that the account wants a permission: the person marks as read by a press. Opening a mail
+    makes the same change and notes nothing (see `mark_opened`)."""
     for account_id in {message.account_id for message in context.store.messages.get_many(ids)}:
         context.store.sign_ins.note_wanted(account_id, Permission.ORGANISE)
 
@@ -77,6 +77,7 @@ def _want_permission(context: Context, ids: list[int]) -> None:
 TOOL = Tool(
     name="modify_messages",
     title="Organise mail",
+    done="Organising mail",
     effect=Effect.ORGANISE,
     group=Group.ORGANISING,
     description=(

@@ -43,6 +43,7 @@ def run(context: Context, params: ReadDriveFile) -> FileText:
 TOOL = Tool(
     name="read_drive_file",
     title="Read a Drive file",
+    done="Read a file",
     effect=Effect.READ,
     group=Group.DRIVE,
     description="Read a Google Drive file as text (Google formats, PDF, office, text).",

@@ -101,6 +101,7 @@ def _line(row: EventRow) -> str:
 TOOL = Tool(
     name="search_calendar_events",
     title="Search the calendar",
+    done="Looked at the calendar",
     effect=Effect.READ,
     group=Group.CALENDAR,
     description=(

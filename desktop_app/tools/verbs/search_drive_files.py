@@ -23,8 +23,8 @@ class SearchDriveFiles(Params, frozen=True, kw_only=True):
 
 
 def run(context: Context, params: SearchDriveFiles) -> FileList:
-    """One page. The service's cursors stay on our side: page n is reached through those before
-    it, from the nearest one that is known. Raises `KnownError`."""
+    """One page. A service's cursors are kept here: page n is reached from the nearest earlier page
+    that is known. Raises `KnownError`."""
     account = files_account(context, params.account)
     tokens = context.conversation.tokens.setdefault(("drive", account.id, params.query), {1: ""})
     page = max(p for p in tokens if p <= params.page)
@@ -65,6 +65,7 @@ def _line(row: FileRow) -> str:
 TOOL = Tool(
     name="search_drive_files",
     title="Search Drive",
+    done="Searched Drive",
     effect=Effect.READ,
     group=Group.DRIVE,
     description="Find files in Google Drive by words in their name or text. Numbered pages.",

@@ -17,7 +17,7 @@ from desktop_app.tools.context import Context
 from desktop_app.tools.results import MessageList
 
 MOST_BROUGHT = 10
-"""A model's search fetches no more mail than this from a server."""
+"""Most mails that one search fetches from a server."""
 
 
 class SearchMessages(Params, frozen=True, kw_only=True):
@@ -74,7 +74,8 @@ def _page(context: Context, params: SearchMessages) -> Sequence[MessageSummary]:
 
 
 def _from_server(context: Context, params: SearchMessages, room: int) -> tuple[str, int]:
-    """Brings what only the servers have, as far as there is room on the page; how it went."""
+    """Fetch mail that only the servers have, as far as the page has room; the words about it, and
+    the number of mails fetched."""
     told, brought = "", 0
     for account in context.store.accounts.list():
         searches = context.ports.accounts.capabilities(account).server_search
@@ -96,7 +97,7 @@ def _from_server(context: Context, params: SearchMessages, room: int) -> tuple[s
 
 
 def _with_labels(query: Query, label_ids: tuple[str, ...]) -> Query:
-    """All of the labels, as Gmail reads several `labelIds`."""
+    """Condition that all labels hold, as Gmail reads several `labelIds`."""
     if not label_ids:
         return query
     terms = tuple(Term("label", label) for label in label_ids)
@@ -107,6 +108,7 @@ def _with_labels(query: Query, label_ids: tuple[str, ...]) -> Query:
 TOOL = Tool(
     name="search_messages",
     title="Search mail",
+    done="Searched mail",
     effect=Effect.READ,
     group=Group.READING,
     description=(

@@ -10,7 +10,7 @@ from desktop_app.mime.compose import compose, new_message_id
 from desktop_app.model.address import people
 from desktop_app.model.draft import CheckLevel, Draft
 from desktop_app.model.errors import BadInput, Refused
-from desktop_app.tools import checking
+from desktop_app.tools import draft_checks
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import Queued
@@ -71,7 +71,7 @@ def ask(context: Context, params: SendDraft) -> str:
 
 
 def _refuse_blocked(context: Context, draft: Draft) -> None:
-    for check in checking.checks(context, draft):
+    for check in draft_checks.checks(context, draft):
         if check.level is CheckLevel.BLOCK:
             raise BadInput(check.text, next_step=check.fix)
 
@@ -79,6 +79,7 @@ def _refuse_blocked(context: Context, draft: Draft) -> None:
 TOOL = Tool(
     name="send_draft",
     title="Ask to send",
+    done="Asked to send",
     effect=Effect.SEND,
     group=Group.DRAFTS,
     description=(

@@ -1,4 +1,4 @@
-"""Change a draft in place: one draft, however many revisions."""
+"""Change a draft in place: it stays one draft with a further revision."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.draft import DraftContent
-from desktop_app.tools import attaching, proposing, rows
+from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import DraftSaved
@@ -37,15 +37,15 @@ def run(context: Context, params: UpdateDraft) -> DraftSaved:
         now=context.clock(),
         sources=context.conversation.sources,
     )
-    return rows.draft_saved(attaching.attach_parts(context, draft, params.attachments))
+    return rows.draft_saved(draft_attachments.attach_parts(context, draft, params.attachments))
 
 
 def _changed(content: DraftContent, params: UpdateDraft) -> DraftContent:
     return replace(
         content,
-        to=content.to if params.to is None else proposing.recipients(params.to),
-        cc=content.cc if params.cc is None else proposing.recipients(params.cc),
-        bcc=content.bcc if params.bcc is None else proposing.recipients(params.bcc),
+        to=content.to if params.to is None else new_drafts.recipients(params.to),
+        cc=content.cc if params.cc is None else new_drafts.recipients(params.cc),
+        bcc=content.bcc if params.bcc is None else new_drafts.recipients(params.bcc),
         subject=content.subject if params.subject is None else params.subject,
         body=content.body if params.body is None else params.body,
     )
@@ -54,6 +54,7 @@ def _changed(content: DraftContent, params: UpdateDraft) -> DraftContent:
 TOOL = Tool(
     name="update_draft",
     title="Change a draft",
+    done="Changed a draft",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(

@@ -23,7 +23,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import mail_accounts, mail_sync
-from desktop_app.tools.person.mail_accounts import Accounts
+from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.tools.person.mail_sync import SyncStatuses
 from desktop_app.tools.status_results import AccountStatus, Status
 from desktop_app.tools.verbs import connection_status
@@ -43,7 +43,7 @@ class AccountsPane(Pane):
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
-        self._found: Accounts | None = None
+        self._found: AccountList | None = None
         self._cards: list[AccountCard] = []
         self._page = QWidget()
         set_role(self._page, "region")
@@ -66,7 +66,7 @@ class AccountsPane(Pane):
     def _read(self) -> None:
         calls = self.bench.calls
 
-        def work() -> tuple[Accounts, Status, SyncStatuses]:
+        def work() -> tuple[AccountList, Status, SyncStatuses]:
             status = calls.wait(connection_status.TOOL, connection_status.ConnectionStatus())
             sync = calls.wait(mail_sync.SYNC_STATUS, NoParams())
             return calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()), status, sync
@@ -98,7 +98,7 @@ class AccountsPane(Pane):
             if card.state is not None:
                 card.state.show_sync(found.get(card.account.id))
 
-    def _show(self, found: Accounts, status: Status, sync: SyncStatuses) -> None:
+    def _show(self, found: AccountList, status: Status, sync: SyncStatuses) -> None:
         """What is being typed stays while nothing but the state has changed."""
         if found != self._found or not found.accounts:
             self._make_cards(found)
@@ -108,7 +108,7 @@ class AccountsPane(Pane):
         self._show_sync(sync)
         self.states.ready()
 
-    def _make_cards(self, found: Accounts) -> None:
+    def _make_cards(self, found: AccountList) -> None:
         self._found = found
         while item := self._layout.takeAt(0):
             if widget := item.widget():

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import mail_accounts
-from desktop_app.tools.person.mail_accounts import Accounts
+from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.ui.assistant.column import TurnColumn
 from desktop_app.ui.assistant.consent import ConsentCard
 from desktop_app.ui.bench.workbench import Workbench
@@ -27,7 +27,7 @@ class Consenting(QObject):
     def _read(self) -> None:
         self._bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=self._show, owner=self)
 
-    def _show(self, found: Accounts) -> None:
+    def _show(self, found: AccountList) -> None:
         told = self._bench.services.agent.description
         card = ConsentCard(self._bench.theme, told.name, told.host, found.accounts)
         card.allowed.connect(self._allow)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from desktop_app.model.changes import Changes
 from desktop_app.model.conversation import ConversationRow
 from desktop_app.tools.person import conversations
-from desktop_app.tools.person.conversations import Conversations
+from desktop_app.tools.person.conversations import ConversationList
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.focus import press
@@ -117,7 +117,7 @@ class KeptConversations(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
-    def _show(self, found: Conversations) -> None:
+    def _show(self, found: ConversationList) -> None:
         place, now = max(0, self.list.currentRow()), self._bench.services.clock()
         self.list.clear()
         for row in found.conversations:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_app.assistant.transcript import Ask, Ended, Option, Place
+from desktop_app.assistant.transcript import AgentPlace, Ask, Ended, Option
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Body
 from desktop_app.tools.person import conversations
@@ -95,7 +95,7 @@ class AssistantPane(Pane):
             return
         self._last = ask
         self.stack.setCurrentWidget(self.column)
-        self.column.markdown = self.agent.description.place is not Place.BUILT_IN
+        self.column.markdown = self.agent.description.place is not AgentPlace.BUILT_IN
         self.column.ask(ask.prompt)
         cancelled = Event()
         self._cancelled = cancelled

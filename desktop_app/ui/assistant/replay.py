@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop_app.assistant.keeping import load_events
 from desktop_app.assistant.transcript import AgentEvent, Ended, Memory
+from desktop_app.assistant.transcript_json import load_events
 from desktop_app.tools.person import conversations
 from desktop_app.ui.assistant.column import TurnColumn
 from desktop_app.ui.bench.workbench import Workbench

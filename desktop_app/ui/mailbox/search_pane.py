@@ -7,8 +7,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.errors import KnownError, QueryError
+from desktop_app.search.suggest import Suggestion
 from desktop_app.tools.person import mail_list
-from desktop_app.tools.person.mail_list import Suggestion, Suggestions
+from desktop_app.tools.person.mail_list import Suggestions
 from desktop_app.ui.bench.folders import BY_QUERY
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from desktop_app.tools.person.mail_list import Suggestion
+from desktop_app.search.suggest import Suggestion
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 SUGGESTION = Qt.ItemDataRole.UserRole

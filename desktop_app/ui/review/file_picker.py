@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import mail_accounts
-from desktop_app.tools.person.mail_accounts import Accounts
+from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.changing import Changing
 from desktop_app.ui.review.desk import Desk
@@ -35,7 +35,7 @@ class FilePicker(QObject):
     def look_for_cloud(self) -> None:
         """The draft's own account where that has files in the cloud, else the first that has."""
 
-        def show(found: Accounts) -> None:
+        def show(found: AccountList) -> None:
             review = self._desk.review
             own = review.draft.account_id if review else ""
             there = [a.id for a in found.accounts if found.capabilities[a.id].cloud_files]

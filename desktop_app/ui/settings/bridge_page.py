@@ -11,8 +11,8 @@ from desktop_app.model.errors import KnownError
 from desktop_app.settings import TABLE
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import bridge, mail_accounts, mcp_hosts
-from desktop_app.tools.person.bridge import BridgeClients
-from desktop_app.tools.person.mail_accounts import Accounts
+from desktop_app.tools.person.bridge import BridgeClientList
+from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.tools.person.mcp_hosts import BridgeHosts
 from desktop_app.tools.results import Done
 from desktop_app.ui.bench.workbench import Workbench
@@ -59,7 +59,7 @@ class BridgePage(QWidget):
         self.record.clicked.connect(lambda: bench.actions.trigger("audit"))
         self.hosts = HostCards(bench)
         self.clients = ClientCards(bench)
-        self._accounts = Accounts(())
+        self._accounts = AccountList(())
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
         self._soon.timeout.connect(lambda: self._read_clients(self._accounts))
         self._lay_out()
@@ -128,10 +128,10 @@ class BridgePage(QWidget):
             owner=self,
         )
 
-    def _read_clients(self, accounts: Accounts) -> None:
+    def _read_clients(self, accounts: AccountList) -> None:
         self._accounts = accounts
 
-        def show(found: BridgeClients) -> None:
+        def show(found: BridgeClientList) -> None:
             self.clients.show_clients(found.clients, accounts.accounts)
 
         self._bench.calls.ask(

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import mail_accounts
-from desktop_app.tools.person.mail_accounts import Accounts
+from desktop_app.tools.person.mail_accounts import AccountList
 from desktop_app.ui.assistant.consent import account_box, account_note
 from desktop_app.ui.assistant.consenting import SETTING
 from desktop_app.ui.bench.workbench import Workbench
@@ -46,7 +46,7 @@ class CloudAccounts(QWidget):
         layout.addLayout(self._rows)
         bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=self._show, owner=self)
 
-    def _show(self, found: Accounts) -> None:
+    def _show(self, found: AccountList) -> None:
         settings = self._bench.services.settings
         allowed = settings.items(SETTING)
         for account in found.accounts:

@@ -8,7 +8,7 @@ from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import bridge
-from desktop_app.tools.person.bridge import BridgeClients
+from desktop_app.tools.person.bridge import BridgeClientList
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
@@ -58,11 +58,11 @@ class BridgeWatch(QObject):
             owner=self,
         )
 
-    def _show(self, status: BridgeStatus, found: BridgeClients) -> None:
+    def _show(self, status: BridgeStatus, found: BridgeClientList) -> None:
         self._status.describe_bridge(*words(status, found, self._bench.services.clock()))
 
 
-def words(status: BridgeStatus, found: BridgeClients, now: float) -> tuple[str, str]:
+def words(status: BridgeStatus, found: BridgeClientList, now: float) -> tuple[str, str]:
     """`MCP on, 1 program`, and who that is."""
     if status.state is BridgeState.PAUSED:
         return f"MCP paused until {short_date(status.resumes_at, now)}", "Nobody is let in."

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from pathlib import Path
-from threading import Event as Cancelled
+from threading import Event
 
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account, Identity
@@ -49,7 +49,7 @@ class DojoCloud:
     reads: int = field(default=0)
 
     def find_files(
-        self, account_id: str, query: str, *, size: int, token: str, cancelled: Cancelled
+        self, account_id: str, query: str, *, size: int, token: str, cancelled: Event
     ) -> CloudFilePage:
         self.reads += 1
         words = query.lower()
@@ -59,7 +59,7 @@ class DojoCloud:
         return CloudFilePage(tuple(fitting[first : first + size]), more)
 
     def read_file(
-        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: Cancelled
+        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: Event
     ) -> CloudFileBytes:
         self.reads += 1
         if file_id not in self.files:
@@ -75,7 +75,7 @@ class DojoCloud:
         start: float,
         end: float,
         limit: int,
-        cancelled: Cancelled,
+        cancelled: Event,
     ) -> tuple[CalendarEvent, ...]:
         self.reads += 1
         words = query.lower()

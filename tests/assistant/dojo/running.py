@@ -16,7 +16,7 @@ from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 from desktop_app.assistant.agent import ModelAgent
 from desktop_app.assistant.model_run import Endpoint
 from desktop_app.assistant.model_tools import ToolBox
-from desktop_app.assistant.transcript import AgentDescription, Ask, Place, TextDelta
+from desktop_app.assistant.transcript import AgentDescription, AgentPlace, Ask, TextDelta
 from desktop_app.model.draft import Origin
 from tests.assistant.dojo.attacker import Answer, Attack, attack, drive, plan_of
 from tests.assistant.dojo.client import Call, Dojo, Pair
@@ -116,7 +116,7 @@ async def _nothing() -> None:
     """There is no connection to close."""
 
 
-DESCRIPTION = AgentDescription("Hostile", Place.THIS_COMPUTER, "A test.", "All of it.")
+DESCRIPTION = AgentDescription("Hostile", AgentPlace.THIS_COMPUTER, "A test.", "All of it.")
 MakeAgent = Callable[[TestHouse, Puppet], ModelAgent]
 
 

@@ -10,11 +10,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QWidget
 
-from desktop_app.assistant.keeping import dump_events
 from desktop_app.assistant.transcript import (
     AboutToSend,
     AgentDescription,
     AgentEvent,
+    AgentPlace,
     Ask,
     Asked,
     Choice,
@@ -24,7 +24,6 @@ from desktop_app.assistant.transcript import (
     Notice,
     Opens,
     Option,
-    Place,
     Proposal,
     Reference,
     TextDelta,
@@ -33,6 +32,7 @@ from desktop_app.assistant.transcript import (
     Trouble,
     Used,
 )
+from desktop_app.assistant.transcript_json import dump_events
 from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.model.errors import Unavailable
 from desktop_app.ui.assistant.answer import Answer
@@ -55,7 +55,7 @@ class Scripted:
     """An agent that plays what it was given, keeps what it was asked, and can be made to wait."""
 
     description = AgentDescription(
-        "Scripted", Place.THIS_COMPUTER, "I play.", "Nothing leaves this computer."
+        "Scripted", AgentPlace.THIS_COMPUTER, "I play.", "Nothing leaves this computer."
     )
 
     def __init__(self, *events: AgentEvent) -> None:
@@ -500,7 +500,9 @@ def test_what_was_sent_is_that_of_this_conversation(desk: Desk, start: Start) ->
 
 def test_who_answers_follows_the_settings(desk: Desk, start: Start) -> None:
     pane, agent = start()
-    agent.description = AgentDescription("other", Place.CLOUD, "I am other.", "Sent to x.example.")
+    agent.description = AgentDescription(
+        "other", AgentPlace.CLOUD, "I am other.", "Sent to x.example."
+    )
     desk.house.settings.change("assistant.model", "other")
     desk.until(lambda: pane.header.name.accessibleName() == "other")
     assert pane.header.place.text() == "cloud"

@@ -66,6 +66,7 @@ def test_a_known_error_nobody_waits_for_is_shown_by_the_window(qtbot: QtBot, job
     assert caught.args[0].sentence == "The server does not answer."
 
 
+@pytest.mark.logs_errors
 def test_anything_else_is_a_bug_logged_with_its_traceback(
     qtbot: QtBot, jobs: Jobs, caplog: pytest.LogCaptureFixture
 ) -> None:

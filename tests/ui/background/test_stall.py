@@ -28,8 +28,13 @@ def test_a_planted_stall_is_found_with_its_place(qtbot: QtBot) -> None:
     seen: list[Stall] = []
     monitor = StallMonitor(seen.append)
     monitor.start()
-    # A machine that is busy elsewhere may give the thread that watches no turn for as long.
-    QTimer.singleShot(20, lambda: block(0.3, until=lambda: monitor._looked))
+
+    def act() -> None:
+        """On a busy machine the watch may have looked before, and have no turn for a while."""
+        monitor._looked = False
+        block(0.3, until=lambda: monitor._looked)
+
+    QTimer.singleShot(20, act)
     qtbot.waitUntil(lambda: bool(seen), timeout=2 * 1000 * MOST_SECONDS)
     monitor.stop()
     longest = max(seen, key=lambda s: s.milliseconds)

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QPushButton
 
-from desktop_app.assistant.keeping import dump_events
 from desktop_app.assistant.transcript import (
     AboutToSend,
     AgentDescription,
+    AgentPlace,
     Ended,
-    Place,
     Proposal,
     Refine,
     Refined,
     RefineEvent,
     Refinement,
 )
+from desktop_app.assistant.transcript_json import dump_events
 from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.ui.model_requests.dialog import SentDialog
 from desktop_app.ui.review.evidence import SENT
@@ -33,7 +33,7 @@ class Waiting(SilentAgent):
     """Refines only once its request was let go."""
 
     description = AgentDescription(
-        "m", Place.CLOUD, "I wait.", "All of it.", (Refinement.SHORTER,), "api.example"
+        "m", AgentPlace.CLOUD, "I wait.", "All of it.", (Refinement.SHORTER,), "api.example"
     )
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
-from desktop_app.tools.person.bridge import BridgeClients
+from desktop_app.tools.person.bridge import BridgeClientList
 from desktop_app.ui.settings.bridge_page import BridgePage
 from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.window.bridge_watch import words
@@ -144,7 +144,7 @@ def test_the_status_bar_says_who_is_there(
     status: BridgeStatus, called: float, expected: str
 ) -> None:
     client = BridgeClient("1", "Program", last_call=called)
-    assert words(status, BridgeClients((client,)), NOW)[0] == expected
+    assert words(status, BridgeClientList((client,)), NOW)[0] == expected
 
 
 def test_the_status_bar_leads_to_the_page(desk: Desk) -> None:

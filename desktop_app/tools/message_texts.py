@@ -1,7 +1,7 @@
-"""A stored message as text for an assistant: visible text, hidden text apart, capped.
+"""Stored messages as text for an assistant, with hidden text apart and a cap on length.
 
-What the mail says stands in `untrusted_text` and `hidden_text`; what the application says about
-it in `warnings`. Reading a message makes it a source of what is proposed next.
+`untrusted_text` and `hidden_text` come from the mail, `warnings` from the application. Reading a
+message makes it a source of the next proposal.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from desktop_app.model.address import Address
 from desktop_app.model.message import Body, BodyWarning, Message
 from desktop_app.tools import rows
 from desktop_app.tools.context import Context
-from desktop_app.tools.proposing import source_of
-from desktop_app.tools.results import MessageRow, MessageText
+from desktop_app.tools.new_drafts import source_of
+from desktop_app.tools.results import NO_SUBJECT, MessageRow, MessageText
 
 SOURCE = "This is the mail's source: it also holds what a reader can't see."
 MOST_HIDDEN = 2_000
-"""Characters of hidden text that are handed on, in all."""
+"""Most characters of hidden text."""
 
 _SHOWN_HEADERS = frozenset({"reply-to", "list-id", "list-unsubscribe", "message-id", "in-reply-to"})
 
 
 @dataclass(frozen=True, slots=True)
-class How:
+class TextOptions:
     """`format` as Gmail's messages.get has it; `offset` and `limit` are in characters."""
 
     format: str = "full"
@@ -38,12 +38,14 @@ class How:
     limit: int = 20_000
 
 
-def message_text(context: Context, message: Message, how: How, *, number: int = 1) -> MessageText:
-    """Read `message` as `how` says, and note it as a source."""
+def message_text(
+    context: Context, message: Message, options: TextOptions, *, number: int = 1
+) -> MessageText:
+    """Read `message` as `options` say, and note it as a source."""
     context.conversation.read(source_of(message))
     row = rows.message_row(number, message.summary)
-    if how.format in {"minimal", "metadata"}:
-        headers = _headers(context, message) if how.format == "metadata" else {}
+    if options.format in {"minimal", "metadata"}:
+        headers = _headers(context, message) if options.format == "metadata" else {}
         warnings = _texts(sender_warnings((message.sender,), _elsewhere(message)))
         return MessageText(
             display="\n".join([rows.line(row), *_marked(warnings), row.snippet]),
@@ -56,11 +58,11 @@ def message_text(context: Context, message: Message, how: How, *, number: int = 
         )
     raw = context.store.messages.raw(message.id)
     body = read_body(raw)
-    if how.format == "raw":
+    if options.format == "raw":
         source = replace(body, text="", quoted_from=-1)
-        return _cut(context, message, decode(raw), source, how, number, warnings=(SOURCE,))
-    text = body.text if how.quoted else body.fresh_text
-    return _cut(context, message, text, body, how, number)
+        return _cut(context, message, decode(raw), source, options, number, warnings=(SOURCE,))
+    text = body.text if options.quoted else body.fresh_text
+    return _cut(context, message, text, body, options, number)
 
 
 def _cut(
@@ -68,15 +70,15 @@ def _cut(
     message: Message,
     text: str,
     body: Body,
-    how: How,
+    options: TextOptions,
     number: int,
     *,
     warnings: tuple[str, ...] = (),
 ) -> MessageText:
-    shown = text[how.offset : how.offset + how.limit]
-    end = how.offset + len(shown)
+    shown = text[options.offset : options.offset + options.limit]
+    end = options.offset + len(shown)
     truncated = end < len(text)
-    quoted_lines = 0 if how.quoted else len(body.quoted_text.splitlines())
+    quoted_lines = 0 if options.quoted else len(body.quoted_text.splitlines())
     row = rows.message_row(number, message.summary)
     warnings += _texts(body.warnings)
     return MessageText(
@@ -101,7 +103,7 @@ def _display(
     lines = [
         f"From: {row.from_}",
         f"Date: {moment:%a %d %b %Y %H:%M}",
-        f"Subject: {row.subject or '(no subject)'}",
+        f"Subject: {row.subject or NO_SUBJECT}",
         *_marked(warnings),
         "",
         text,
@@ -114,7 +116,7 @@ def _display(
 
 
 def _marked(warnings: tuple[str, ...]) -> list[str]:
-    """What the application says about a mail, before anything that the mail says."""
+    """Warnings as lines, placed before anything that the mail says."""
     return [f"Warning by Draftdesk: {text}" for text in warnings]
 
 

@@ -1,5 +1,5 @@
-"""What a model says, made whole: JSON can hold half a surrogate pair, which can neither be
-stored nor sent back to the model."""
+"""Lone surrogates in a model's text, replaced: JSON can hold half a surrogate pair, which can be
+neither stored nor sent back to the model."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pydantic_core import PydanticSerializationError
 
 
 def whole_messages(messages: Sequence[ModelMessage]) -> Sequence[ModelMessage]:
-    """The very messages where all their text is whole, else copies in which it is."""
+    """Messages with valid text: the same ones where all of it is, else copies."""
     try:
         ModelMessagesTypeAdapter.dump_json(list(messages))
     except PydanticSerializationError:
@@ -21,7 +21,7 @@ def whole_messages(messages: Sequence[ModelMessage]) -> Sequence[ModelMessage]:
 
 
 def whole(text: str) -> str:
-    """The text with a question mark for each half of a pair."""
+    """Text with a question mark for each lone surrogate."""
     return text.encode("utf-8", "replace").decode()
 
 

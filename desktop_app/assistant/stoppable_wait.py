@@ -1,22 +1,21 @@
-"""Waiting for something that can't be stopped, such as a keyring that asks for its password."""
+"""Stoppable wait for work that can't be stopped, such as a keyring that asks for its password."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from threading import Event as Cancelled
-from threading import Thread
+from threading import Event, Thread
 from typing import TypeVar
 
-from desktop_app.model.errors import Cancelled as Stopped
+from desktop_app.model.errors import Cancelled
 
 T = TypeVar("T")
 LOOK_SECONDS = 0.05
 
 
-def unless_stopped(cancelled: Cancelled, work: Callable[[], T]) -> T:
-    """What `work` returns or raises. Raises `Stopped` soon after `cancelled` is set; then nobody
-    waits for the work any more, which ends by itself."""
+def unless_stopped(cancelled: Event, work: Callable[[], T]) -> T:
+    """Result of `work`, or what it raises. Raises `Cancelled` soon after `cancelled` is set; the
+    work is then left to end by itself."""
     came: Future[T] = Future()
 
     def run() -> None:
@@ -29,6 +28,6 @@ def unless_stopped(cancelled: Cancelled, work: Callable[[], T]) -> T:
     thread.start()
     while thread.is_alive():
         if cancelled.is_set():
-            raise Stopped("Stopped.")
+            raise Cancelled("Stopped.")
         thread.join(LOOK_SECONDS)
     return came.result()

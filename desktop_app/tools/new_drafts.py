@@ -1,7 +1,7 @@
-"""How a draft comes about: everything derivable of it is derived here, for every caller.
+"""New drafts, with everything that can be derived of them, for every caller.
 
-Recipients, subject and threading headers of a reply come from the mail it answers; identity and
-signature from the account; a model supplies the words alone.
+Recipients, subject and threading headers of a reply come from the mail it answers. Identity and
+signature come from the account. A model supplies the words alone.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin, Sou
 from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.model.message import Message
 from desktop_app.tools.context import Context
+from desktop_app.tools.results import NO_SUBJECT
 
 
 def recipients(values: Iterable[str]) -> tuple[Address, ...]:
@@ -129,8 +130,8 @@ def forward_content(
 
 
 def refuse_second_answer(context: Context, message: Message, request_key: str) -> None:
-    """One conversation proposes one answer to a mail, and changes that; another `request_key`
-    makes another on purpose. Raises `Conflict` with how to go on."""
+    """Allow one proposed answer to a mail in a conversation; a new `request_key` allows another.
+    Raises `Conflict` with how to go on."""
     proposed = context.conversation.answers.get(message.id)
     if context.origin is Origin.USER or proposed is None or request_key:
         return
@@ -179,7 +180,7 @@ def keep(
 
 def source_of(message: Message) -> Source:
     """The mail as a source: who wrote it and what about."""
-    title = f"{message.sender.label}: {message.subject or '(no subject)'}"
+    title = f"{message.sender.label}: {message.subject or NO_SUBJECT}"
     return Source(SourceKind.MESSAGE, str(message.id), title)
 
 

@@ -1,6 +1,6 @@
-"""How the starter assistant finds the mail or the person that is meant.
+"""Referents of a request to the starter assistant: the mail or the person it means.
 
-It never guesses between several: the person picks.
+Several matches are for the person to pick from, never a guess.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OWNED = re.compile(
 
 
 def mail_meant(turn: Turn, hint: str) -> MessageRow | None:
-    """The mail a hint names, else the open one; None after asking the person to pick."""
+    """Mail that a hint names, else the open one; None after asking the person to pick."""
     if turn.ask.message_id:
         return _by_id(turn, turn.ask.message_id)
     if not hint:
@@ -68,7 +68,7 @@ def own(row: MessageRow) -> bool:
 
 
 def person_meant(turn: Turn, name: str) -> Address | None:
-    """The address a name stands for; None after asking, or when nobody is known by it."""
+    """Address that a name stands for; None after asking, or when nobody is known by it."""
     given = addresses(name)
     if given and "@" in given[0].email:
         return given[0]
@@ -119,7 +119,7 @@ def _of_open_thread(turn: Turn) -> MessageRow | None:
 
 
 def _queries(hint: str) -> list[str]:
-    """From the most telling reading of a hint to the widest."""
+    """Queries for a hint, from the most specific reading to the widest."""
     owned = _OWNED.match(hint)
     if owned is not None:
         rest = as_query(owned["rest"])

@@ -1,4 +1,4 @@
-"""Files that go along with a draft: parts of stored mail, or files the person picked."""
+"""Attachments of a draft: parts of stored mail, or files the person picked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from desktop_app.tools.context import Context
 from desktop_app.tools.reference import message_number
 
 MOST_BYTES = 50_000_000
-"""One file at the most; accounts have lower limits of their own, checked before sending."""
+"""Largest single file; lower limits of an account are checked before sending."""
 
 
 def attach_parts(context: Context, draft: Draft, parts: Iterable[str]) -> Draft:
@@ -29,7 +29,7 @@ def attach_files(context: Context, draft: Draft, paths: Iterable[Path]) -> Draft
 
 
 def attach_all_of(context: Context, draft: Draft, message_id: int) -> Draft:
-    """Attach whatever a forwarded mail carries."""
+    """Attach all visible attachments of a forwarded mail."""
     message = context.store.messages.get(message_id)
     names = [f"{message_id}/{part.id}" for part in message.visible_attachments]
     return attach_parts(context, draft, names)

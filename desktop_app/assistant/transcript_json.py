@@ -1,4 +1,4 @@
-"""The events of a turn as JSON and back, so that a conversation can be shown again."""
+"""Events of a turn as JSON and back, so that a stored conversation can be shown again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
 
 
 def dump_events(events: Iterable[AgentEvent]) -> bytes:
-    """A JSON list of [kind, value]; neighbouring pieces of text are one."""
+    """JSON list of [kind, value]; neighbouring pieces of text are joined."""
     kept: list[tuple[str, object]] = []
     text = ""
     for event in events:
@@ -44,6 +44,6 @@ def dump_events(events: Iterable[AgentEvent]) -> bytes:
 
 
 def load_events(data: bytes) -> tuple[AgentEvent, ...]:
-    """The events again. Kinds of a newer version are left out."""
+    """Events of a JSON list. Kinds of a newer version are left out."""
     found = msgspec.json.decode(data, type=list[tuple[str, msgspec.Raw]])
     return tuple(_KINDS[kind].decode(value) for kind, value in found if kind in _KINDS)

@@ -1,28 +1,27 @@
-"""What the starter assistant does with each plain request it understands."""
+"""Conversation with the starter assistant: one function for each kind of request."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Event as Cancelled
+from threading import Event
 from typing import Any
 
 from desktop_app.assistant import phrases
-from desktop_app.assistant.finding import (
+from desktop_app.assistant.letter import add_to_letter, letter
+from desktop_app.assistant.referents import (
     mail_meant,
     newest_of_each_thread,
     open_thread,
     own,
     person_meant,
 )
-from desktop_app.assistant.letter import add_to_letter, letter
 from desktop_app.assistant.summary import summarise
 from desktop_app.assistant.transcript import Ask, Emit, Ended
 from desktop_app.assistant.turn import Declined, Turn, who
 from desktop_app.mime.addresses import addresses
 from desktop_app.mime.language import guess_language
 from desktop_app.model.address import Address
-from desktop_app.model.errors import Cancelled as Stopped
-from desktop_app.model.errors import KnownError
+from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.tools.results import DraftSaved, DraftText, MessageRow, MessageText
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import (
@@ -47,24 +46,24 @@ EXAMPLES = (
 )
 _REVIEW = "Nothing is sent: review it, change what you like, and press Send yourself."
 MOST_CHECKED = 30
-"""Conversations looked into for one that waits for an answer."""
+"""Most conversations looked into for one that waits for an answer."""
 
 
-class Answering:
-    """One conversation: it remembers the draft it proposed last."""
+class StarterConversation:
+    """One conversation, with the draft it proposed last."""
 
     def __init__(self, runner: Runner, introduction: str) -> None:
         self._runner = runner
         self._introduction = introduction
         self._last_draft = ""
 
-    def run(self, ask: Ask, emit: Emit, cancelled: Cancelled) -> None:
+    def run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
         self._runner.conversation.begin_run(ask.prompt)
         turn = Turn(ask, self._runner, emit, cancelled)
         request = phrases.understand(ask.prompt)
         try:
             self._handlers()[type(request)](turn, request)
-        except Stopped:
+        except Cancelled:
             emit(Ended(stopped=True))
         except Declined as declined:
             turn.tell_asked(declined.sentence)
@@ -287,7 +286,7 @@ def _sender(row: MessageRow) -> Address | None:
 
 
 def _subject(words: str) -> str:
-    """A subject out of the first words: at most 60 characters, cut at a word."""
+    """Subject made of the first words: at most 60 characters, cut at a word."""
     first = words.split("\n", maxsplit=1)[0].rstrip(".!")
     if len(first) <= 60:
         return first

@@ -1,4 +1,4 @@
-"""What the store knows around a draft, for its checks and its recipients' badges."""
+"""Checks and recipient badges of a draft, from what the store knows around it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PUBLIC_DOMAINS = frozenset(
         "protonmail.com", "fastmail.com", "mail.ru", "qq.com", "163.com", "posteo.de", "localhost",
     )
 )  # fmt: skip
-"""Domains shared by strangers: having one in common says nothing."""
+"""Public mail domains: a common one does not make two people colleagues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def checks(context: Context, draft: Draft, known: Known | None = None) -> list[C
 
 
 def _account(context: Context, draft: Draft) -> Iterator[Check]:
-    """Whether the account can send at all now; the button asks for what is missing."""
+    """Checks of the account: signed in, and allowed to send."""
     account = context.store.accounts.get(draft.account_id)
     health = context.ports.accounts.health(account)
     if not health.signed_in:
@@ -59,7 +59,7 @@ def _account(context: Context, draft: Draft) -> Iterator[Check]:
 
 
 def known_around(context: Context, draft: Draft) -> Known:
-    """The people and words around a draft."""
+    """People and texts around a draft, for its checks."""
     thread = _thread(context, draft)
     keys = {a.key for a in draft.content.recipients}
     account = context.store.accounts.get(draft.account_id)
@@ -80,7 +80,7 @@ def known_around(context: Context, draft: Draft) -> Known:
 
 
 def recipients(context: Context, draft: Draft, known: Known | None = None) -> tuple[Recipient, ...]:
-    """The chips of the review: field, address, badges. `known` as for `checks`."""
+    """Recipients with field and badges, for the review. `known` as for `checks`."""
     known = known or known_around(context, draft)
     thread = _thread(context, draft)
     in_thread = {a.key for a in known.thread_people}
@@ -134,8 +134,8 @@ def _redirected(message: Message | None) -> set[str]:
 
 
 def _only_mentioned(context: Context, draft: Draft, keys: set[str]) -> frozenset[str]:
-    """Recipients of a proposal who stand in the text of what was read for it, and nowhere else:
-    neither known from mail nor named by the person."""
+    """Recipients of a proposal found only in the text that was read for it: neither known from mail
+    nor named by the person."""
     unknown = keys - context.store.people.known(keys) - _typed(draft)
     if not unknown or not draft.proposed:
         return frozenset()
@@ -153,7 +153,7 @@ def _addresses(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _source_text(context: Context, source: Source) -> str:
-    """With what a mail hides: an address there is no better."""
+    """Text of a source; of a mail also its hidden text."""
     if source.kind is not SourceKind.MESSAGE:
         return text_of(context, source)
     try:

@@ -1,7 +1,7 @@
-"""Fits a long conversation into a model's window: the oldest results of tools go first.
+"""Context window: the oldest tool results of a long conversation are left out to fit it.
 
-What was asked, what was answered and which tools were called always stay; a result that is left
-out says so, and can be read again.
+Requests, answers and the names of the tools called always stay. A result that is left out says so,
+and can be read again.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from dataclasses import replace
 from pydantic_ai.messages import ModelMessage, ModelRequest, ModelRequestPart, ToolReturnPart
 
 KEPT_RESULTS = 2
-"""The newest results stay whole as long as anything else can go."""
+"""Newest results, left out last."""
 
 LEFT_OUT = "[left out to save room; call the tool again if it is needed]"
 
 
 def size_of(messages: Sequence[ModelMessage]) -> int:
-    """Characters of all that a model is given."""
+    """Characters of all messages given to a model."""
     return sum(_size(part) for message in messages for part in message.parts)
 
 
 def condensed(messages: list[ModelMessage], room: int) -> list[ModelMessage]:
-    """The same messages with so many old results left out that `room` characters hold them, or
-    all that can be; the very list when it fits as it is."""
+    """Messages with as many old results left out as `room` characters need, or with all that can
+    be. The same list is returned when it fits."""
     excess = size_of(messages) - room
     if excess <= 0:
         return messages
