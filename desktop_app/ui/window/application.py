@@ -22,6 +22,10 @@ from desktop_app.ui.window.main_window import MainWindow
 if TYPE_CHECKING:
     from desktop_app.ui.window.single_window import SingleWindow
 
+SWITCH_SECONDS = 0.001
+"""How long the window's thread waits for Python's lock when a thread that computes has it (five
+times that without this). A repaint goes back and forth between Qt and Python a dozen times."""
+
 PAINTED_MS = 1000
 """By then the first window is painted: making it is no stall."""
 
@@ -82,6 +86,7 @@ def run_window(
     """The whole life of the window. Once its first list is painted `start` is called, and a
     second start of the program raises it through `guard`. Returns the exit code."""
     windows: list[MainWindow] = []
+    sys.setswitchinterval(SWITCH_SECONDS)
 
     def begin() -> None:
         window = open_window(app, services)
