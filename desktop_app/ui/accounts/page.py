@@ -3,8 +3,9 @@ in pixels."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget, QWizardPage
+from PySide6.QtWidgets import QWidget, QWizardPage
 
+from desktop_app.ui.widgets.parts import column, plain
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -16,23 +17,13 @@ class Page(QWizardPage):
     def __init__(self, theme: Theme, title: str, introduction: str = "") -> None:
         super().__init__()
         self.setAccessibleName(title)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(theme.px(12), theme.px(12), theme.px(12), 0)
-        layout.setSpacing(theme.px(8))
-        heading = QLabel(title)
-        set_role(heading, "title")
-        layout.addWidget(heading)
+        head = [plain(title, "title")]
         if introduction:
-            text = QLabel(introduction)
-            text.setWordWrap(True)
-            set_role(text, "second")
-            layout.addWidget(text)
-        layout.addSpacing(theme.px(8))
+            head.append(plain(introduction, "second", wrap=True))
         inside = QWidget()
         set_role(inside, "region")
-        self.content = QVBoxLayout(inside)
-        self.content.setContentsMargins(0, 0, theme.px(8), 0)
-        self.content.setSpacing(theme.px(8))
+        gap, side = theme.px(8), theme.px(12)
+        self.content = column(owner=inside, gap=gap, margins=(0, 0, gap, 0))
         scroll = ScrollColumn()
         scroll.setWidget(inside)
-        layout.addWidget(scroll, 1)
+        column(*head, gap, scroll, owner=self, gap=gap, margins=(side, side, side, 0), fill=scroll)

@@ -9,11 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +24,7 @@ from desktop_app.ui.accounts.page import Page
 from desktop_app.ui.accounts.words import STEPS, TESTING, UNVERIFIED, WHY
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import choose_files
+from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 GOOGLE, FILES, SAMPLE = "google", "files", "sample"
@@ -44,9 +43,7 @@ class Choices(QWidget):
         self._theme = theme
         self._group = QButtonGroup(self)
         self._ids: dict[QRadioButton, str] = {}
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(theme.px(4))
+        self._layout = column(owner=self, gap=theme.px(4))
 
     def add(self, id_: str, words: str, note: str = "") -> QRadioButton:
         button = QRadioButton(words)
@@ -129,7 +126,6 @@ class ClientPage(Page):
         self.completeChanged.emit()
 
     def _file_row(self) -> None:
-        row = QHBoxLayout()
         button = QPushButton("Choose a client file…")
         button.setAutoDefault(False)
         button.clicked.connect(
@@ -140,17 +136,11 @@ class ClientPage(Page):
                 lambda paths: self.choose(paths[0]),
             )
         )
-        self.chosen_file = QLabel("No file chosen")
-        self.chosen_file.setTextFormat(Qt.TextFormat.PlainText)
-        set_role(self.chosen_file, "second")
-        row.addWidget(button)
-        row.addWidget(self.chosen_file, 1)
-        self._layout.addLayout(row)
+        self.chosen_file, gap = plain("No file chosen", "second"), self._bench.theme.px(8)
+        self._layout.addLayout(row(button, self.chosen_file, gap=gap, fill=self.chosen_file))
 
     def _add_step(self, text: str, words: str, address: str) -> None:
-        label = QLabel(text)
-        label.setWordWrap(True)
-        self._layout.addWidget(label)
+        self._layout.addWidget(plain(text, wrap=True))
         if words:
             link = QPushButton(words)
             set_role(link, "link")
@@ -193,9 +183,7 @@ class WishesPage(Page):
             layout.addWidget(box)
             layout.addWidget(caption(bench.theme, words.able, indent=28))
         layout.addSpacing(bench.theme.px(12))
-        title = QLabel("How much mail to download")
-        set_role(title, "strong")
-        layout.addWidget(title)
+        layout.addWidget(plain("How much mail to download", "strong"))
         self.period = Choices(bench.theme)
         for days, words_ in PERIODS:
             self.period.add(str(days), words_)
@@ -216,11 +204,8 @@ class WishesPage(Page):
 
 def caption(theme: Theme, text: str, *, indent: int = 0) -> QLabel:
     """A small line of explanation."""
-    label = QLabel(text)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = plain(text, "caption", wrap=True)
     label.setContentsMargins(theme.px(indent), 0, 0, theme.px(4))
-    set_role(label, "caption")
     return label
 
 

@@ -8,12 +8,9 @@ from dataclasses import replace
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +21,7 @@ from desktop_app.ui.accounts.ask import SignInAsk
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.theme import set_role
 
 SECOND_MS = 1000
@@ -48,15 +46,8 @@ class SignInPanel(QWidget):
         self._started: Started | None = None
         self._job: Job | None = None
         self._left = 0
-        self.title, self.text, self.time = QLabel(), QLabel(), QLabel()
-        set_role(self.title, "subject")
-        set_role(self.time, "caption")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(bench.theme.px(12))
-        for label in (self.title, self.text):
-            label.setWordWrap(True)
-            layout.addWidget(label)
+        self.title, self.text = plain(role="subject", wrap=True), plain(wrap=True)
+        self.time = plain(role="caption")
         self.busy = QProgressBar()
         self.busy.setRange(0, 0)
         self.busy.setTextVisible(False)
@@ -64,11 +55,9 @@ class SignInPanel(QWidget):
         self.address = QLineEdit()
         self.address.setReadOnly(True)
         self.address.setAccessibleName("Sign-in address")
-        self._buttons = QHBoxLayout()
-        for widget in (self.busy, self.address, self.time):
-            layout.addWidget(widget)
-        layout.addLayout(self._buttons)
-        layout.addStretch(1)
+        self._buttons = row(gap=STYLE)
+        parts = (self.title, self.text, self.busy, self.address, self.time, self._buttons)
+        column(*parts, STRETCH, owner=self, gap=bench.theme.px(12))
         self._clock = QTimer(self, interval=SECOND_MS)
         self._clock.timeout.connect(self._tick)
 
@@ -219,10 +208,7 @@ class SignInPanel(QWidget):
         self.busy.setVisible(busy)
         self.address.hide()
         self.time.hide()
-        while item := self._buttons.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self._buttons)
         for words, role, work in buttons:
             button = QPushButton(words)
             if role:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.model.message import Link
 from desktop_app.ui.assistant.markdown import Shown, plain, settled, shown
 from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.reading.links import Doubt, doubt_among, open_web
 from desktop_app.ui.reading.reader import Reader
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Type
@@ -42,9 +43,7 @@ class Answer(QWidget):
         self._links: list[tuple[Link, ...]] = []
         self._readers: list[Reader] = []
         self._doubt: Strip | None = None
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
+        self._layout = column(owner=self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._soon = QTimer(self, singleShot=True, interval=GROWS_MS)
         self._soon.timeout.connect(self._work)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.assistant.transcript import (
     AboutToSend,
@@ -30,8 +30,9 @@ from desktop_app.ui.assistant.tool_row import ToolRow
 from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.model_requests.sending import SendingCard
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.parts import STRETCH, column, readable
 from desktop_app.ui.widgets.scrolling import ScrollColumn
-from desktop_app.ui.widgets.speech import PersonTurn, spoken
+from desktop_app.ui.widgets.speech import PersonTurn
 from desktop_app.ui.widgets.strips import Button, Strip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -81,11 +82,9 @@ class TurnColumn(ScrollColumn):
         self._following = True
         page = QWidget()
         set_role(page, "region")
-        self._layout = QVBoxLayout(page)
         px = self._theme.px
-        self._layout.setContentsMargins(px(16), px(8), px(16), px(16))
-        self._layout.setSpacing(px(8))
-        self._layout.addStretch(1)
+        margins = (px(16), px(8), px(16), px(16))
+        self._layout = column(STRETCH, owner=page, gap=px(8), margins=margins)
         self.setWidget(page)
 
     def ask(self, prompt: str) -> None:
@@ -142,7 +141,7 @@ class TurnColumn(ScrollColumn):
         self._add(Strip(self._theme, "made", "review", event.sentence, buttons=(show,)))
 
     def take_notice(self, event: Notice) -> None:
-        self._add(spoken(event.sentence, "caption"))
+        self._add(readable(event.sentence, "caption"))
 
     def take_used(self, event: Used) -> None:
         """Told at the end of the turn; until then it only grows."""
@@ -169,12 +168,12 @@ class TurnColumn(ScrollColumn):
             self._add(Strip(self._theme, "danger", "danger", text, buttons=buttons))
             announce(self, text)
         elif event.stopped:
-            self._add(spoken("Stopped.", "caption"))
+            self._add(readable("Stopped.", "caption"))
             announce(self, "Stopped.")
         elif said:
             announce(self, said[:ANNOUNCED_CHARS])
         if self._used is not None:
-            self._add(spoken(used_words(self._used), "caption"))
+            self._add(readable(used_words(self._used), "caption"))
             self._used = None
 
     def add_consent(self, card: ConsentCard) -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from desktop_app.tools.person.conversations import Conversations
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import STRETCH, column, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.strips import Strip
@@ -74,17 +73,10 @@ class KeptConversations(QWidget):
 
     def _lay_out(self) -> None:
         px = self._bench.theme.px
-        buttons = QHBoxLayout()
-        buttons.setSpacing(px(8))
-        for button in (self.open_button, self.delete_button, self.back_button):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(px(16), px(8), px(16), px(12))
-        self._layout.setSpacing(px(8))
-        self._layout.addWidget(self.entry)
-        self._layout.addWidget(self.states, 1)
-        self._layout.addLayout(buttons)
+        buttons = (self.open_button, self.delete_button, self.back_button)
+        parts = (self.entry, self.states, row(*buttons, STRETCH, gap=px(8)))
+        margins = (px(16), px(8), px(16), px(12))
+        self._layout = column(*parts, owner=self, gap=px(8), margins=margins, fill=self.states)
 
     def open(self) -> None:
         """Read the list, from the top."""
@@ -120,8 +112,8 @@ class KeptConversations(QWidget):
     def _show(self, found: Conversations) -> None:
         place, now = max(0, self.list.currentRow()), self._bench.services.clock()
         self.list.clear()
-        for row in found.conversations:
-            self.list.addItem(_item(row, now))
+        for kept in found.conversations:
+            self.list.addItem(_item(kept, now))
         if found.conversations:
             self.list.setCurrentRow(min(place, self.list.count() - 1))
             self.states.ready()

@@ -9,7 +9,7 @@ from threading import Event
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.assistant.transcript import Ask, Ended, Option, Place
 from desktop_app.model.errors import KnownError
@@ -30,6 +30,7 @@ from desktop_app.ui.model_requests.dialog import SentDialog
 from desktop_app.ui.reading.links import follow
 from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.focus import hand_on, press
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
@@ -65,15 +66,8 @@ class AssistantPane(Pane):
         self.prompt = PromptBox(bench.theme)
         self.setFocusProxy(self.prompt.entry)
         self.parts = QWidget()
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self.parts)
-        layout = QVBoxLayout(self.parts)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.header)
-        layout.addWidget(self.stack, 1)
-        layout.addWidget(self.prompt)
+        column(self.parts, owner=self)
+        column(self.header, self.stack, self.prompt, owner=self.parts, fill=self.stack)
         self._connect()
         self.show_agent()
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.flow import FlowLayout
-from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.parts import clear, column, plain
+from desktop_app.ui.widgets.theme import Theme
 
 Way = tuple[str, Callable[[], object]]
 
@@ -27,16 +28,11 @@ class ChosenBar(QFrame):
         self._ways: tuple[Way, ...] = ()
         self._names: list[str] = []
         self.setAccessibleName("Chosen drafts")
-        self.text = QLabel()
-        set_role(self.text, "strong")
+        self.text = plain(role="strong")
         line = QWidget()
         self._buttons = FlowLayout(line, theme.px(8))
-        self._buttons.setContentsMargins(0, 0, 0, 0)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
-        layout.setSpacing(theme.px(8))
-        layout.addWidget(self.text)
-        layout.addWidget(line)
+        side, gap = theme.px(12), theme.px(8)
+        column(self.text, line, owner=self, gap=gap, margins=(side, gap, side, gap))
         self.hide()
 
     def show_chosen(self, count: int, ways: tuple[Way, ...]) -> None:
@@ -54,10 +50,7 @@ class ChosenBar(QFrame):
             announce(self, f"{counted(count)} chosen." if count else "No drafts chosen.")
 
     def _renew(self) -> None:
-        while item := self._buttons.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self._buttons)
         for place, name in enumerate(self._names):
             button = QPushButton(name)
             button.clicked.connect(lambda _=False, place=place: self._ways[place][1]())

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.outbox import OutboxState
@@ -21,6 +21,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.leaving_question import LeavingQuestion
 from desktop_app.ui.drafts.outgoing_mail import Mail, outcome, read
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import set_role
 
 TICK_MS = 250
@@ -36,8 +37,7 @@ class OutboxPane(Pane):
         self._mails: dict[int, Mail] = {}
         self._leaving: Work | None = None
         self._go_on: Work | None = None
-        self.text = QLabel()
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text = plain()
         self.undo_button = QPushButton("Undo (Z)")
         self.undo_button.setAccessibleName("Undo send")
         self.undo_button.clicked.connect(self.undo)
@@ -198,18 +198,8 @@ class OutboxPane(Pane):
         px = self.bench.theme.px
         frame = QFrame()
         set_role(frame, "toast")
-        line = QHBoxLayout()
-        line.setSpacing(px(12))
-        widgets: tuple[QWidget, ...] = (self.text, self.undo_button, self.now_button)
-        for widget in widgets:
-            line.addWidget(widget)
-        line.addStretch(1)
-        inner = QVBoxLayout(frame)
-        inner.setContentsMargins(px(16), px(8), px(12), px(8))
-        inner.setSpacing(px(8))
-        inner.addLayout(line)
-        inner.addWidget(self.question)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(frame)
+        line = row(self.text, self.undo_button, self.now_button, STRETCH, gap=px(12))
+        margins = (px(16), px(8), px(12), px(8))
+        column(line, self.question, owner=frame, gap=px(8), margins=margins)
+        column(frame, owner=self)
         self.question.hide()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from threading import Event
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTabBar, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.tools.base import NoParams
@@ -24,6 +24,7 @@ from desktop_app.ui.drafts.chosen_bar import ChosenBar, Way
 from desktop_app.ui.drafts.draft_list import DraftList
 from desktop_app.ui.drafts.draft_rows import TABS, DraftRow, rows_of
 from desktop_app.ui.drafts.request_cards import RequestCards
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
@@ -69,16 +70,9 @@ class DraftsPane(Pane):
         )
         self.setFocusProxy(self.list)
         self.parts = QWidget()
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self.parts)
-        layout = QVBoxLayout(self.parts)
-        layout.setContentsMargins(0, bench.theme.px(4), 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.tabs)
-        layout.addWidget(self.requests)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.states, 1)
+        column(self.parts, owner=self)
+        parts, top = (self.tabs, self.requests, self.bar, self.states), bench.theme.px(4)
+        column(*parts, owner=self.parts, margins=(0, top, 0, 0), fill=self.states)
         self.tabs.currentChanged.connect(self._on_tab)
         self.requests.answered.connect(self._answer)
         self.list.opened.connect(lambda row: bench.navigation.open_draft(row.draft_id))

@@ -12,7 +12,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, QueryError
@@ -31,6 +31,7 @@ from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
 from desktop_app.ui.mailbox.conversation_rows import Row, rows_of
 from desktop_app.ui.mailbox.conversation_view import ConversationView
 from desktop_app.ui.widgets.dates import next_midnight
+from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.theme import set_role
 
@@ -95,21 +96,11 @@ class ConversationsPane(Pane):
         return self._wanted.query
 
     def _lay_out(self) -> None:
-        theme = self.bench.theme
-        self.title = QLabel()
-        set_role(self.title, "strong")
-        self.note = QLabel()
-        set_role(self.note, "caption")
-        head = QHBoxLayout()
-        head.setContentsMargins(theme.px(28), theme.px(8), theme.px(12), theme.px(8))
-        head.addWidget(self.title, 1)
-        head.addWidget(self.note)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self.states, 1)
-        self._column = layout
+        px = self.bench.theme.px
+        self.title, self.note = plain(role="strong"), plain(role="caption")
+        margins = (px(28), px(8), px(12), px(8))
+        head = row(self.title, self.note, margins=margins, fill=self.title)
+        self._column = column(head, self.states, owner=self, fill=self.states)
 
     def _connect(self) -> None:
         bench, view = self.bench, self.view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.errors import KnownError, QueryError
 from desktop_app.tools.person import mail_list
@@ -14,6 +14,7 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.suggestion_list import SuggestionList
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import row
 from desktop_app.ui.widgets.theme import set_role
 
 CHECK_AFTER_MS = 600
@@ -46,11 +47,7 @@ class SearchPane(Pane):
         self.save.hide()
         self.popup = SuggestionList(bench.theme, self.entry)
         self.setFocusProxy(self.entry)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(bench.theme.px(4))
-        layout.addWidget(self.entry)
-        layout.addWidget(self.save)
+        row(self.entry, self.save, owner=self, gap=bench.theme.px(4))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._own = False
         self._place = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.message import Label
@@ -15,6 +15,7 @@ from desktop_app.ui.bench.folders import FOLDERS, Folder, label_query
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.sidebar_list import ENTRY, Entry, Kind, SidebarList
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import set_role
 
 Read = tuple[SidebarCounts, tuple[SavedSearch, ...]]
@@ -30,9 +31,7 @@ class SidebarPane(Pane):
         self._place = ""
         self.list = SidebarList(bench.theme)
         self.setFocusProxy(self.list)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(bench.theme.px(4), bench.theme.px(8), 0, 0)
-        layout.addWidget(self.list)
+        column(self.list, owner=self, margins=(bench.theme.px(4), bench.theme.px(8), 0, 0))
         self.list.itemClicked.connect(self._go)
         self.list.itemActivated.connect(self._go)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton
 
 from desktop_app.assistant.transcript import AboutToSend
 from desktop_app.ui.widgets.dates import file_size
-from desktop_app.ui.widgets.flow import FlowLayout
-from desktop_app.ui.widgets.speech import spoken
+from desktop_app.ui.widgets.parts import column, flow, readable
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 
@@ -31,24 +30,15 @@ class SendingCard(QFrame):
         set_role(self, "card")
         self.request = request
         self._host = host_of(request.endpoint)
-        self.words: QLabel = spoken(f"About to send {file_size(request.size)} to {self._host}.")
+        self.words = readable(f"About to send {file_size(request.size)} to {self._host}.")
         self.setAccessibleName(self.words.text())
         self.show_button = self._button("Show", lambda: self.shown.emit(request.payload_id))
         self.show_button.setAccessibleName("Show what would be sent")
         self.yes = self._button("Send request", lambda: self._answer(yes=True))
         set_role(self.yes, "primary")
         self.no = self._button("Don't send", lambda: self._answer(yes=False))
-        row = QWidget()
-        flow = FlowLayout(row, theme.px(8))
-        flow.setContentsMargins(0, 0, 0, 0)
-        for button in (self.show_button, self.yes, self.no):
-            flow.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[theme.px(12)] * 4)
-        layout.setSpacing(theme.px(8))
-        layout.addWidget(self.words)
-        layout.addWidget(row)
-        self._row = row
+        self._row = flow(self.show_button, self.yes, self.no, gap=theme.px(8))
+        column(self.words, self._row, owner=self, gap=theme.px(8), margins=theme.px(12))
 
     @property
     def open(self) -> bool:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +22,7 @@ from desktop_app.assistant.transcript import Refinement
 from desktop_app.model.address import Address, people
 from desktop_app.ui.review.words import READ_FIRST
 from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -60,13 +58,9 @@ class Foot(QFrame):
         self.refinements: list[QPushButton] = []
         self._presses = QWidget()
         self._flow_of_presses = FlowLayout(self._presses, px(8))
-        self._flow_of_presses.setContentsMargins(0, 0, 0, 0)
         self.refine_bar = self._refine_bar()
         self.show_refinements(refinements)
-        self.note = QLabel()
-        self.note.setWordWrap(True)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
-        set_role(self.note, "caption")
+        self.note = plain(role="caption", wrap=True)
         self.send_button = QPushButton("Send")
         set_role(self.send_button, "primary")
         self.send_button.setIcon(theme.icon("send", "on_accent"))
@@ -93,23 +87,16 @@ class Foot(QFrame):
     def _lay_out(self) -> None:
         px = self._theme.px
         together, buttons = QWidget(), QWidget()
-        pair = QHBoxLayout(together)
-        pair.setContentsMargins(0, 0, 0, 0)
-        pair.setSpacing(px(2))
-        pair.addWidget(self.send_button)
-        pair.addWidget(self.more_send)
+        row(self.send_button, self.more_send, owner=together, gap=px(2))
         self._buttons = buttons
         self._flow = flow = FlowLayout(buttons, px(8))
-        flow.setContentsMargins(0, 0, 0, 0)
         for widget in (together, self.next_page, self.aside, self.more):
             flow.addWidget(widget)
         self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._line.setSpacing(px(8))
         self._line.addWidget(self.refine_bar, 1)
         self._line.addWidget(buttons)
-        self._rows = QVBoxLayout(self)
-        self._rows.addLayout(self._line)
-        self._rows.addWidget(self.note)
+        self._rows = column(self._line, self.note, owner=self)
 
     def set_short(self, short: bool) -> None:
         """Do with less height: what one press asks for becomes a menu, and all of it one line
@@ -224,17 +211,9 @@ class Foot(QFrame):
         self.stop.setAccessibleName("Stop refining")
         self.stop.clicked.connect(self.stopped)
         self.stop.hide()
-        line = QHBoxLayout()
-        line.setSpacing(px(8))
-        line.addWidget(self.refine, 1)
-        line.addWidget(self.stop)
         self.quick = self._menu_button("Quick changes", "assistant", "second")
-        line.addWidget(self.quick)
-        layout = QVBoxLayout(bar)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(px(8))
-        layout.addLayout(line)
-        layout.addWidget(self._presses)
+        line = row(self.refine, self.stop, self.quick, gap=px(8), fill=self.refine)
+        column(line, self._presses, owner=bar, gap=px(8))
         return bar
 
     def _refinement(self, name: str) -> QPushButton:

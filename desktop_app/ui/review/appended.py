@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
@@ -21,7 +22,7 @@ class Appended(QWidget):
         self._theme = theme
         self.quoted = ""
         self.setMaximumWidth(theme.px(Size.TEXT_WIDTH))
-        self._signature = _text("Signature")
+        self._signature = plain(role="second", wrap=True, select=True, name="Signature")
         self._fold = QPushButton()
         self._fold.setCheckable(True)
         self._fold.toggled.connect(self._on_fold)
@@ -29,17 +30,10 @@ class Appended(QWidget):
         self._leave_out.clicked.connect(self.quote_left_out)
         for button in (self._fold, self._leave_out):
             set_role(button, "link")
-        self._history = _text("Quoted text")
-        buttons = QHBoxLayout()
-        buttons.addWidget(self._fold)
-        buttons.addWidget(self._leave_out)
-        buttons.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(theme.px(12), 0, 0, 0)
-        layout.setSpacing(theme.px(8))
-        layout.addWidget(self._signature)
-        layout.addLayout(buttons)
-        layout.addWidget(self._history)
+        self._history = plain(role="second", wrap=True, select=True, name="Quoted text")
+        gap, margins = theme.px(8), (theme.px(12), 0, 0, 0)
+        buttons = row(self._fold, self._leave_out, STRETCH, gap=gap)
+        column(self._signature, buttons, self._history, owner=self, gap=gap, margins=margins)
         self._history.hide()
 
     def show_parts(self, signature: str, quoted: str) -> None:
@@ -66,13 +60,3 @@ class Appended(QWidget):
         self._history.setVisible(there)
         self._fold.setAccessibleDescription("shown" if there else "folded away")
         self._fold.setIcon(self._theme.icon("collapse" if there else "expand", "accent"))
-
-
-def _text(name: str) -> QLabel:
-    label = QLabel()
-    set_role(label, "second")
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setAccessibleName(name)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label

@@ -7,7 +7,7 @@ changes anything.
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.assistant.transcript import AboutToSend
 from desktop_app.model.draft import DraftVersion
@@ -28,6 +28,7 @@ from desktop_app.ui.review.sheet import Sheet
 from desktop_app.ui.review.word_diff import Hunk, put_back
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.dates import file_size
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.strips import Button
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.tokens import Size
@@ -52,10 +53,7 @@ class Desk(QWidget):
         self.sheet = Sheet(bench, suggest, self)
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
         self._order.timeout.connect(lambda: follow_layout(self))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.sheet, 1)
+        layout = column(self.sheet, owner=self, fill=self.sheet)
         self.end_seen = EndSeen(self.sheet)
         self.refining = Refining(bench, self.sheet)
         self.foot = Foot(bench.theme, entries, bench.services.agent.description.refinements, self)

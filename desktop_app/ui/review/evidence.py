@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabBar, QWidget
 
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.changes_tab import ChangesTab
@@ -12,6 +12,7 @@ from desktop_app.ui.review.sent_tab import SentTab
 from desktop_app.ui.review.sources_tab import SourcesTab
 from desktop_app.ui.review.versions_tab import VersionsTab
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import column
 
 SOURCES, CHANGES, VERSIONS, SENT = range(4)
 
@@ -46,13 +47,9 @@ class Evidence(QWidget):
         self._pages: tuple[QWidget, ...] = (self.sources, self.changes, self.versions, self.sent)
         for title in ("Sources", "Changes", "Versions", "Data sent"):
             self.bar.addTab(title)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, theme.px(8), 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.bar)
         for page in self._pages:
             page.hide()
-            layout.addWidget(page)
+        column(self.bar, *self._pages, owner=self, margins=(0, theme.px(8), 0, 0))
         self._on_sent(0)
         self.sent.counted.connect(self._on_sent)
         self.bar.currentChanged.connect(self._on_tab)

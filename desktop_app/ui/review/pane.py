@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QShortcut,
     QShowEvent,
 )
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent
@@ -45,6 +45,7 @@ from desktop_app.ui.review.recipient_field import Found
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.review.send_permit import mint
 from desktop_app.ui.widgets.focus import hand_on, press
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.theme import set_role
 
@@ -71,9 +72,7 @@ class ReviewPane(Pane):
         self.states = States(
             bench.theme, works="What was saved of it is kept. Mail can still be read and searched."
         )
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.states)
+        column(self.states, owner=self)
         self.desk = Desk(bench, self._suggest, entries, self.states)
         self.states.hold(self.desk)
         self.sheet = self.desk.sheet

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.draft import Check, DraftContent
 from desktop_app.tools.person.draft_review import Review
@@ -29,6 +29,7 @@ from desktop_app.ui.review.files import Files
 from desktop_app.ui.review.proposed_change import ProposedChange
 from desktop_app.ui.review.recipient_field import RecipientField, Suggest
 from desktop_app.ui.widgets.focus import hand_on, press
+from desktop_app.ui.widgets.parts import clear, column
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.strips import Button, Strip
 from desktop_app.ui.widgets.theme import set_role
@@ -176,10 +177,7 @@ class Sheet(ScrollColumn):
         if [(one, [name for name, _ in buttons]) for one, buttons in notices] == self._said:
             return
         self._said = [(one, [name for name, _ in buttons]) for one, buttons in notices]
-        while item := self.strips.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self.strips)
         for one, buttons in notices:
             strip = Strip(self._bench.theme, one.kind, one.icon, one.text, buttons=buttons)
             self.strips.addWidget(strip)
@@ -319,13 +317,11 @@ class Sheet(ScrollColumn):
         page = QWidget(self)
         set_role(page, "region")
         self.setWidget(page)
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(px(24), px(16), px(24), px(16))
-        layout.setSpacing(px(12))
+        self.strips = column(gap=px(4))
+        layout = column(
+            self.strips, owner=page, gap=px(12), margins=(px(24), px(16), px(24), px(16))
+        )
         layout.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.strips = QVBoxLayout()
-        self.strips.setSpacing(px(4))
-        layout.addLayout(self.strips)
 
         def add(part: Part) -> Part:
             part.setMaximumWidth(px(Size.TEXT_WIDTH))

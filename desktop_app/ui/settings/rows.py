@@ -8,7 +8,6 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QSpinBox,
@@ -18,7 +17,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.settings import Settings
 from desktop_app.settings_table import Setting, Value
-from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.parts import plain
+from desktop_app.ui.widgets.theme import Theme
 
 Change = Callable[[str, object], object]
 LIST_HEIGHT = 72
@@ -30,18 +30,14 @@ def add_row(
     """A row with its label and its help, put below what is there."""
     widget = editor(row, settings, theme, change)
     if not isinstance(row.default, bool):
-        label = QLabel(row.label or row.key)
-        set_role(label, "strong")
+        label = plain(row.label or row.key, "strong")
         label.setBuddy(widget)
         layout.addWidget(label)
     layout.addWidget(widget)
     text = row.help
     if settings.forced(row.key):
         text += " It is set from outside and can't be changed here."
-    note = QLabel(text)
-    note.setWordWrap(True)
-    set_role(note, "caption")
-    layout.addWidget(note)
+    layout.addWidget(plain(text, "caption", wrap=True))
     layout.addSpacing(theme.px(12))
 
 

@@ -6,7 +6,7 @@ The body is read and made when the card is opened for the first time, by a job.
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Message
@@ -17,6 +17,7 @@ from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.attachment_row import AttachmentRow
 from desktop_app.ui.thread.bars import BarWork, bars_of
 from desktop_app.ui.thread.card_header import CardHeader
+from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -43,10 +44,7 @@ class MessageCard(QFrame):
         self.header = CardHeader(bench.theme, message, bench.services.clock())
         self.header.clicked.connect(self.toggle)
         self._inside: QWidget | None = None
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
-        self._layout.addWidget(self.header)
+        self._layout = column(self.header, owner=self)
 
     @property
     def is_open(self) -> bool:
@@ -102,20 +100,17 @@ class MessageCard(QFrame):
     def _begin(self) -> None:
         theme = self._bench.theme
         self._inside = QWidget()
-        column = QVBoxLayout(self._inside)
         side, inset = theme.px(16), theme.px(4) + theme.px(Size.FOCUS)
-        column.setContentsMargins(side - inset, 0, side - inset, side)
-        column.setSpacing(theme.px(8))
-        self._bars = QVBoxLayout()
-        self._bars.setSpacing(theme.px(4))
-        self._bars.setContentsMargins(inset, 0, inset, 0)
-        self._body = QVBoxLayout()
-        column.addLayout(self._bars)
-        column.addLayout(self._body)
+        margins = (side - inset, 0, side - inset, side)
+        self._bars = column(gap=theme.px(4), margins=(inset, 0, inset, 0))
+        self._body = column(gap=STYLE)
+        layout = column(
+            self._bars, self._body, owner=self._inside, gap=theme.px(8), margins=margins
+        )
         if self.message.visible_attachments:
             row = AttachmentRow(self._bench, self.message)
             row.setContentsMargins(inset, 0, inset, 0)
-            column.addWidget(row)
+            layout.addWidget(row)
         self._layout.addWidget(self._inside)
         calls, number = self._bench.calls, self.message.id
         calls.jobs.run(

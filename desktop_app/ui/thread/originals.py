@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit
 
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.person import mail_view
@@ -17,6 +17,7 @@ from desktop_app.ui.background.stepping import Stepping
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.widgets.dialogs import present
+from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -108,9 +109,7 @@ class Originals(QObject):
         set_role(text, "source")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(dialog.reject)
-        layout = QVBoxLayout(dialog)
-        layout.addWidget(text)
-        layout.addWidget(buttons)
+        column(text, buttons, owner=dialog, gap=STYLE, margins=STYLE)
         present(dialog)
 
 

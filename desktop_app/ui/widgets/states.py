@@ -13,18 +13,16 @@ from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -77,29 +75,19 @@ class Message(QWidget):
         self._theme = theme
         page = QWidget()
         set_role(page, "region")
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(*[theme.px(16)] * 4)
-        layout.setSpacing(theme.px(12))
-        layout.addStretch(2)
-        self.icon, self.title, self.text = QLabel(), QLabel(), QLabel()
-        set_role(self.title, "strong")
-        set_role(self.text, "second")
-        self.icon.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(self.icon)
-        for label in (self.title, self.text):
-            label.setWordWrap(True)
+        self.icon = plain()
+        self.title, self.text = plain(role="strong", wrap=True), plain(role="second", wrap=True)
+        labels = (self.icon, self.title, self.text)
+        for label in labels:
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            layout.addWidget(label)
-        self._buttons = QHBoxLayout()
-        layout.addLayout(self._buttons)
+        self._buttons = row(gap=STYLE)
+        layout = column(*labels, self._buttons, owner=page, gap=theme.px(12), margins=theme.px(16))
+        layout.insertStretch(0, 2)
         layout.addStretch(3)
         scroll = ScrollColumn()
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(page)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(scroll)
+        column(scroll, owner=self)
         theme.changed.connect(self._tint)
         self._tint()
 
@@ -113,10 +101,7 @@ class Message(QWidget):
         self.text.setText(text)
         self.text.setVisible(bool(text))
         self.setAccessibleName(title or text)
-        while item := self._buttons.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self._buttons)
         self._buttons.addStretch(1)
         for label, work in buttons:
             button = QPushButton(label)

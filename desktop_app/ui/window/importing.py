@@ -10,9 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QLabel,
     QListWidget,
-    QVBoxLayout,
 )
 
 from desktop_app.model.errors import KnownError
@@ -20,6 +18,7 @@ from desktop_app.model.progress import ImportReport
 from desktop_app.tools.person import mail_files
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import choose_files, choose_folder, choose_target, present
+from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -110,14 +109,10 @@ class ReportDialog(QDialog):
         super().__init__(bench.actions.window)
         self.setWindowTitle("Import stopped" if report.cancelled else "Import finished")
         self.setMinimumWidth(bench.theme.px(Size.DIALOG))
-        layout = QVBoxLayout(self)
-        layout.setSpacing(bench.theme.px(12))
-        self.summary = QLabel(summary_of(report))
-        self.summary.setWordWrap(True)
-        set_role(self.summary, "strong")
-        layout.addWidget(self.summary)
+        self.summary = plain(summary_of(report), "strong", wrap=True)
+        layout = column(self.summary, owner=self, gap=bench.theme.px(12), margins=STYLE)
         if report.unreadable:
-            layout.addWidget(QLabel("These could not be read. The files were not changed."))
+            layout.addWidget(plain("These could not be read. The files were not changed."))
             rows = QListWidget()
             rows.setAccessibleName("Unreadable")
             set_role(rows, "framed")

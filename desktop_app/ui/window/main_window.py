@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from desktop_app.ui.background.announcements import Announcements
 from desktop_app.ui.background.calls import Calls
@@ -26,6 +26,7 @@ from desktop_app.ui.bench.navigation import Navigation
 from desktop_app.ui.bench.selection import Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.search_pane import SearchPane
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window.columns import Columns
@@ -145,14 +146,8 @@ class MainWindow(QMainWindow):
         self.bar = make_toolbar(bench, self.search)
         self.addToolBar(self.bar)
         bench.actions.fill_menus(self.menuBar())
-        central = QWidget()
-        layout = QVBoxLayout(central)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notices)
-        self.columns = Columns(bench, self.frame)
-        layout.addWidget(self.columns, 1)
-        layout.addWidget(self.floor)
+        central, self.columns = QWidget(), Columns(bench, self.frame)
+        column(self.notices, self.columns, self.floor, owner=central, fill=self.columns)
         self.setCentralWidget(central)
         self.status = StatusBar(bench)
         self.setStatusBar(self.status)
