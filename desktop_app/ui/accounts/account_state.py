@@ -17,6 +17,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import long_date, progress_sentence, short_date
 from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.parts import column, plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
 
@@ -69,7 +70,7 @@ class AccountState(QWidget):
         grid.setVerticalSpacing(self._bench.theme.px(4))
         for line, (permission, words) in enumerate(PERMISSION_WORDS.items()):
             title = plain(words.title)
-            title.setToolTip(words.able)
+            title.setToolTip(as_tooltip(words.able))
             grid.addWidget(title, line, 0)
             if permission in self._status.scopes_granted:
                 allowed = plain("Allowed", "second")

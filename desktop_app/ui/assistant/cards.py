@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.assistant.transcript import Choice, Option, Proposal
 from desktop_app.ui.widgets.parts import STRETCH, column, readable, row
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 
@@ -87,7 +87,7 @@ class ChoiceCard(QFrame):
         button = QRadioButton(label.replace("&", "&&"))
         button.setAccessibleName(label)
         button.setAccessibleDescription(clean(option.detail))
-        button.setToolTip(label.replace("<", "&lt;"))
+        button.setToolTip(as_tooltip(label))
         button.setMinimumWidth(1)
         return button
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 from desktop_app.assistant.transcript import AgentDescription
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.parts import column, plain, readable, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 
@@ -27,7 +28,7 @@ class ElidedName(QLabel):
     def set_words(self, words: str) -> None:
         self._words = words
         self.setAccessibleName(words)
-        self.setToolTip(words.replace("<", "&lt;"))
+        self.setToolTip(as_tooltip(words))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -78,7 +79,7 @@ class Header(QWidget):
         button = QToolButton()
         set_role(button, "flat")
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        button.setToolTip(as_tooltip(name))
         button.clicked.connect(lambda *_: work())
         self._icons.append((button, icon))
         return button

@@ -20,7 +20,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STRETCH, column, row
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
@@ -196,6 +196,6 @@ def _item(row: ConversationRow, now: float) -> QListWidgetItem:
     turns = "1 question" if row.turns == 1 else f"{row.turns} questions"
     item = QListWidgetItem(f"{title}\n{when} · {turns} · {clean(row.agent)}")
     item.setData(ROW, row)
-    item.setToolTip(title.replace("<", "&lt;"))
+    item.setToolTip(as_tooltip(title))
     item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}. {when}. {turns}. {row.agent}.")
     return item

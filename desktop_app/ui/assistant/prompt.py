@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST_LINES = 6
@@ -77,7 +78,7 @@ class ContextChip(QFrame):
         self._label.setText(words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…")
         self._close.setAccessibleName(f"Leave out: {words}")
         self._close.setToolTip("Ask without it")
-        self.setToolTip(words.replace("<", "&lt;"))
+        self.setToolTip(as_tooltip(words))
         self.setVisible(bool(words))
 
 

@@ -25,6 +25,7 @@ from desktop_app.ui.drafts.draft_list import DraftList
 from desktop_app.ui.drafts.draft_rows import TABS, DraftRow, rows_of
 from desktop_app.ui.drafts.request_cards import RequestCards
 from desktop_app.ui.widgets.parts import column
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.states import Reading, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
@@ -143,7 +144,7 @@ class DraftsPane(Pane):
                 break
         for place, name in enumerate(TABS):
             self.tabs.setAccessibleTabName(place, whole[name])
-            self.tabs.setTabToolTip(place, whole[name])
+            self.tabs.setTabToolTip(place, as_tooltip(whole[name]))
 
     def _show_tab(self) -> None:
         if not self._rows:

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.mailbox.conversation_model import ROW
 from desktop_app.ui.mailbox.conversation_rows import Row
 from desktop_app.ui.widgets.elision import fitted, reads_from_the_right
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
 
@@ -111,8 +112,8 @@ class ConversationDelegate(QStyledItemDelegate):
             return False
         width = self._lines(option.rect)[1].width()
         elided = QFontMetrics(self._bold).horizontalAdvance(row.subject) > width
-        text = row.subject.replace("&", "&amp;").replace("<", "&lt;") if elided else ""
-        QToolTip.showText(event.globalPos(), f"<p>{text}</p>" if text else "", view)
+        text = row.subject if elided else ""
+        QToolTip.showText(event.globalPos(), as_tooltip(text, wrap=True), view)
         return True
 
     def _measure(self) -> None:

@@ -15,6 +15,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.suggestion_list import SuggestionList
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import set_role
 
 CHECK_AFTER_MS = 600
@@ -182,7 +183,7 @@ class SearchPane(Pane):
                 )
             )
         set_role(self.entry, "error" if attributes else "")
-        self.entry.setToolTip(error.sentence if error else "")
+        self.entry.setToolTip(as_tooltip(error.sentence if error else ""))
         event = QInputMethodEvent("", attributes)
         self.entry.inputMethodEvent(event)
         if error is not None and self.entry.hasFocus():

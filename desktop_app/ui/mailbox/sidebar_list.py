@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.widgets.avatars import initials, paint_initials
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
 
@@ -196,6 +197,7 @@ class SidebarList(QListWidget):
         item.setData(ENTRY, entry)
         item.setText(entry.title)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, entry.sentence)
-        item.setToolTip(entry.sentence if entry.kind is not Kind.HEADING else "")
         if entry.kind is Kind.HEADING:
             item.setFlags(Qt.ItemFlag.NoItemFlags)
+        else:
+            item.setToolTip(as_tooltip(entry.sentence))

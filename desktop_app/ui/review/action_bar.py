@@ -23,7 +23,7 @@ from desktop_app.model.address import Address, people
 from desktop_app.ui.review.words import READ_FIRST
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.parts import column, plain, row
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 LONGEST = 48
@@ -150,8 +150,8 @@ class Foot(QFrame):
 
     def _explain(self) -> None:
         lines = [READ_FIRST] if self._unread else []
-        lines.append(self._names.replace("<", "&lt;"))
-        self.send_button.setToolTip("<br>".join(filter(None, lines)))
+        lines.append(self._names)
+        self.send_button.setToolTip(as_tooltip("\n".join(filter(None, lines)), wrap=True))
 
     def show_note(self, text: str) -> None:
         """Why Send does not work, or what it does where people expect something else."""
@@ -226,7 +226,7 @@ class Foot(QFrame):
         set_role(button, "narrow")
         button.setIcon(self._theme.icon(icon, ink))
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        button.setToolTip(as_tooltip(name))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         return button

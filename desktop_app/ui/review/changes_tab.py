@@ -5,15 +5,14 @@ Readable without colour: what was added is underlined, what was deleted struck t
 
 from __future__ import annotations
 
-import html
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.model.address import people
 from desktop_app.model.draft import DraftContent
-from desktop_app.ui.review.word_diff import Comparison, Hunk, shortened
+from desktop_app.ui.review.word_diff import Comparison, Hunk, marked
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, rich, row
+from desktop_app.ui.widgets.safe_text import as_markup
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 30
@@ -60,7 +59,7 @@ class ChangesTab(QWidget):
         card = QFrame()
         set_role(card, "card")
         card.setAccessibleName(hunk.sentence)
-        label = rich(_marked(hunk), name=hunk.sentence)
+        label = rich(marked(hunk), name=hunk.sentence)
         button = QPushButton("Put back")
         set_role(button, "link")
         button.setAccessibleName("Put back")
@@ -90,22 +89,6 @@ def _summary(count: int, *, by_line: bool) -> str:
     return f"Changed in {places}: added words are underlined, deleted words struck through.{more}"
 
 
-def _marked(hunk: Hunk) -> str:
-    old = f"<s>{_visible(hunk.old)}</s>" if hunk.old else ""
-    new = f"<u><b>{_visible(hunk.new)}</b></u>" if hunk.new else ""
-    between = " " if old and new else ""
-    return f"{_escaped(hunk.before)}{old}{between}{new}{_escaped(hunk.after)}"
-
-
-def _visible(text: str) -> str:
-    """Line ends that came or went must be seen."""
-    return _escaped(shortened(text).replace("\n", "¶\n"))
-
-
-def _escaped(text: str) -> str:
-    return html.escape(text).replace("\n", "<br>")
-
-
 def _envelope_changes(before: DraftContent, now: DraftContent) -> list[str]:
     found = []
     if before.subject != now.subject:
@@ -124,5 +107,5 @@ def _envelope_changes(before: DraftContent, now: DraftContent) -> list[str]:
 
 
 def _line(title: str, old: str, new: str) -> str:
-    struck = f"<s>{html.escape(old or 'nothing')}</s>"
-    return f"{title}: {struck} <u><b>{html.escape(new or 'nothing')}</b></u>"
+    struck = f"<s>{as_markup(old or 'nothing')}</s>"
+    return f"{title}: {struck} <u><b>{as_markup(new or 'nothing')}</b></u>"

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
 from desktop_app.ui.review.typed import sound
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size, Type
 
@@ -209,5 +209,4 @@ class Chip(QWidget):
         who = clean(str(self.address))
         self.setAccessibleName(". ".join([who, *said]))
         self._remove.setAccessibleName(f"Remove {who}")
-        tip = "\n".join([who, *said])
-        self.setToolTip(tip.replace("<", "&lt;").replace("\n", "<br>"))
+        self.setToolTip(as_tooltip("\n".join([who, *said])))

@@ -11,7 +11,7 @@ from desktop_app.model.draft import DraftAttachment
 from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.parts import plain, row
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 LONGEST = 40
@@ -76,7 +76,7 @@ class Files(QWidget):
         card = QFrame()
         set_role(card, "recipient")
         card.setAccessibleName(f"{name}, {size}")
-        card.setToolTip(f"{name}, {size}".replace("<", "&lt;"))
+        card.setToolTip(as_tooltip(f"{name}, {size}"))
         shown = plain(name if len(name) <= LONGEST else f"{name[:24]}…{name[-12:]}")
         remove = QToolButton()
         set_role(remove, "chip-close")

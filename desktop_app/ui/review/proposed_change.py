@@ -5,18 +5,14 @@ Readable without colour: what is added is underlined, what goes is struck throug
 
 from __future__ import annotations
 
-import html
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton
 
-from desktop_app.ui.review.word_diff import Hunk
+from desktop_app.ui.review.word_diff import Hunk, marked
 from desktop_app.ui.widgets.parts import clear, column, flow, plain, rich
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 30
-LONGEST = 1_200
-"""Characters of one side of a hunk that are shown."""
 
 
 class ProposedChange(QFrame):
@@ -67,21 +63,3 @@ def summary(count: int, conflicts: int) -> str:
         what = "the same place" if conflicts == 1 else f"the same {conflicts} places"
         said.append(f"You changed {what} meanwhile: both are kept there, your words first.")
     return " ".join(said)
-
-
-def marked(hunk: Hunk) -> str:
-    """A hunk as rich text, with the words around it."""
-    old = f"<s>{_visible(hunk.old)}</s>" if hunk.old else ""
-    new = f"<u><b>{_visible(hunk.new)}</b></u>" if hunk.new else ""
-    between = " " if old and new else ""
-    return f"{_escaped(hunk.before)}{old}{between}{new}{_escaped(hunk.after)}"
-
-
-def _visible(text: str) -> str:
-    """Line ends that come or go must be seen."""
-    shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
-    return _escaped(shown.replace("\n", "¶\n"))
-
-
-def _escaped(text: str) -> str:
-    return html.escape(text).replace("\n", "<br>")

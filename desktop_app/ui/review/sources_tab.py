@@ -12,7 +12,7 @@ from desktop_app.model.draft import Source, SourceKind
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.references import can_open
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, row
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 100
@@ -79,7 +79,7 @@ class SourcesTab(QWidget):
         head = QWidget()
         kind = plain(_KINDS.get(source.kind, source.kind.value.capitalize()), "chip")
         name = plain(title)
-        name.setToolTip(title.replace("<", "&lt;"))
+        name.setToolTip(as_tooltip(title))
         name.setMinimumWidth(self._theme.px(80))
         layout = row(kind, name, owner=head, gap=STYLE, fill=name)
         if can_open(source):

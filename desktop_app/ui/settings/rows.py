@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from desktop_app.settings import Settings
 from desktop_app.settings_table import Setting, Value
 from desktop_app.ui.widgets.parts import plain
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 
 Change = Callable[[str, object], object]
@@ -56,7 +57,7 @@ def editor(row: Setting, settings: Settings, theme: Theme, change: Change) -> QW
         widget = _text(row, value, change)
     widget.setAccessibleName(row.label or row.key)
     widget.setAccessibleDescription(row.help)
-    widget.setToolTip(row.help)
+    widget.setToolTip(as_tooltip(row.help))
     widget.setEnabled(not settings.forced(row.key))
     return widget
 

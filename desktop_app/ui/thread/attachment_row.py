@@ -14,7 +14,7 @@ from desktop_app.tools.person.mail_view import Bytes
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.dialogs import choose_folder, choose_target
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 
 COLUMNS = 2
 RUNNABLE = frozenset(
@@ -49,7 +49,7 @@ class AttachmentRow(QWidget):
         shown = name if len(name) <= 34 else f"{name[:20]}…{name[-12:]}"
         button.setText(f"{shown}  {file_size(part.size)}".replace("&", "&&"))
         button.setAccessibleName(f"Attachment {name}, {file_size(part.size)}")
-        button.setToolTip(f"{name}, {file_size(part.size)}".replace("<", "&lt;"))
+        button.setToolTip(as_tooltip(f"{name}, {file_size(part.size)}"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         menu = QMenu(button)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STYLE, plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST_HITS = 1000
@@ -125,6 +126,6 @@ class FindBar(QFrame):
         set_role(button, "flat")
         button.setIcon(self._theme.icon(icon, "second"))
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        button.setToolTip(as_tooltip(name))
         button.clicked.connect(work)
         return button

@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
 
+from desktop_app.ui.widgets.safe_text import as_tooltip
+
 _ROOM = 40
 """Pixels that icon, padding and frame take of the width."""
 
@@ -21,7 +23,7 @@ class ElidedButton(QPushButton):
     def set_words(self, words: str) -> None:
         self._words = words
         self.setAccessibleName(f"{self._prefix}{words}")
-        self.setToolTip(words.replace("<", "&lt;"))
+        self.setToolTip(as_tooltip(words))
         self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

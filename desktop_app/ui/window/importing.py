@@ -19,7 +19,7 @@ from desktop_app.tools.person import mail_files
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import choose_files, choose_folder, choose_target, present
 from desktop_app.ui.widgets.parts import STYLE, column, plain
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window.status_bar import WorkStatus
@@ -119,7 +119,7 @@ class ReportDialog(QDialog):
             rows.setWordWrap(True)
             for unreadable in report.unreadable[:MOST_SHOWN]:
                 rows.addItem(clean(f"{unreadable.reason} {Path(unreadable.location).name}"))
-                rows.item(rows.count() - 1).setToolTip(clean(unreadable.location))
+                rows.item(rows.count() - 1).setToolTip(as_tooltip(clean(unreadable.location)))
             layout.addWidget(rows)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton("Copy report", QDialogButtonBox.ButtonRole.ActionRole)

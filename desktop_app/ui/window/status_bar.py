@@ -14,6 +14,7 @@ from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import progress_sentence
 from desktop_app.ui.widgets.parts import STYLE, plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 
 if TYPE_CHECKING:
     from desktop_app.assistant.transcript import AgentDescription
@@ -68,7 +69,7 @@ class StatusBar(QStatusBar):
         room = max(self.passing.width(), self._bench.theme.px(160))
         metrics = self.passing.fontMetrics()
         self.passing.setText(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room))
-        self.passing.setToolTip(text.replace("<", "&lt;"))
+        self.passing.setToolTip(as_tooltip(text))
         self._timer.start()
 
     def describe_agent(self) -> None:
@@ -78,13 +79,13 @@ class StatusBar(QStatusBar):
 
     def _show_agent(self, agent: AgentDescription) -> None:
         self.assistant.setText(f"{agent.name} · {agent.place.value}")
-        self.assistant.setToolTip(agent.data_sent)
+        self.assistant.setToolTip(as_tooltip(agent.data_sent))
         self.assistant.show()
 
     def describe_bridge(self, words: str, more: str) -> None:
         """How the MCP bridge stands, and about whom in the tooltip."""
         self.bridge.setText(words)
-        self.bridge.setToolTip(more.replace("<", "&lt;"))
+        self.bridge.setToolTip(as_tooltip(more))
         self.bridge.setAccessibleDescription(more)
         self.bridge.show()
 

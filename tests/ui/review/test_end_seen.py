@@ -47,7 +47,7 @@ def test_a_long_proposal_is_sent_only_after_its_end_was_in_view(desk: Desk) -> N
     assert not send(pane).isEnabled()
     assert pane.desk.foot.note.text().startswith(READ_FIRST)
     assert send(pane).accessibleDescription().startswith(READ_FIRST)
-    assert send(pane).toolTip().startswith(READ_FIRST)
+    assert send(pane).toolTip().startswith(f"<p>{READ_FIRST}<br>")
     desk.until(lambda: to_the_end(pane) and send(pane).isEnabled())
     assert READ_FIRST not in send(pane).accessibleDescription() + send(pane).toolTip()
     pane.sheet.verticalScrollBar().setValue(0)
