@@ -6,6 +6,7 @@ import ast
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
@@ -249,6 +250,43 @@ def test_a_planted_tooltip_is_found() -> None:
     shown = "QToolTip.showText(here, subject, view)"
     assert [_unsafe_tooltips(ast.parse(line)) for line in (*planted, shown)] == [[1]] * 3
     assert _unsafe_tooltips(ast.parse("row.setToolTip(as_tooltip(subject))")) == []
+
+
+def _elisions(tree: ast.Module) -> list[int]:
+    """Lines that cut a text themselves: Qt's own way, or a slice with an ellipsis behind it."""
+    cuts = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _called(node) == "elidedText":
+            cuts.append(node.lineno)
+        parts = node.values if isinstance(node, ast.JoinedStr) else []
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            parts = [node.left, node.right]
+        if any(_is_cut(one) and _is_ellipsis(two) for one, two in pairwise(parts)):
+            cuts.append(node.lineno)
+    return cuts
+
+
+def _is_cut(part: ast.expr) -> bool:
+    value = part.value if isinstance(part, ast.FormattedValue) else part
+    return isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice)
+
+
+def _is_ellipsis(part: ast.expr) -> bool:
+    return isinstance(part, ast.Constant) and str(part.value).lstrip(" [").startswith(("…", "..."))
+
+
+def test_text_is_cut_to_its_room_in_one_place() -> None:
+    """There the ellipsis of right-to-left text gets its mark."""
+    cutters = {str(path.relative_to(ROOT)) for path, tree in trees(ROOT / "ui") if _elisions(tree)}
+    assert cutters == {"ui/widgets/elision.py"}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    ["metrics.elidedText(a, b, c)", "f'{a[:9]}…'", "f'{a[:9]}…{a[-4:]}'", "a[:9] + '…'"],
+)
+def test_a_planted_cut_is_found(planted: str) -> None:
+    assert _elisions(ast.parse(planted)) == [1]
 
 
 ALWAYS_THERE = {"sidebar_pane", "search_pane"}

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip
@@ -75,7 +76,7 @@ class ContextChip(QFrame):
 
     def show_words(self, words: str) -> None:
         """Name it; empty hides the chip."""
-        self._label.setText(words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…")
+        self._label.setText(shortened(words, LONGEST))
         self._close.setAccessibleName(f"Leave out: {words}")
         self._close.setToolTip("Ask without it")
         self.setToolTip(as_tooltip(words))

@@ -31,7 +31,6 @@ from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
 
 AnyIndex = QModelIndex | QPersistentModelIndex
-_ELIDE = Qt.TextElideMode.ElideRight
 
 
 class ConversationDelegate(QStyledItemDelegate):

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.widgets.avatars import initials, paint_initials
+from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
@@ -111,9 +112,7 @@ class SidebarDelegate(QStyledItemDelegate):
         width = painter.fontMetrics().horizontalAdvance(count)
         left = px(8) + px(Size.AVATAR_SMALL) + px(8)
         words = rect.adjusted(left, 0, -width - px(16), 0)
-        title = painter.fontMetrics().elidedText(
-            entry.title, Qt.TextElideMode.ElideRight, words.width()
-        )
+        title = fitted(painter.fontMetrics(), entry.title, words.width())
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), title)
         painter.setPen(self._theme.colour("text" if entry.strong else "second"))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight

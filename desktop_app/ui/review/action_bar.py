@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from desktop_app.assistant.transcript import Refinement
 from desktop_app.model.address import Address, people
 from desktop_app.ui.review.words import READ_FIRST
+from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
@@ -131,8 +132,7 @@ class Foot(QFrame):
 
     def show_recipients(self, recipients: tuple[Address, ...]) -> None:
         """The button says what it does: whom the mail reaches."""
-        who = clean(people(recipients))
-        who = who if len(who) <= LONGEST else f"{who[: LONGEST - 1]}…"
+        who = shortened(clean(people(recipients)), LONGEST)
         text = f"Send to {who}" if who else "Send"
         if self.send_button.accessibleName() != text:
             self.send_button.setText(text.replace("&", "&&"))

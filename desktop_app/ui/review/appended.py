@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -55,8 +56,7 @@ class Appended(QWidget):
     def _on_fold(self, opened: bool) -> None:
         there = opened and bool(self.quoted.strip())
         if there:
-            cut = "" if len(self.quoted) <= SHOWN_CHARS else "\n…"
-            self._history.setText(self.quoted[:SHOWN_CHARS] + cut)
+            self._history.setText(shortened(self.quoted, SHOWN_CHARS, "\n…"))
         self._history.setVisible(there)
         self._fold.setAccessibleDescription("shown" if there else "folded away")
         self._fold.setIcon(self._theme.icon("collapse" if there else "expand", "accent"))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
 from desktop_app.model.draft import DraftAttachment
 from desktop_app.ui.widgets.dates import file_size
+from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.parts import plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
@@ -77,7 +78,7 @@ class Files(QWidget):
         set_role(card, "recipient")
         card.setAccessibleName(f"{name}, {size}")
         card.setToolTip(as_tooltip(f"{name}, {size}"))
-        shown = plain(name if len(name) <= LONGEST else f"{name[:24]}…{name[-12:]}")
+        shown = plain(shortened_middle(name, LONGEST))
         remove = QToolButton()
         set_role(remove, "chip-close")
         remove.setIcon(self._theme.icon("close", "second"))

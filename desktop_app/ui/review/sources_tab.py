@@ -11,6 +11,7 @@ from desktop_app.mime.claims import Claim
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.references import can_open
+from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -68,8 +69,7 @@ class SourcesTab(QWidget):
         return whole
 
     def _quote(self, line: str) -> QLabel:
-        words = clean(line)
-        words = words if len(words) <= LONGEST_LINE else f"{words[: LONGEST_LINE - 1]}…"
+        words = shortened(clean(line), LONGEST_LINE)
         quote = plain(f"“{words}”", "caption", wrap=True)
         quote.setIndent(self._theme.px(12))
         return quote

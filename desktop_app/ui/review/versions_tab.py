@@ -14,6 +14,7 @@ from desktop_app.model.address import people
 from desktop_app.model.draft import DraftVersion
 from desktop_app.ui.review.draft_status import author_name
 from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -102,7 +103,7 @@ def _length(body: str) -> str:
 
 def _preview(version: DraftVersion) -> str:
     content = version.content
-    cut = "" if len(content.body) <= SHOWN_CHARS else "\n…"
+    body = shortened(content.body.strip(), SHOWN_CHARS, "\n…")
     to = people(content.recipients, most=5) or "nobody yet"
     head = f"To {to}\n{content.subject or '(no subject)'}"
-    return f"{head}\n\n{content.body[:SHOWN_CHARS].strip()}{cut}"
+    return f"{head}\n\n{body}"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.safe_text import as_markup
 
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
@@ -101,9 +102,7 @@ def _visible(text: str) -> str:
 
 def _abridged(text: str) -> str:
     """`text` as far as it is shown and said: its beginning and its end where it is very long."""
-    if len(text) <= MOST_SHOWN:
-        return text
-    return f"{text[: MOST_SHOWN // 2]} […] {text[-MOST_SHOWN // 2 :]}"
+    return shortened_middle(text, MOST_SHOWN, " […] ", end=MOST_SHOWN // 2)
 
 
 def put_back(new: str, hunk: Hunk) -> str:

@@ -13,6 +13,7 @@ from desktop_app.model.progress import Progress
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import progress_sentence
+from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.parts import STYLE, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip
 
@@ -67,8 +68,8 @@ class StatusBar(QStatusBar):
     def show_passing(self, text: str) -> None:
         """A link's target, a short answer: gone after a while."""
         room = max(self.passing.width(), self._bench.theme.px(160))
-        metrics = self.passing.fontMetrics()
-        self.passing.setText(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room))
+        middle = Qt.TextElideMode.ElideMiddle
+        self.passing.setText(fitted(self.passing.fontMetrics(), text, room, middle))
         self.passing.setToolTip(as_tooltip(text))
         self._timer.start()
 
