@@ -6,6 +6,7 @@ import ast
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
@@ -228,6 +229,117 @@ def test_the_focus_is_moved_in_one_place() -> None:
         if isinstance(node, ast.Call) and _called(node) == "setFocus"
     }
     assert movers == {"ui/widgets/focus.py"}
+
+
+def _labels(tree: ast.Module) -> list[int]:
+    """Lines where a label is made, or a kind of label is defined that may show mark-up."""
+    found = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _called(node) == "QLabel"
+    ]
+    kinds = (
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        and "QLabel" in {base.id for base in node.bases if isinstance(base, ast.Name)}
+    )
+    return found + [
+        kind.lineno for kind in kinds if "TextFormat.PlainText" not in ast.unparse(kind)
+    ]
+
+
+def test_labels_are_made_in_one_place_that_chooses_their_text_format() -> None:
+    """A label of Qt's guesses whether its text is mark-up: words of a mail could be."""
+    makers = {str(path.relative_to(ROOT)) for path, tree in trees() if _labels(tree)}
+    assert makers == {"ui/widgets/parts.py"}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "label = QLabel(subject)",
+        "label = QtWidgets.QLabel(subject)",
+        "class Name(QLabel):\n    pass",
+    ],
+)
+def test_a_planted_label_is_found(planted: str) -> None:
+    assert _labels(ast.parse(planted)) == [1]
+
+
+_TOOLTIPS = {"setToolTip": 0, "setTabToolTip": 1, "setStatusTip": 0, "setWhatsThis": 0}
+"""Setters of texts that Qt may take for mark-up, and which argument that is."""
+
+
+def _unsafe_tooltips(tree: ast.Module) -> list[int]:
+    """Lines that set one to anything but words of the program or what `as_tooltip` returns."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    texts = [
+        node.args[_TOOLTIPS[_called(node)]]
+        for node in calls
+        if _called(node) in _TOOLTIPS and isinstance(node.func, ast.Attribute)
+    ]
+    shown = (n for n in calls if ast.unparse(n.func) == "QToolTip.showText")
+    texts += [node.args[1] for node in shown]
+    return [
+        text.lineno
+        for text in texts
+        if not isinstance(text, ast.Constant)
+        and not (isinstance(text, ast.Call) and _called(text) == "as_tooltip")
+    ]
+
+
+def test_what_a_tooltip_shows_is_escaped_in_one_place() -> None:
+    found = [f"{p.relative_to(ROOT)}:{n}" for p, tree in trees() for n in _unsafe_tooltips(tree)]
+    assert found == []
+    by_hand = {
+        str(p.relative_to(ROOT)) for p in sources() if 'replace("<", "' in p.read_text("utf-8")
+    }
+    assert not {path for path in by_hand if path.startswith("ui/")}
+
+
+def test_a_planted_tooltip_is_found() -> None:
+    planted = ("row.setToolTip(subject)", "tabs.setTabToolTip(0, f'{name}')")
+    shown = "QToolTip.showText(here, subject, view)"
+    assert [_unsafe_tooltips(ast.parse(line)) for line in (*planted, shown)] == [[1]] * 3
+    assert _unsafe_tooltips(ast.parse("row.setToolTip(as_tooltip(subject))")) == []
+
+
+def _elisions(tree: ast.Module) -> list[int]:
+    """Lines that cut a text themselves: Qt's own way, or a slice with an ellipsis behind it."""
+    cuts = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _called(node) == "elidedText":
+            cuts.append(node.lineno)
+        parts = node.values if isinstance(node, ast.JoinedStr) else []
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            parts = [node.left, node.right]
+        if any(_is_cut(one) and _is_ellipsis(two) for one, two in pairwise(parts)):
+            cuts.append(node.lineno)
+    return cuts
+
+
+def _is_cut(part: ast.expr) -> bool:
+    value = part.value if isinstance(part, ast.FormattedValue) else part
+    return isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice)
+
+
+def _is_ellipsis(part: ast.expr) -> bool:
+    return isinstance(part, ast.Constant) and str(part.value).lstrip(" [").startswith(("…", "..."))
+
+
+def test_text_is_cut_to_its_room_in_one_place() -> None:
+    """There the ellipsis of right-to-left text gets its mark."""
+    cutters = {str(path.relative_to(ROOT)) for path, tree in trees(ROOT / "ui") if _elisions(tree)}
+    assert cutters == {"ui/widgets/elision.py"}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    ["metrics.elidedText(a, b, c)", "f'{a[:9]}…'", "f'{a[:9]}…{a[-4:]}'", "a[:9] + '…'"],
+)
+def test_a_planted_cut_is_found(planted: str) -> None:
+    assert _elisions(ast.parse(planted)) == [1]
 
 
 ALWAYS_THERE = {"sidebar_pane", "search_pane"}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission
 from desktop_app.model.sync import SyncPhase, SyncStatus
@@ -16,6 +16,8 @@ from desktop_app.tools.status_results import AccountStatus
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import long_date, progress_sentence, short_date
 from desktop_app.ui.widgets.dialogs import confirm
+from desktop_app.ui.widgets.parts import column, plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
 
@@ -30,13 +32,9 @@ class AccountState(QWidget):
     ) -> None:
         super().__init__()
         self._bench, self._status = bench, status
-        self.words = QLabel()
-        self.words.setWordWrap(True)
-        set_role(self.words, "second")
+        self.words = plain(role="second", wrap=True)
         self.show_sync(sync)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(bench.theme.px(8))
+        layout = column(owner=self, gap=bench.theme.px(8))
         missing = tuple(Permission(p) for p in status.scopes_missing)
         if status.asks:
             words = "Allow…" if status.signed_in else "Sign in…"
@@ -58,35 +56,31 @@ class AccountState(QWidget):
         self.words.setText(words_of(self._status, sync, self._bench.services.clock()))
 
     def _line(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(self.words, 1)
         if self._status.signed_in:
             button = QPushButton("Sign out…")
             button.clicked.connect(self._confirm_sign_out)
         else:
             button = QPushButton("Sign in…")
             button.clicked.connect(lambda *_: self._sign_in())
-        row.addWidget(button)
-        return row
+        return row(self.words, button, gap=self._bench.theme.px(8), fill=self.words)
 
     def _permissions(self) -> QGridLayout:
         grid = QGridLayout()
         grid.setColumnStretch(1, 1)
         grid.setVerticalSpacing(self._bench.theme.px(4))
-        for row, (permission, words) in enumerate(PERMISSION_WORDS.items()):
-            title = QLabel(words.title)
-            title.setToolTip(words.able)
-            grid.addWidget(title, row, 0)
+        for line, (permission, words) in enumerate(PERMISSION_WORDS.items()):
+            title = plain(words.title)
+            title.setToolTip(as_tooltip(words.able))
+            grid.addWidget(title, line, 0)
             if permission in self._status.scopes_granted:
-                allowed = QLabel("Allowed")
-                set_role(allowed, "second")
-                grid.addWidget(allowed, row, 2, Qt.AlignmentFlag.AlignRight)
+                allowed = plain("Allowed", "second")
+                grid.addWidget(allowed, line, 2, Qt.AlignmentFlag.AlignRight)
                 continue
             button = QPushButton("Allow…")
             set_role(button, "link")
             button.setAccessibleName(f"Allow: {words.title}")
             button.clicked.connect(lambda _=False, p=permission: self._sign_in(p))
-            grid.addWidget(button, row, 2, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(button, line, 2, Qt.AlignmentFlag.AlignRight)
         return grid
 
     def _sign_in(self, *permissions: Permission) -> None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel
+from PySide6.QtWidgets import QLabel
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.sign_in import PERMISSION_WORDS, SignedIn
 from desktop_app.tools.status_results import Status
 from desktop_app.tools.verbs import connection_status
-from desktop_app.ui.accounts.page import Page
+from desktop_app.ui.accounts.wizard_page import WizardPage
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.parts import plain, row
 from desktop_app.ui.widgets.tokens import Size
 
 
-class ChecklistPage(Page):
+class ChecklistPage(WizardPage):
     """`show_result` fills it; the count of mails follows the download."""
 
     def __init__(self, bench: Workbench) -> None:
@@ -23,7 +22,7 @@ class ChecklistPage(Page):
         self._bench = bench
         self._account = ""
         self.setFinalPage(True)
-        self._mails = QLabel()
+        self._mails = plain()
         bench.announcements.changed.connect(self._on_changed)
 
     def show_result(self, signed_in: SignedIn, *, session_only: bool) -> None:
@@ -47,16 +46,10 @@ class ChecklistPage(Page):
     def _row(self, icon: str, text: str) -> QLabel:
         theme = self._bench.theme
         ink = {"good": "good", "warning": "warning"}.get(icon, "second")
-        sign, label = QLabel(), QLabel(text)
+        sign, label = plain(), plain(text, "second" if icon == "sync" else "", wrap=True)
         side = theme.px(Size.ICON)
         sign.setPixmap(theme.icon(icon, ink).pixmap(side, side))
-        label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        set_role(label, "second" if icon == "sync" else "plain")
-        row = QHBoxLayout()
-        row.addWidget(sign)
-        row.addWidget(label, 1)
-        self.content.addLayout(row)
+        self.content.addLayout(row(sign, label, gap=theme.px(8), fill=label))
         return label
 
     def _on_changed(self, changes: Changes) -> None:

@@ -9,11 +9,9 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,8 +29,9 @@ from desktop_app.ui.accounts.account_state import AccountState
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import confirm
+from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 
 SIGNATURE_HEIGHT = 72
@@ -47,20 +46,19 @@ class AccountsPane(Pane):
         self._cards: list[AccountCard] = []
         self._page = QWidget()
         set_role(self._page, "region")
-        self._layout = QVBoxLayout(self._page)
-        self._layout.setSpacing(bench.theme.px(12))
+        self._layout = column(owner=self._page, gap=bench.theme.px(12), margins=STYLE)
         self._layout.setAlignment(Qt.AlignmentFlag.AlignTop)
         scroll = ScrollColumn()
         scroll.setWidget(self._page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
         self.states = States(bench.theme, scroll)
-        layout.addWidget(self.states)
+        column(self.states, owner=self)
         bench.announcements.changed.connect(self._on_changed)
 
     def open(self) -> None:
         jobs = self.bench.calls.jobs
-        self.states.loading(Reading("your accounts", lambda: jobs.cancel("accounts"), self.open))
+        self.states.loading(
+            PendingRead("your accounts", lambda: jobs.cancel("accounts"), self.open)
+        )
         self._read()
 
     def _read(self) -> None:
@@ -110,17 +108,12 @@ class AccountsPane(Pane):
 
     def _make_cards(self, found: AccountList) -> None:
         self._found = found
-        while item := self._layout.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self._layout)
         self._cards = [AccountCard(self.bench, a, found.capabilities[a.id]) for a in found.accounts]
         for card in self._cards:
             self._layout.addWidget(card)
         if not found.accounts:
-            note = QLabel("There is no account yet.")
-            set_role(note, "second")
-            self._layout.addWidget(note)
+            self._layout.addWidget(plain("There is no account yet.", "second"))
         add = QPushButton("Add account…")
         add.clicked.connect(lambda: self.bench.actions.trigger("add_account"))
         self._layout.addWidget(add, 0, Qt.AlignmentFlag.AlignLeft)
@@ -133,54 +126,35 @@ class AccountCard(QFrame):
         super().__init__()
         self._bench, self.account, self._able = bench, account, able
         set_role(self, "card")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[bench.theme.px(16)] * 4)
-        title = QLabel(account.name)
-        title.setTextFormat(Qt.TextFormat.PlainText)
-        set_role(title, "subject")
-        kind = able.title + (" · sample" if account.sample else "")
-        note = QLabel(kind)
-        set_role(note, "caption")
+        title = plain(account.name, "subject")
+        note = plain(able.title + (" · sample" if account.sample else ""), "caption")
         self.name = QLineEdit(account.name)
         self.name.setAccessibleName("Account name")
         form = QFormLayout()
         form.addRow("Account name", self.name)
         self.identities = [IdentityForm(bench, i, form) for i in account.identities]
-        self.problem = QLabel()
-        self.problem.setWordWrap(True)
-        set_role(self.problem, "error")
-        self._state = QVBoxLayout()
+        self.problem = plain(role="error", wrap=True)
+        self._state = column(gap=STYLE)
         self.state: AccountState | None = None
-        layout.addWidget(title)
-        layout.addWidget(note)
-        layout.addLayout(self._state)
-        layout.addLayout(form)
-        layout.addWidget(self.problem)
-        layout.addLayout(self._buttons())
+        parts = (title, note, self._state, form, self.problem, self._buttons())
+        column(*parts, owner=self, gap=STYLE, margins=bench.theme.px(16))
 
     def show_state(self, status: AccountStatus | None) -> None:
         """How its sign-in is doing; nothing for mail that lies on this computer."""
         self.state = None
-        while item := self._state.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self._state)
         if status is not None and self._able.signs_in:
             self.state = AccountState(self._bench, status)
             self._state.addWidget(self.state)
 
     def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
         remove = QPushButton("Remove account…")
         set_role(remove, "danger")
         remove.clicked.connect(self._confirm_remove)
         save = QPushButton("Save")
         set_role(save, "primary")
         save.clicked.connect(self._save)
-        row.addWidget(remove)
-        row.addStretch(1)
-        row.addWidget(save)
-        return row
+        return row(remove, STRETCH, save, gap=STYLE)
 
     def _save(self) -> None:
         params = mail_accounts.UpdateAccount(
@@ -227,17 +201,15 @@ class IdentityForm:
         # The style sheet's least height takes the place of any of the entry's own.
         room = QWidget()
         room.setFixedHeight(bench.theme.px(SIGNATURE_HEIGHT))
-        inside = QVBoxLayout(room)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(self.signature)
+        column(self.signature, owner=room)
         fields: tuple[tuple[str, QWidget, QWidget], ...] = (
             ("Your name", self.name, self.name),
             ("Address", self.email, self.email),
             ("Signature", self.signature, room),
         )
-        for label, widget, row in fields:
+        for label, widget, part in fields:
             widget.setAccessibleName(label)
-            form.addRow(label, row)
+            form.addRow(label, part)
 
     def identity(self) -> Identity:
         """As it stands in the fields."""

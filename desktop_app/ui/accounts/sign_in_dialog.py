@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_app.model.sign_in import SignedIn
-from desktop_app.ui.accounts.ask import SignInAsk
-from desktop_app.ui.accounts.pages import titles
 from desktop_app.ui.accounts.sign_in_panel import SignInPanel
+from desktop_app.ui.accounts.sign_in_request import SignInRequest
+from desktop_app.ui.accounts.wizard_pages import titles
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
@@ -22,7 +23,7 @@ class SignInDialog(QDialog):
         self,
         bench: Workbench,
         parent: QWidget,
-        ask: SignInAsk,
+        request: SignInRequest,
         open_address: Callable[[str], object],
     ) -> None:
         super().__init__(parent)
@@ -31,13 +32,11 @@ class SignInDialog(QDialog):
         self.setMinimumWidth(bench.theme.px(Size.DIALOG))
         set_role(self, "region")
         self.panel = SignInPanel(bench, open_address)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[bench.theme.px(16)] * 4)
-        layout.addWidget(self.panel)
+        column(self.panel, owner=self, margins=bench.theme.px(16))
         self.panel.done.connect(self._on_done)
         self.panel.given_up.connect(self.reject)
         self.rejected.connect(self.panel.abandon)
-        self.panel.begin(ask)
+        self.panel.begin(request)
 
     def _on_done(self, signed_in: SignedIn) -> None:
         self.accept()

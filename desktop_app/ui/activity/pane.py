@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from desktop_app.tools.person import activity
 from desktop_app.tools.person.activity import AuditPage, AuditRow
 from desktop_app.ui.activity.audit_list import ORIGINS, AuditList
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
+from desktop_app.ui.widgets.states import PendingRead, States
 
 WORKS = (
     "Your mail still works. Assistants and connected programs do nothing that can't be recorded."
@@ -29,7 +30,7 @@ class AuditPane(Pane):
         for key, title in ORIGINS.items():
             self.origin.addItem(title, key)
         self.origin.currentIndexChanged.connect(lambda _: self.open())
-        label = QLabel("Done by")
+        label = plain("Done by")
         label.setBuddy(self.origin)
         self.list = AuditList()
         self.more = QPushButton("Show older")
@@ -41,17 +42,9 @@ class AuditPane(Pane):
         self.list.currentRowChanged.connect(lambda _: self.undo.setEnabled(bool(self.list.undo)))
         self.states = States(bench.theme, self.list, works=WORKS)
         self.setFocusProxy(self.list)
-        top = QHBoxLayout()
-        top.addWidget(label)
-        top.addWidget(self.origin)
-        top.addStretch(1)
-        top.addWidget(self.undo)
-        top.addWidget(self.more)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(bench.theme.px(8))
-        layout.addLayout(top)
-        layout.addWidget(self.states, 1)
+        gap = bench.theme.px(8)
+        top = row(label, self.origin, STRETCH, self.undo, self.more, gap=gap)
+        column(top, self.states, owner=self, gap=gap, fill=self.states)
 
     def _undo(self) -> None:
         """Take the chosen change back, and show what is recorded now."""
@@ -66,7 +59,9 @@ class AuditPane(Pane):
     def open(self) -> None:
         self._last = None
         jobs = self.bench.calls.jobs
-        self.states.loading(Reading("the activity record", lambda: jobs.cancel("audit"), self.open))
+        self.states.loading(
+            PendingRead("the activity record", lambda: jobs.cancel("audit"), self.open)
+        )
         self._read(0)
 
     def _read_more(self) -> None:

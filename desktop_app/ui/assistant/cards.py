@@ -10,15 +10,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QRadioButton,
-    QVBoxLayout,
 )
 
 from desktop_app.assistant.transcript import Choice, Option, Proposal
-from desktop_app.ui.widgets.safe_text import clean
-from desktop_app.ui.widgets.speech import spoken
+from desktop_app.ui.widgets.parts import STRETCH, column, row, selectable
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 
@@ -31,20 +29,13 @@ class ProposalCard(QFrame):
         super().__init__()
         set_role(self, "made-card")
         self.draft_id = proposal.draft_id
-        self._what = spoken("")
-        self._note = spoken("Not sent. It waits for your review.", "caption")
+        self._what = selectable("")
+        self._note = selectable("Not sent. It waits for your review.", "caption")
         self.button = QPushButton("Review")
         set_role(self.button, "made")
         self.button.clicked.connect(lambda: self.review_wanted.emit(self.draft_id))
-        foot = QHBoxLayout()
-        foot.addWidget(self.button)
-        foot.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[theme.px(12)] * 4)
-        layout.setSpacing(theme.px(8))
-        layout.addWidget(self._what)
-        layout.addWidget(self._note)
-        layout.addLayout(foot)
+        parts = (self._what, self._note, row(self.button, STRETCH))
+        column(*parts, owner=self, gap=theme.px(8), margins=theme.px(12))
         self.show_proposal(proposal)
 
     def show_proposal(self, proposal: Proposal) -> None:
@@ -67,16 +58,14 @@ class ChoiceCard(QFrame):
         self.setAccessibleName(choice.question)
         self._options = choice.options
         self._group = QButtonGroup(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[theme.px(12)] * 4)
-        layout.setSpacing(theme.px(4))
-        layout.addWidget(spoken(choice.question))
+        question = selectable(choice.question)
+        layout = column(question, owner=self, gap=theme.px(4), margins=theme.px(12))
         for place, option in enumerate(choice.options):
             button = self._radio(option)
             self._group.addButton(button, place)
             layout.addWidget(button)
             if option.detail:
-                detail = spoken(clean(option.detail), "caption")
+                detail = selectable(clean(option.detail), "caption")
                 detail.setContentsMargins(theme.px(28), 0, 0, 0)
                 layout.addWidget(detail)
         self.button = QPushButton("Choose")
@@ -84,10 +73,7 @@ class ChoiceCard(QFrame):
         self.button.clicked.connect(self._pick)
         self._group.idClicked.connect(lambda _: self.button.setEnabled(True))
         self._group.idToggled.connect(lambda *_: self.button.setEnabled(True))
-        foot = QHBoxLayout()
-        foot.addWidget(self.button)
-        foot.addStretch(1)
-        layout.addLayout(foot)
+        layout.addLayout(row(self.button, STRETCH))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
@@ -101,7 +87,7 @@ class ChoiceCard(QFrame):
         button = QRadioButton(label.replace("&", "&&"))
         button.setAccessibleName(label)
         button.setAccessibleDescription(clean(option.detail))
-        button.setToolTip(label.replace("<", "&lt;"))
+        button.setToolTip(as_tooltip(label))
         button.setMinimumWidth(1)
         return button
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPushButton
 
 from desktop_app.model.account import Account
+from desktop_app.ui.widgets.parts import STRETCH, column, row, selectable
 from desktop_app.ui.widgets.safe_text import clean
-from desktop_app.ui.widgets.speech import spoken
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 WHAT_IT_MEANS = (
@@ -29,7 +29,7 @@ def account_box(account: Account) -> QCheckBox:
 
 def account_note(theme: Theme, account: Account) -> QLabel:
     """Its address, below the box."""
-    note = spoken(account.default_identity.address.email, "caption")
+    note = selectable(account.default_identity.address.email, "caption")
     note.setContentsMargins(theme.px(28), 0, 0, 0)
     return note
 
@@ -44,11 +44,9 @@ class ConsentCard(QFrame):
         set_role(self, "card")
         question = f"May {name} read your mail?"
         self.setAccessibleName(question)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[theme.px(12)] * 4)
-        layout.setSpacing(theme.px(8))
-        layout.addWidget(spoken(question, "strong"))
-        layout.addWidget(spoken(WHAT_IT_MEANS.format(name=name, host=host), "caption"))
+        meaning = selectable(WHAT_IT_MEANS.format(name=name, host=host), "caption")
+        head = (selectable(question, "strong"), meaning)
+        layout = column(*head, owner=self, gap=theme.px(8), margins=theme.px(12))
         self.boxes: dict[str, QCheckBox] = {}
         for account in accounts:
             box = account_box(account)
@@ -60,10 +58,7 @@ class ConsentCard(QFrame):
         set_role(self.button, "primary")
         self.button.setEnabled(False)
         self.button.clicked.connect(self._allow)
-        foot = QHBoxLayout()
-        foot.addWidget(self.button)
-        foot.addStretch(1)
-        layout.addLayout(foot)
+        layout.addLayout(row(self.button, STRETCH))
 
     def settle(self) -> None:
         """It was answered, here or elsewhere."""

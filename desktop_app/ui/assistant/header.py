@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.assistant.transcript import AgentDescription
 from desktop_app.ui.widgets.elision import fitted
-from desktop_app.ui.widgets.speech import spoken
+from desktop_app.ui.widgets.parts import column, plain, row, selectable
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 
@@ -18,7 +19,7 @@ class ElidedName(QLabel):
     """One line in bold, cut to its room and told in full."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(textFormat=Qt.TextFormat.PlainText)
         self._words = ""
         set_role(self, "strong")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -27,7 +28,7 @@ class ElidedName(QLabel):
     def set_words(self, words: str) -> None:
         self._words = words
         self.setAccessibleName(words)
-        self.setToolTip(words.replace("<", "&lt;"))
+        self.setToolTip(as_tooltip(words))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -41,9 +42,9 @@ class ElidedName(QLabel):
 
 
 class Header(QWidget):
-    """`kept_wanted`, `sent_wanted`, `new_wanted`."""
+    """`earlier_wanted`, `sent_wanted`, `new_wanted`."""
 
-    kept_wanted = Signal()
+    earlier_wanted = Signal()
     sent_wanted = Signal()
     new_wanted = Signal()
 
@@ -51,29 +52,20 @@ class Header(QWidget):
         super().__init__()
         self._theme = theme
         self.name = ElidedName()
-        self.place = QLabel()
+        self.place = plain(role="chip")
         self.place.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        set_role(self.place, "chip")
-        self.sent = spoken("", "caption")
+        self.sent = selectable("", "caption")
         self._icons: list[tuple[QToolButton, str]] = []
-        line = QHBoxLayout()
-        line.setSpacing(theme.px(4))
-        line.addWidget(self.name, 1)
+        line = row(self.name, gap=theme.px(4), fill=self.name)
         for name, icon, work in (
-            ("Earlier conversations", "history", self.kept_wanted.emit),
+            ("Earlier conversations", "history", self.earlier_wanted.emit),
             ("What was sent", "sent_out", self.sent_wanted.emit),
             ("New conversation", "add", self.new_wanted.emit),
         ):
             line.addWidget(self._button(name, icon, work))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(8), theme.px(4))
-        layout.setSpacing(0)
-        where = QHBoxLayout()
-        where.setSpacing(theme.px(8))
-        where.addWidget(self.place)
-        where.addWidget(self.sent, 1)
-        layout.addLayout(line)
-        layout.addLayout(where)
+        where = row(self.place, self.sent, gap=theme.px(8), fill=self.sent)
+        margins = (theme.px(16), theme.px(8), theme.px(8), theme.px(4))
+        column(line, where, owner=self, margins=margins)
         theme.changed.connect(self._tint)
         self._tint()
 
@@ -87,7 +79,7 @@ class Header(QWidget):
         button = QToolButton()
         set_role(button, "flat")
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        button.setToolTip(as_tooltip(name))
         button.clicked.connect(lambda *_: work())
         self._icons.append((button, icon))
         return button

@@ -6,16 +6,16 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
+from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST_LINES = 6
@@ -65,25 +65,21 @@ class ContextChip(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         set_role(self, "recipient")
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label = plain()
         self._close = QToolButton()
         set_role(self._close, "chip-close")
         self._close.setIcon(theme.icon("close", "second"))
         self._close.clicked.connect(self.removed)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(theme.px(8), 0, theme.px(2), 0)
-        layout.setSpacing(theme.px(4))
-        layout.addWidget(self._label)
-        layout.addWidget(self._close)
+        margins = (theme.px(8), 0, theme.px(2), 0)
+        row(self._label, self._close, owner=self, gap=theme.px(4), margins=margins)
         self.hide()
 
     def show_words(self, words: str) -> None:
         """Name it; empty hides the chip."""
-        self._label.setText(words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…")
+        self._label.setText(shortened(words, LONGEST))
         self._close.setAccessibleName(f"Leave out: {words}")
         self._close.setToolTip("Ask without it")
-        self.setToolTip(words.replace("<", "&lt;"))
+        self.setToolTip(as_tooltip(words))
         self.setVisible(bool(words))
 
 
@@ -107,20 +103,9 @@ class PromptBox(QWidget):
         self.stop.clicked.connect(self.stopped)
         self.stop.setEnabled(False)
         self.setFocusProxy(self.entry)
-        chips = QHBoxLayout()
-        chips.addWidget(self.context)
-        chips.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.px(8))
-        buttons.addWidget(self.ask)
-        buttons.addWidget(self.stop)
-        buttons.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(16), theme.px(12))
-        layout.setSpacing(theme.px(8))
-        layout.addLayout(chips)
-        layout.addWidget(self.entry)
-        layout.addLayout(buttons)
+        gap, margins = theme.px(8), (theme.px(16), theme.px(8), theme.px(16), theme.px(12))
+        chips, buttons = row(self.context, STRETCH), row(self.ask, self.stop, STRETCH, gap=gap)
+        column(chips, self.entry, buttons, owner=self, gap=gap, margins=margins)
         self.entry.textChanged.connect(self._allow)
         self._running = False
         self._allow()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.assistant.transcript import Reference, ToolFinished
 from desktop_app.ui.widgets.elided_button import ElidedButton
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -27,15 +28,9 @@ class ToolRow(QWidget):
         set_role(self._head, "tool")
         self._head.toggled.connect(self._fold)
         self._results = QWidget()
-        self._list = QVBoxLayout(self._results)
-        self._list.setContentsMargins(theme.px(20), 0, 0, 0)
-        self._list.setSpacing(0)
+        self._list = column(owner=self._results, margins=(theme.px(20), 0, 0, 0))
         self._results.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._head)
-        layout.addWidget(self._results)
+        column(self._head, self._results, owner=self)
         self._say(f"{self._title} …")
         self._icon = "sync"
         self._tint()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.widgets.elided_button import ElidedButton
-from desktop_app.ui.widgets.speech import spoken
+from desktop_app.ui.widgets.parts import clear, column, selectable
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 5
@@ -20,15 +20,13 @@ class Welcome(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         set_role(self, "region")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(16), theme.px(16))
-        layout.setSpacing(theme.px(8))
+        self._introduction = selectable("", "second")
+        self._starters = column(gap=theme.px(4))
+        parts, side = (self._introduction, self._starters), theme.px(16)
+        layout = column(
+            *parts, owner=self, gap=theme.px(8), margins=(side, theme.px(8), side, side)
+        )
         layout.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._introduction = spoken("", "second")
-        layout.addWidget(self._introduction)
-        self._starters = QVBoxLayout()
-        self._starters.setSpacing(theme.px(4))
-        layout.addLayout(self._starters)
         self._shown: tuple[str, ...] = ()
 
     def show_introduction(self, text: str) -> None:
@@ -38,10 +36,7 @@ class Welcome(QWidget):
         if starters == self._shown:
             return
         self._shown = starters
-        while item := self._starters.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self._starters)
         for starter in starters[:MOST]:
             button = ElidedButton()
             set_role(button, "starter")

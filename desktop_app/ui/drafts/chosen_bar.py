@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.flow import FlowLayout
-from desktop_app.ui.widgets.theme import Theme, set_role
-
-Way = tuple[str, Callable[[], object]]
+from desktop_app.ui.widgets.parts import Button, clear, column, plain
+from desktop_app.ui.widgets.theme import Theme
 
 
 def counted(count: int) -> str:
@@ -24,22 +21,17 @@ class ChosenBar(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._count = 0
-        self._ways: tuple[Way, ...] = ()
+        self._ways: tuple[Button, ...] = ()
         self._names: list[str] = []
         self.setAccessibleName("Chosen drafts")
-        self.text = QLabel()
-        set_role(self.text, "strong")
+        self.text = plain(role="strong")
         line = QWidget()
         self._buttons = FlowLayout(line, theme.px(8))
-        self._buttons.setContentsMargins(0, 0, 0, 0)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
-        layout.setSpacing(theme.px(8))
-        layout.addWidget(self.text)
-        layout.addWidget(line)
+        side, gap = theme.px(12), theme.px(8)
+        column(self.text, line, owner=self, gap=gap, margins=(side, gap, side, gap))
         self.hide()
 
-    def show_chosen(self, count: int, ways: tuple[Way, ...]) -> None:
+    def show_chosen(self, count: int, ways: tuple[Button, ...]) -> None:
         """`count` drafts are chosen and this can be done with them; none hides the bar. A way's
         name has `{}` where the number stands."""
         changed, self._count = count != self._count, count
@@ -54,10 +46,7 @@ class ChosenBar(QFrame):
             announce(self, f"{counted(count)} chosen." if count else "No drafts chosen.")
 
     def _renew(self) -> None:
-        while item := self._buttons.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self._buttons)
         for place, name in enumerate(self._names):
             button = QPushButton(name)
             button.clicked.connect(lambda _=False, place=place: self._ways[place][1]())

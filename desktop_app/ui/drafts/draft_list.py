@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.drafts.draft_rows import DraftRow
 from desktop_app.ui.widgets.elision import fitted
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
 
@@ -253,5 +254,5 @@ def _item(row: DraftRow) -> QListWidgetItem:
     item = QListWidgetItem(row.who)
     item.setData(ROW, row)
     item.setData(Qt.ItemDataRole.AccessibleTextRole, row.sentence)
-    item.setToolTip(f"{row.subject}\n{row.state}".replace("<", "&lt;").replace("\n", "<br>"))
+    item.setToolTip(as_tooltip(f"{row.subject}\n{row.state}", wrap=True))
     return item

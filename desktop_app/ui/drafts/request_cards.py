@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.model.draft import Origin
 from desktop_app.tools.person.activity import Request
 from desktop_app.ui.bench.activity_words import readable
 from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.parts import clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -24,19 +25,14 @@ class RequestCards(QWidget):
         super().__init__()
         self._theme = theme
         self._shown: tuple[Request, ...] = ()
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(*[theme.px(8)] * 4)
-        self._layout.setSpacing(theme.px(8))
+        self._layout = column(owner=self, gap=theme.px(8), margins=theme.px(8))
         self.hide()
 
     def show_requests(self, requests: tuple[Request, ...], now: float) -> None:
         requests = requests[:MOST]
         if requests != self._shown:
             self._shown = requests
-            while item := self._layout.takeAt(0):
-                if widget := item.widget():
-                    widget.hide()
-                    widget.deleteLater()
+            clear(self._layout)
             for request in requests:
                 self._layout.addWidget(self._card(request, now))
         self.setVisible(bool(requests))
@@ -49,17 +45,8 @@ class RequestCards(QWidget):
         summary = f"{title}: {detail}" if detail else title
         asked = f"{_who(request)} asks, {short_date(request.asked, now)}"
         card.setAccessibleName(f"{asked}: {summary}")
-        layout = QVBoxLayout(card)
-        layout.setContentsMargins(*[px(12)] * 4)
-        layout.setSpacing(px(8))
-        for text, role in ((asked, "caption"), (summary, "")):
-            label = QLabel(text)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
-            if role:
-                set_role(label, role)
-            layout.addWidget(label)
-        buttons = QHBoxLayout()
+        labels = (plain(asked, "caption", wrap=True), plain(summary, wrap=True))
+        buttons = row(gap=px(8))
         for text, allow in (("Allow", True), ("Refuse", False)):
             button = QPushButton(text)
             button.setAccessibleName(f"{text}: {summary}")
@@ -68,7 +55,7 @@ class RequestCards(QWidget):
             )
             buttons.addWidget(button)
         buttons.addStretch(1)
-        layout.addLayout(buttons)
+        column(*labels, buttons, owner=card, gap=px(8), margins=px(12))
         return card
 
 

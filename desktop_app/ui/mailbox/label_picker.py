@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem
 
 from desktop_app.model.message import Label, SystemLabel
 from desktop_app.tools.base import NoParams
@@ -14,6 +14,7 @@ from desktop_app.tools.verbs import create_label
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.organiser import Change, Organiser
 from desktop_app.ui.widgets.dialogs import present
+from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.tokens import Size
 
 LABEL = Qt.ItemDataRole.UserRole
@@ -41,10 +42,8 @@ class LabelPicker(QDialog):
         self.list.itemActivated.connect(self._choose)
         self.list.itemClicked.connect(self._choose)
         count = len(self._targets)
-        layout = QVBoxLayout(self)
-        layout.addWidget(QLabel(f"{'1 conversation' if count == 1 else f'{count} conversations'}"))
-        layout.addWidget(self.entry)
-        layout.addWidget(self.list)
+        what = plain("1 conversation" if count == 1 else f"{count} conversations")
+        column(what, self.entry, self.list, owner=self, gap=STYLE, margins=STYLE)
         bench.calls.ask(folders.SIDEBAR_COUNTS, NoParams(), done=self._show, owner=self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

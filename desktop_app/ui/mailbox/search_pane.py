@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.errors import KnownError, QueryError
 from desktop_app.search.suggest import Suggestion
@@ -15,6 +15,8 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.suggestion_list import SuggestionList
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import set_role
 
 CHECK_AFTER_MS = 600
@@ -47,11 +49,7 @@ class SearchPane(Pane):
         self.save.hide()
         self.popup = SuggestionList(bench.theme, self.entry)
         self.setFocusProxy(self.entry)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(bench.theme.px(4))
-        layout.addWidget(self.entry)
-        layout.addWidget(self.save)
+        row(self.entry, self.save, owner=self, gap=bench.theme.px(4))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._own = False
         self._place = ""
@@ -186,7 +184,7 @@ class SearchPane(Pane):
                 )
             )
         set_role(self.entry, "error" if attributes else "")
-        self.entry.setToolTip(error.sentence if error else "")
+        self.entry.setToolTip(as_tooltip(error.sentence if error else ""))
         event = QInputMethodEvent("", attributes)
         self.entry.inputMethodEvent(event)
         if error is not None and self.entry.hasFocus():

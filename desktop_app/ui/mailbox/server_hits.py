@@ -6,7 +6,7 @@ A divider names it. Choosing a row fetches that mail; it is an ordinary one from
 from __future__ import annotations
 
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.remote import RemoteSummary
@@ -14,11 +14,11 @@ from desktop_app.tools.person import mail_list
 from desktop_app.tools.person.mail_list import Brought, ServerHits
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
-from desktop_app.ui.mailbox.conversation_rows import Row
+from desktop_app.ui.mailbox.conversation_rows import ThreadRow
 from desktop_app.ui.mailbox.conversation_view import ConversationView
 from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.parts import column, plain
 from desktop_app.ui.widgets.safe_text import clean
-from desktop_app.ui.widgets.theme import set_role
 
 MOST_ROWS = 4
 """Rows in sight at once; the rest scrolls."""
@@ -32,9 +32,7 @@ class ServerHitsList(QWidget):
         self._bench = bench
         self._hits: tuple[RemoteSummary, ...] = ()
         self._fetching = -1
-        self.divider = QLabel()
-        self.divider.setWordWrap(True)
-        set_role(self.divider, "caption")
+        self.divider = plain(role="caption", wrap=True)
         px = bench.theme.px
         self.divider.setContentsMargins(px(28), px(8), px(12), px(8))
         self.model = ConversationModel()
@@ -44,16 +42,11 @@ class ServerHitsList(QWidget):
         self.view.setAccessibleName("On the server")
         self.view.opened.connect(self._open)
         self.view.clicked.connect(lambda index: self._open(index.data(ROW)))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
         line = QFrame()
         line.setFixedHeight(1)
         line.setAutoFillBackground(True)
         line.setBackgroundRole(QPalette.ColorRole.Mid)
-        layout.addWidget(line)
-        layout.addWidget(self.divider)
-        layout.addWidget(self.view)
+        column(line, self.divider, self.view, owner=self)
         self.hide()
 
     def clear(self) -> None:
@@ -85,7 +78,7 @@ class ServerHitsList(QWidget):
         self.setVisible(bool(hits or trouble))
 
     def _open(self, row: object) -> None:
-        if not isinstance(row, Row) or row.id == self._fetching:
+        if not isinstance(row, ThreadRow) or row.id == self._fetching:
             return
         self._fetching = row.id
         hit = self._hits[row.id]
@@ -117,13 +110,13 @@ class ServerHitsList(QWidget):
         self._bench.calls.jobs.failed.emit(error)
 
 
-def row_of_hit(place: int, hit: RemoteSummary, now: float) -> Row:
+def row_of_hit(place: int, hit: RemoteSummary, now: float) -> ThreadRow:
     """A hit as a row of the list; its `id` is its place among the hits."""
     who = clean(hit.from_.label) or "(no sender)"
     subject = clean(hit.subject) or "(no subject)"
     when = short_date(hit.date, now)
     parts = ("On the server", "Unread" if hit.unread else "", who, subject, when)
-    return Row(
+    return ThreadRow(
         id=place,
         newest_id=0,
         account_id=hit.account_id,

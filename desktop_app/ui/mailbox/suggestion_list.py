@@ -8,14 +8,13 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
 )
 
 from desktop_app.search.suggest import Suggestion
+from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 SUGGESTION = Qt.ItemDataRole.UserRole
@@ -31,20 +30,14 @@ class SuggestionList(QFrame):
         self._theme, self._entry = theme, entry
         set_role(self, "popup")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.problem = QLabel()
-        self.problem.setTextFormat(Qt.TextFormat.PlainText)
-        self.problem.setWordWrap(True)
+        self.problem = plain(role="error", wrap=True)
         self.problem.setContentsMargins(*[theme.px(4)] * 4)
-        set_role(self.problem, "error")
         self.list = QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setAccessibleName("Search suggestions")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._on_clicked)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[theme.px(4)] * 4)
-        layout.addWidget(self.problem)
-        layout.addWidget(self.list)
+        column(self.problem, self.list, owner=self, gap=STYLE, margins=theme.px(4))
 
     def show_suggestions(self, found: tuple[Suggestion, ...]) -> None:
         self.list.clear()

@@ -7,11 +7,8 @@ from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,8 +19,8 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.model_requests.payload_list import PayloadList
 from desktop_app.ui.model_requests.payload_text import PayloadText, payload_text
 from desktop_app.ui.widgets.focus import hand_on
-from desktop_app.ui.widgets.states import Reading, States
-from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.parts import STRETCH, STYLE, column, plain, row
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tokens import Size
 
 LIST_KEY, TEXT_KEY = "sent list", "sent text"
@@ -70,32 +67,20 @@ class SentDialog(QDialog):
         self._pouring = QTimer(self, interval=0)
         self._pouring.timeout.connect(self._pour)
         page = QWidget()
-        inner = QVBoxLayout(page)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(px(8))
-        inner.addWidget(self.list)
-        inner.addWidget(self.text, 1)
+        column(self.list, self.text, owner=page, gap=px(8), fill=self.text)
         self.states = States(bench.theme, page)
-        note = QLabel(NOTE)
-        note.setWordWrap(True)
-        set_role(note, "caption")
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.addWidget(self.copy)
-        foot.addStretch(1)
-        foot.addWidget(close)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.states, 1)
-        layout.addWidget(note)
-        layout.addLayout(foot)
+        foot = row(self.copy, STRETCH, close, gap=STYLE)
+        parts = (self.states, plain(NOTE, "caption", wrap=True), foot)
+        column(*parts, owner=self, gap=STYLE, margins=STYLE, fill=self.states)
         self.list.pointed.connect(self._read)
         bench.announcements.changed.connect(self._on_changes)
         self.read()
 
     def read(self) -> None:
         jobs = self._bench.calls.jobs
-        self.states.loading(Reading("what was sent", lambda: jobs.cancel(LIST_KEY), self.read))
+        self.states.loading(PendingRead("what was sent", lambda: jobs.cancel(LIST_KEY), self.read))
         self._bench.calls.ask(
             conversations.LIST_PAYLOADS,
             self._wanted,

@@ -6,8 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from desktop_app.model.conversation import PayloadRow
-from desktop_app.ui.model_requests.sending import host_of
+from desktop_app.ui.model_requests.request_card import host_of
 from desktop_app.ui.widgets.dates import file_size, long_date
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import set_role
 
 ROW = Qt.ItemDataRole.UserRole
@@ -59,6 +60,6 @@ def _item(row: PayloadRow, now: float) -> QListWidgetItem:
     text = f"{long_date(row.at, now)}, {host_of(row.endpoint)}, {file_size(row.size)}"
     item = QListWidgetItem(text)
     item.setData(ROW, row.id)
-    item.setToolTip(f"{row.endpoint}\n{row.model}".replace("<", "&lt;"))
+    item.setToolTip(as_tooltip(f"{row.endpoint}\n{row.model}"))
     item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{text}, for {row.model}")
     return item

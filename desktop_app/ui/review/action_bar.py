@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.assistant.transcript import Refinement
 from desktop_app.model.address import Address, people
-from desktop_app.ui.review.words import READ_FIRST
+from desktop_app.ui.review.sentences import READ_FIRST
+from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.flow import FlowLayout
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.parts import Button, column, plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 LONGEST = 48
 LEAST_REFINE = 160
 TELL, WORKING = "Tell the assistant what to change…", "The assistant is working on it…"
 TELL_SHORT = "Ask for changes…"
-Entry = tuple[str, Callable[[], object]]
 
 
-class Foot(QFrame):
+class ActionBar(QFrame):
     """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`, `stopped` to end
     that, `page_wanted` to see more of the words. `entries` are those of its menu."""
 
@@ -48,7 +45,7 @@ class Foot(QFrame):
     def __init__(
         self,
         theme: Theme,
-        entries: tuple[Entry, ...],
+        entries: tuple[Button, ...],
         refinements: tuple[Refinement, ...],
         parent: QWidget,
     ) -> None:
@@ -60,13 +57,9 @@ class Foot(QFrame):
         self.refinements: list[QPushButton] = []
         self._presses = QWidget()
         self._flow_of_presses = FlowLayout(self._presses, px(8))
-        self._flow_of_presses.setContentsMargins(0, 0, 0, 0)
         self.refine_bar = self._refine_bar()
         self.show_refinements(refinements)
-        self.note = QLabel()
-        self.note.setWordWrap(True)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
-        set_role(self.note, "caption")
+        self.note = plain(role="caption", wrap=True)
         self.send_button = QPushButton("Send")
         set_role(self.send_button, "primary")
         self.send_button.setIcon(theme.icon("send", "on_accent"))
@@ -93,23 +86,16 @@ class Foot(QFrame):
     def _lay_out(self) -> None:
         px = self._theme.px
         together, buttons = QWidget(), QWidget()
-        pair = QHBoxLayout(together)
-        pair.setContentsMargins(0, 0, 0, 0)
-        pair.setSpacing(px(2))
-        pair.addWidget(self.send_button)
-        pair.addWidget(self.more_send)
+        row(self.send_button, self.more_send, owner=together, gap=px(2))
         self._buttons = buttons
         self._flow = flow = FlowLayout(buttons, px(8))
-        flow.setContentsMargins(0, 0, 0, 0)
         for widget in (together, self.next_page, self.aside, self.more):
             flow.addWidget(widget)
         self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._line.setSpacing(px(8))
         self._line.addWidget(self.refine_bar, 1)
         self._line.addWidget(buttons)
-        self._rows = QVBoxLayout(self)
-        self._rows.addLayout(self._line)
-        self._rows.addWidget(self.note)
+        self._rows = column(self._line, self.note, owner=self)
 
     def set_short(self, short: bool) -> None:
         """Do with less height: what one press asks for becomes a menu, and all of it one line
@@ -144,8 +130,7 @@ class Foot(QFrame):
 
     def show_recipients(self, recipients: tuple[Address, ...]) -> None:
         """The button says what it does: whom the mail reaches."""
-        who = clean(people(recipients))
-        who = who if len(who) <= LONGEST else f"{who[: LONGEST - 1]}…"
+        who = shortened(clean(people(recipients)), LONGEST)
         text = f"Send to {who}" if who else "Send"
         if self.send_button.accessibleName() != text:
             self.send_button.setText(text.replace("&", "&&"))
@@ -163,8 +148,8 @@ class Foot(QFrame):
 
     def _explain(self) -> None:
         lines = [READ_FIRST] if self._unread else []
-        lines.append(self._names.replace("<", "&lt;"))
-        self.send_button.setToolTip("<br>".join(filter(None, lines)))
+        lines.append(self._names)
+        self.send_button.setToolTip(as_tooltip("\n".join(filter(None, lines)), wrap=True))
 
     def show_note(self, text: str) -> None:
         """Why Send does not work, or what it does where people expect something else."""
@@ -224,17 +209,9 @@ class Foot(QFrame):
         self.stop.setAccessibleName("Stop refining")
         self.stop.clicked.connect(self.stopped)
         self.stop.hide()
-        line = QHBoxLayout()
-        line.setSpacing(px(8))
-        line.addWidget(self.refine, 1)
-        line.addWidget(self.stop)
         self.quick = self._menu_button("Quick changes", "assistant", "second")
-        line.addWidget(self.quick)
-        layout = QVBoxLayout(bar)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(px(8))
-        layout.addLayout(line)
-        layout.addWidget(self._presses)
+        line = row(self.refine, self.stop, self.quick, gap=px(8), fill=self.refine)
+        column(line, self._presses, owner=bar, gap=px(8))
         return bar
 
     def _refinement(self, name: str) -> QPushButton:
@@ -247,12 +224,12 @@ class Foot(QFrame):
         set_role(button, "narrow")
         button.setIcon(self._theme.icon(icon, ink))
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        button.setToolTip(as_tooltip(name))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         return button
 
-    def _menu(self, entries: tuple[Entry, ...]) -> QMenu:
+    def _menu(self, entries: tuple[Button, ...]) -> QMenu:
         menu = QMenu(self)
         for text, work in entries:
             menu.addAction(text, work)

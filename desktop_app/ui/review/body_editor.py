@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from desktop_app.mime.claims import Claim
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size, Type
 
@@ -116,7 +117,7 @@ class BodyEditor(QPlainTextEdit):
             look = QTextCharFormat()
             look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
             look.setUnderlineColor(self._theme.colour("warning"))
-            look.setToolTip(f"In no source: {claim.words}")
+            look.setToolTip(as_tooltip(f"In no source: {claim.words}"))
             mark.cursor, mark.format = cursor, look
             marks.append(mark)
         self.setExtraSelections(marks)

@@ -5,14 +5,14 @@ Readable without colour: what was added is underlined, what was deleted struck t
 
 from __future__ import annotations
 
-import html
-
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.model.address import people
 from desktop_app.model.draft import DraftContent
-from desktop_app.ui.review.word_diff import Comparison, Hunk, shortened
+from desktop_app.ui.review.word_diff import Comparison, Hunk, marked
+from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, rich, row
+from desktop_app.ui.widgets.safe_text import as_markup
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 30
@@ -28,17 +28,10 @@ class ChangesTab(QWidget):
         super().__init__()
         self._theme = theme
         self._shown: tuple[object, ...] | None = None
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(theme.px(8))
-        self._note = QLabel()
-        self._note.setWordWrap(True)
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
-        set_role(self._note, "caption")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, theme.px(8), 0, 0)
-        layout.addWidget(self._note)
-        layout.addLayout(self._rows)
-        layout.addStretch(1)
+        self._rows = column(gap=theme.px(8))
+        self._note = plain(role="caption", wrap=True)
+        margins = (0, theme.px(8), 0, 0)
+        column(self._note, self._rows, STRETCH, owner=self, gap=STYLE, margins=margins)
         self.show_nothing("")
 
     def show_nothing(self, words: str) -> None:
@@ -56,41 +49,30 @@ class ChangesTab(QWidget):
         self._shown = shown
         lines = _envelope_changes(before, now)
         for line in lines:
-            label = QLabel(line)
-            label.setTextFormat(Qt.TextFormat.RichText)
-            label.setWordWrap(True)
-            self._rows.addWidget(label)
+            self._rows.addWidget(rich(line))
         for hunk in found.hunks[:MOST]:
             self._rows.addWidget(self._row(hunk, editable=editable))
         self._note.setText(_summary(len(found.hunks) + len(lines), by_line=found.by_line))
 
     def _row(self, hunk: Hunk, *, editable: bool) -> QWidget:
         px = self._theme.px
-        row = QFrame()
-        set_role(row, "card")
-        row.setAccessibleName(hunk.sentence)
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(px(12), px(4), px(8), px(4))
-        label = QLabel(_marked(hunk))
-        label.setTextFormat(Qt.TextFormat.RichText)
-        label.setWordWrap(True)
-        label.setAccessibleName(hunk.sentence)
-        layout.addWidget(label, 1)
+        card = QFrame()
+        set_role(card, "card")
+        card.setAccessibleName(hunk.sentence)
+        label = rich(marked(hunk), name=hunk.sentence)
         button = QPushButton("Put back")
         set_role(button, "link")
         button.setAccessibleName("Put back")
         button.setAccessibleDescription(hunk.sentence)
         button.clicked.connect(lambda: self.put_back.emit(hunk))
+        margins = (px(12), px(4), px(8), px(4))
+        row(label, button, owner=card, gap=STYLE, margins=margins, fill=label)
         button.setVisible(editable)
-        layout.addWidget(button)
-        return row
+        return card
 
     def _clear(self) -> None:
         self._shown = None
-        while item := self._rows.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self._rows)
 
 
 def _summary(count: int, *, by_line: bool) -> str:
@@ -105,22 +87,6 @@ def _summary(count: int, *, by_line: bool) -> str:
         )
         return f"Changed in {places}. {how}{more}"
     return f"Changed in {places}: added words are underlined, deleted words struck through.{more}"
-
-
-def _marked(hunk: Hunk) -> str:
-    old = f"<s>{_visible(hunk.old)}</s>" if hunk.old else ""
-    new = f"<u><b>{_visible(hunk.new)}</b></u>" if hunk.new else ""
-    between = " " if old and new else ""
-    return f"{_escaped(hunk.before)}{old}{between}{new}{_escaped(hunk.after)}"
-
-
-def _visible(text: str) -> str:
-    """Line ends that came or went must be seen."""
-    return _escaped(shortened(text).replace("\n", "¶\n"))
-
-
-def _escaped(text: str) -> str:
-    return html.escape(text).replace("\n", "<br>")
 
 
 def _envelope_changes(before: DraftContent, now: DraftContent) -> list[str]:
@@ -141,5 +107,5 @@ def _envelope_changes(before: DraftContent, now: DraftContent) -> list[str]:
 
 
 def _line(title: str, old: str, new: str) -> str:
-    struck = f"<s>{html.escape(old or 'nothing')}</s>"
-    return f"{title}: {struck} <u><b>{html.escape(new or 'nothing')}</b></u>"
+    struck = f"<s>{as_markup(old or 'nothing')}</s>"
+    return f"{title}: {struck} <u><b>{as_markup(new or 'nothing')}</b></u>"

@@ -11,10 +11,11 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton
 
 from desktop_app.model.draft import Check, CheckLevel
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -73,9 +74,7 @@ class Checks(QFrame):
         self._held_back: tuple[Check, ...] = ()
         self._confirmed: set[Key] = set()
         self.setAccessibleName("Checks")
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(theme.px(4))
+        self._layout = column(owner=self, gap=theme.px(4))
         self.hide()
 
     def show_checks(self, checks: tuple[Check, ...], held_back: tuple[Check, ...] = ()) -> None:

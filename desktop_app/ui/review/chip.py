@@ -21,8 +21,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
-from desktop_app.ui.review.typed import sound
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.review.address_entry import is_valid
+from desktop_app.ui.widgets.elision import fitted, shortened
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size, Type
 
@@ -55,13 +56,12 @@ class Chip(QWidget):
         self._theme = theme
         self.address = address
         self.badges = badges
-        self._valid = sound(address)
+        self._valid = is_valid(address)
         self.read_only = False
         self._hint: QSize | None = None
         self._picture: QPixmap | None = None
         self._drawn_for: tuple[int, int, bool, float] = (0, 0, False, 0.0)
-        shown = clean(address.label)
-        self._shown = shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
+        self._shown = shortened(clean(address.label), LONGEST)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._remove = QToolButton(self)
@@ -139,7 +139,7 @@ class Chip(QWidget):
         left = px(8) + name + px(4)
         painter.setFont(self._font())
         painter.setPen(self._theme.colour("text" if self._valid else "danger"))
-        words = metrics.elidedText(self._shown, Qt.TextElideMode.ElideRight, name)
+        words = fitted(metrics, self._shown, name)
         painter.drawText(
             QRect(px(8), 0, name, self.height()), int(Qt.AlignmentFlag.AlignVCenter), words
         )
@@ -209,5 +209,4 @@ class Chip(QWidget):
         who = clean(str(self.address))
         self.setAccessibleName(". ".join([who, *said]))
         self._remove.setAccessibleName(f"Remove {who}")
-        tip = "\n".join([who, *said])
-        self.setToolTip(tip.replace("<", "&lt;").replace("\n", "<br>"))
+        self.setToolTip(as_tooltip("\n".join([who, *said])))

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -17,8 +16,9 @@ from desktop_app.model.errors import KnownError
 from desktop_app.tools.cloud_results import FileList, FileRow
 from desktop_app.tools.verbs import search_drive_files
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.safe_text import clean
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tokens import Size
 
 TYPING_MS = 300
@@ -50,10 +50,8 @@ class DrivePicker(QDialog):
         self.attach.clicked.connect(lambda: self._choose(self.attach_wanted))
         self.link.clicked.connect(lambda: self._choose(self.link_wanted))
         close.clicked.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.entry)
-        layout.addWidget(self.states, 1)
-        layout.addWidget(buttons)
+        parts = (self.entry, self.states, buttons)
+        column(*parts, owner=self, gap=STYLE, margins=STYLE, fill=self.states)
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._typing.timeout.connect(self._search)
         self.entry.textChanged.connect(lambda _: self._typing.start())
@@ -64,7 +62,7 @@ class DrivePicker(QDialog):
     def _search(self) -> None:
         calls = self._bench.calls
         self.states.loading(
-            Reading("your files", lambda: calls.jobs.cancel("drive files"), self._search)
+            PendingRead("your files", lambda: calls.jobs.cancel("drive files"), self._search)
         )
         calls.ask(
             search_drive_files.TOOL,

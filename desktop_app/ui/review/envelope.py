@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSizePolicy,
@@ -29,6 +28,7 @@ from desktop_app.model.draft import Badge, DraftContent
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.recipient_field import RecipientField
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -205,8 +205,7 @@ class Envelope(QWidget):
         self._first.setSpacing(px(8))
         self._first.addWidget(self.from_, 1)
         self._first.addWidget(self._mode, 0, Qt.AlignmentFlag.AlignLeft)
-        hidden = QHBoxLayout()
-        hidden.setSpacing(px(8))
+        hidden = row(gap=px(8))
         top = Qt.AlignmentFlag.AlignTop
         names = {name: self._label(name, entry) for name, entry in self._entries()}
         hidden.addWidget(names["Bcc"], 0, top)
@@ -215,12 +214,9 @@ class Envelope(QWidget):
         self._copies.setSpacing(px(8))
         self._copies.addWidget(self.fields["cc"], 1, top)
         self._copies.addLayout(hidden, 1)
-        reached = QHBoxLayout()
-        reached.setSpacing(px(8))
-        reached.addWidget(self.fields["to"], 1)
+        reached = row(self.fields["to"], gap=px(8), fill=self.fields["to"])
         reached.addWidget(self.unfold, 0, top)
-        subject = QHBoxLayout()
-        subject.addWidget(self.subject)
+        subject = row(self.subject)
         rows = {"From": self._first, "To": reached, "Cc": self._copies, "Subject": subject}
         for place, (name, content) in enumerate(rows.items()):
             grid.addWidget(names[name], place, 0, top)
@@ -234,8 +230,7 @@ class Envelope(QWidget):
         return (("From", self.from_), *fields, ("Subject", self.subject))
 
     def _label(self, name: str, buddy: QWidget) -> QLabel:
-        label = QLabel(name)
-        set_role(label, "second")
+        label = plain(name, "second")
         label.setBuddy(buddy)
         label.setContentsMargins(0, self._theme.px(8), 0, 0)
         return label
@@ -276,9 +271,7 @@ class ReplyMode(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(theme.px(4))
+        layout = row(owner=self, gap=theme.px(4))
         self._group = QButtonGroup(self)
         self._buttons: dict[bool, QToolButton] = {}
         for reply_all, text in ((False, "Reply"), (True, "Reply all")):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
 from desktop_app.model.draft import DraftAttachment
 from desktop_app.ui.widgets.dates import file_size
+from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.flow import FlowLayout
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.parts import plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 LONGEST = 40
@@ -33,7 +35,6 @@ class Files(QWidget):
         self._has_cloud = False
         self.setAccessibleName("Attachments")
         self._flow = FlowLayout(self, theme.px(8))
-        self._flow.setContentsMargins(0, 0, 0, 0)
         self.attach = QPushButton("Attach files…")
         self.attach.setIcon(theme.icon("paperclip", "second"))
         self.attach.clicked.connect(self.attach_wanted)
@@ -76,20 +77,15 @@ class Files(QWidget):
         card = QFrame()
         set_role(card, "recipient")
         card.setAccessibleName(f"{name}, {size}")
-        card.setToolTip(f"{name}, {size}".replace("<", "&lt;"))
-        layout = QHBoxLayout(card)
-        layout.setContentsMargins(px(8), px(4), px(4), px(4))
-        layout.setSpacing(px(8))
-        layout.addWidget(QLabel(name if len(name) <= LONGEST else f"{name[:24]}…{name[-12:]}"))
-        told = QLabel(size)
-        set_role(told, "caption")
-        layout.addWidget(told)
+        card.setToolTip(as_tooltip(f"{name}, {size}"))
+        shown = plain(shortened_middle(name, LONGEST))
         remove = QToolButton()
         set_role(remove, "chip-close")
         remove.setIcon(self._theme.icon("close", "second"))
         remove.setAccessibleName(f"Remove {name}")
         remove.setToolTip("Remove")
         remove.clicked.connect(lambda: self.removed.emit(file.id))
+        told, margins = plain(size, "caption"), (px(8), px(4), px(4), px(4))
+        row(shown, told, remove, owner=card, gap=px(8), margins=margins)
         remove.setVisible(not self._read_only)
-        layout.addWidget(remove)
         return card

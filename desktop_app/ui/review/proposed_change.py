@@ -5,18 +5,14 @@ Readable without colour: what is added is underlined, what goes is struck throug
 
 from __future__ import annotations
 
-import html
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
-
-from desktop_app.ui.review.word_diff import Hunk
-from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.review.word_diff import Hunk, marked
+from desktop_app.ui.widgets.parts import clear, column, flow, plain, rich
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 30
-LONGEST = 1_200
-"""Characters of one side of a hunk that are shown."""
 
 
 class ProposedChange(QFrame):
@@ -30,37 +26,22 @@ class ProposedChange(QFrame):
         px = theme.px
         set_role(self, "made-card")
         self.setAccessibleName("Proposed change")
-        self.title, self.note = _label("strong"), _label("caption")
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(px(8))
+        self.title, self.note = plain(role="strong", wrap=True), plain(role="caption", wrap=True)
+        self._rows = column(gap=px(8))
         self.apply, self.discard = QPushButton("Apply change"), QPushButton("Discard change")
         set_role(self.apply, "made")
         self.apply.clicked.connect(self.applied)
         self.discard.clicked.connect(self.discarded)
-        buttons = QWidget()
-        flow = FlowLayout(buttons, px(8))
-        flow.setContentsMargins(0, 0, 0, 0)
-        for button in (self.apply, self.discard):
-            flow.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[px(12)] * 4)
-        layout.setSpacing(px(8))
-        layout.addWidget(self.title)
-        layout.addLayout(self._rows)
-        layout.addWidget(self.note)
-        layout.addWidget(buttons)
+        buttons = flow(self.apply, self.discard, gap=px(8))
+        column(self.title, self._rows, self.note, buttons, owner=self, gap=px(8), margins=px(12))
         self.hide()
 
     def show_change(self, who: str, found: tuple[Hunk, ...], conflicts: int) -> None:
         """From what is typed now to what would be typed then, place by place."""
-        self._clear()
+        clear(self._rows)
         self.title.setText(f"{who} proposes a change")
         for hunk in found[:MOST]:
-            row = QLabel(marked(hunk))
-            row.setTextFormat(Qt.TextFormat.RichText)
-            row.setWordWrap(True)
-            row.setAccessibleName(hunk.sentence)
-            self._rows.addWidget(row)
+            self._rows.addWidget(rich(marked(hunk), name=hunk.sentence))
         self.note.setText(summary(len(found), conflicts))
         for button in (self.apply, self.discard):
             button.setAccessibleDescription(self.note.text())
@@ -70,12 +51,6 @@ class ProposedChange(QFrame):
     def sentence(self) -> str:
         """What a screen reader says when the card comes."""
         return f"{self.title.text()}. {self.note.text()}"
-
-    def _clear(self) -> None:
-        while item := self._rows.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
 
 
 def summary(count: int, conflicts: int) -> str:
@@ -88,29 +63,3 @@ def summary(count: int, conflicts: int) -> str:
         what = "the same place" if conflicts == 1 else f"the same {conflicts} places"
         said.append(f"You changed {what} meanwhile: both are kept there, your words first.")
     return " ".join(said)
-
-
-def marked(hunk: Hunk) -> str:
-    """A hunk as rich text, with the words around it."""
-    old = f"<s>{_visible(hunk.old)}</s>" if hunk.old else ""
-    new = f"<u><b>{_visible(hunk.new)}</b></u>" if hunk.new else ""
-    between = " " if old and new else ""
-    return f"{_escaped(hunk.before)}{old}{between}{new}{_escaped(hunk.after)}"
-
-
-def _visible(text: str) -> str:
-    """Line ends that come or go must be seen."""
-    shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
-    return _escaped(shown.replace("\n", "¶\n"))
-
-
-def _escaped(text: str) -> str:
-    return html.escape(text).replace("\n", "<br>")
-
-
-def _label(role: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    set_role(label, role)
-    return label

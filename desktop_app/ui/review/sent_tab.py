@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.tools.person import conversations
@@ -12,7 +12,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.model_requests.dialog import SentDialog
 from desktop_app.ui.model_requests.payload_list import PayloadList
 from desktop_app.ui.widgets.dialogs import present
-from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.parts import STRETCH, column, plain
 
 ROWS = 5
 NOTE = "Press Enter on a request to read it, word for word."
@@ -30,15 +30,8 @@ class SentTab(QWidget):
         self._draft_id = ""
         self.list = PayloadList()
         self.list.chosen.connect(self.open)
-        note = QLabel(NOTE)
-        note.setWordWrap(True)
-        set_role(note, "caption")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, bench.theme.px(8), 0, 0)
-        layout.setSpacing(bench.theme.px(4))
-        layout.addWidget(self.list)
-        layout.addWidget(note)
-        layout.addStretch(1)
+        note, px = plain(NOTE, "caption", wrap=True), bench.theme.px
+        column(self.list, note, STRETCH, owner=self, gap=px(4), margins=(0, px(8), 0, 0))
         bench.announcements.changed.connect(self._on_changes)
 
     def show_draft(self, draft_id: str) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -17,6 +14,8 @@ from desktop_app.model.address import people
 from desktop_app.model.draft import DraftVersion
 from desktop_app.ui.review.draft_status import author_name
 from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.widgets.elision import shortened
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 VERSION = Qt.ItemDataRole.UserRole
@@ -38,23 +37,11 @@ class VersionsTab(QWidget):
         set_role(self.list, "framed")
         self.list.currentItemChanged.connect(lambda *_: self._show_current())
         self.list.itemActivated.connect(lambda _: self._restore())
-        self._preview = QLabel()
-        self._preview.setWordWrap(True)
-        self._preview.setTextFormat(Qt.TextFormat.PlainText)
-        self._preview.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        set_role(self._preview, "second")
+        self._preview = plain(role="second", wrap=True, select=True)
         self.button = QPushButton("Restore this version")
         self.button.clicked.connect(self._restore)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.button)
-        buttons.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, theme.px(8), 0, 0)
-        layout.setSpacing(theme.px(8))
-        layout.addWidget(self.list)
-        layout.addWidget(self._preview)
-        layout.addLayout(buttons)
-        layout.addStretch(1)
+        parts = (self.list, self._preview, row(self.button, STRETCH), STRETCH)
+        column(*parts, owner=self, gap=theme.px(8), margins=(0, theme.px(8), 0, 0))
         self._editable = True
 
     def show_versions(
@@ -116,7 +103,7 @@ def _length(body: str) -> str:
 
 def _preview(version: DraftVersion) -> str:
     content = version.content
-    cut = "" if len(content.body) <= SHOWN_CHARS else "\n…"
+    body = shortened(content.body.strip(), SHOWN_CHARS, "\n…")
     to = people(content.recipients, most=5) or "nobody yet"
     head = f"To {to}\n{content.subject or '(no subject)'}"
-    return f"{head}\n\n{content.body[:SHOWN_CHARS].strip()}{cut}"
+    return f"{head}\n\n{body}"

@@ -8,6 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from desktop_app.ui.widgets.elision import shortened_middle
+from desktop_app.ui.widgets.safe_text import as_markup
+
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 MOST_PAIRS = 4_000_000
 """Pairs of words above which lines are compared instead, and pairs of lines above which it is
@@ -84,11 +87,22 @@ def compare(old: str, new: str) -> Comparison:
     return Comparison(_hunks_of(found, a, b, head, new), by_line=True)
 
 
-def shortened(text: str) -> str:
+def marked(hunk: Hunk) -> str:
+    """A hunk as mark-up, with the words around it: old words struck through, new ones bold and
+    underlined. Line ends that come or go are seen."""
+    old = f"<s>{_visible(hunk.old)}</s>" if hunk.old else ""
+    new = f"<u><b>{_visible(hunk.new)}</b></u>" if hunk.new else ""
+    between = " " if old and new else ""
+    return f"{as_markup(hunk.before)}{old}{between}{new}{as_markup(hunk.after)}"
+
+
+def _visible(text: str) -> str:
+    return as_markup(_abridged(text).replace("\n", "¶\n"))
+
+
+def _abridged(text: str) -> str:
     """`text` as far as it is shown and said: its beginning and its end where it is very long."""
-    if len(text) <= MOST_SHOWN:
-        return text
-    return f"{text[: MOST_SHOWN // 2]} […] {text[-MOST_SHOWN // 2 :]}"
+    return shortened_middle(text, MOST_SHOWN, " […] ", end=MOST_SHOWN // 2)
 
 
 def put_back(new: str, hunk: Hunk) -> str:
@@ -222,4 +236,4 @@ def _hunk(old: str, new: str, start: int, text: str) -> Hunk:
 
 
 def _said(text: str) -> str:
-    return shortened(text.strip()) or "a line break"
+    return _abridged(text.strip()) or "a line break"

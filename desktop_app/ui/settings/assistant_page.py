@@ -9,10 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QLabel,
     QPushButton,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,8 +22,9 @@ from desktop_app.tools.person import language_models
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.cloud_accounts import CloudAccounts
 from desktop_app.ui.settings.model_form import ModelForm
-from desktop_app.ui.settings.rows import Change, add_row
+from desktop_app.ui.settings.rows import OnChange, add_row
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.parts import column, plain
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
@@ -37,24 +36,16 @@ LOOKING = "Looking for models on this computer…"
 class AssistantPage(QWidget):
     """`change(key, value)` keeps the rows at the end; the choice above keeps itself, at once."""
 
-    def __init__(self, bench: Workbench, change: Change) -> None:
+    def __init__(self, bench: Workbench, change: OnChange) -> None:
         super().__init__()
         self._bench = bench
         self._found: ProviderList | None = None
         self._settings = bench.services.settings
         px = bench.theme.px
-        self.now = QLabel()
-        self.now.setWordWrap(True)
-        self.now.setTextFormat(Qt.TextFormat.PlainText)
-        self.state = QLabel(LOOKING)
-        self.state.setWordWrap(True)
-        self.state.setTextFormat(Qt.TextFormat.PlainText)
-        set_role(self.state, "caption")
+        self.now, self.state = plain(wrap=True), plain(LOOKING, "caption", wrap=True)
         choices = QWidget()
         choices.setAccessibleName("Assistant")
-        self._choices = QVBoxLayout(choices)
-        self._choices.setContentsMargins(0, 0, 0, 0)
-        self._choices.setSpacing(0)
+        self._choices = column(owner=choices)
         self.group = QButtonGroup(self)
         self.buttons: dict[str, QRadioButton] = {}
         self.form = ModelForm(bench)
@@ -71,21 +62,13 @@ class AssistantPage(QWidget):
         self.more.setAccessibleName("More settings of the assistant")
         self.rest = self._rest(change)
         self.more.toggled.connect(self._fold)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(px(8))
-        layout.addWidget(self.now)
-        layout.addWidget(choices)
-        layout.addWidget(self.state)
-        layout.addWidget(self.form)
-        layout.addWidget(self.use_starter, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addSpacing(px(8))
         self.accounts = CloudAccounts(bench, change)
         self.accounts.filled.connect(lambda: follow_layout(self))
-        layout.addWidget(self.accounts)
-        layout.addSpacing(px(8))
-        layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self.rest)
+        choosing = (self.now, choices, self.state, self.form, self.use_starter)
+        limits, gap = (self.accounts, px(8), self.more, self.rest), px(8)
+        layout = column(*choosing, gap, *limits, owner=self, gap=gap)
+        for button in (self.use_starter, self.more):
+            layout.setAlignment(button, Qt.AlignmentFlag.AlignLeft)
         bench.announcements.setting.connect(self._on_setting)
         self.form.key.changed.connect(lambda: self._tell(""))
         bench.theme.changed.connect(lambda: self._fold(self.more.isChecked()))
@@ -98,11 +81,9 @@ class AssistantPage(QWidget):
         if self._found is None:
             self._read()
 
-    def _rest(self, change: Change) -> QWidget:
+    def _rest(self, change: OnChange) -> QWidget:
         rest = QWidget()
-        layout = QVBoxLayout(rest)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(self._bench.theme.px(4))
+        layout = column(owner=rest, gap=self._bench.theme.px(4))
         for row in SETTINGS:
             if row.page == "Assistant" and row.key not in CHOSEN_HERE:
                 add_row(layout, row, self._settings, self._bench.theme, change)

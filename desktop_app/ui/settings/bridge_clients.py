@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,10 +20,9 @@ from desktop_app.tools.person import bridge
 from desktop_app.tools.person.bridge import NewBridgeClient
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import long_date
-from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.focus import hand_on, press
+from desktop_app.ui.widgets.parts import clear, column, flow, plain, row
 from desktop_app.ui.widgets.safe_text import clean
-from desktop_app.ui.widgets.theme import set_role
 
 GROUPS = (Group.READING, Group.DRAFTS, Group.ORGANISING, Group.DRIVE, Group.CALENDAR)
 
@@ -42,8 +36,7 @@ class ClientCards(QWidget):
         self._shown: tuple[tuple[BridgeClient, ...], tuple[Account, ...]] | None = None
         self._made: list[ClientCard] = []
         px = bench.theme.px
-        self._cards = QVBoxLayout()
-        self._cards.setSpacing(px(12))
+        self._cards = column(gap=px(12))
         self.name = QLineEdit()
         self.name.setAccessibleName("Name of a program to connect")
         self.name.setPlaceholderText("Another program: its name")
@@ -54,22 +47,12 @@ class ClientCards(QWidget):
         self.token.setAccessibleName("Token, shown once")
         self.copy = QPushButton("Copy the token")
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.token.text()))
-        self.note = QLabel()
-        self.note.setWordWrap(True)
-        set_role(self.note, "caption")
+        self.note = plain(role="caption", wrap=True)
         for widget in (self.token, self.copy, self.note):
             widget.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(px(8))
-        layout.addLayout(self._cards)
-        for pair in ((self.name, self.add), (self.token, self.copy)):
-            line = QHBoxLayout()
-            line.setSpacing(px(8))
-            line.addWidget(pair[0], 1)
-            line.addWidget(pair[1])
-            layout.addLayout(line)
-        layout.addWidget(self.note)
+        naming = row(self.name, self.add, gap=px(8), fill=self.name)
+        made = row(self.token, self.copy, gap=px(8), fill=self.token)
+        column(self._cards, naming, made, self.note, owner=self, gap=px(8))
 
     def show_clients(
         self, clients: tuple[BridgeClient, ...], accounts: tuple[Account, ...]
@@ -84,10 +67,7 @@ class ClientCards(QWidget):
         self._made = []
         focused = self.focusWidget()
         held = focused.accessibleName() if focused is not None else ""
-        while item := self._cards.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self._cards)
         for client in clients:
             card = ClientCard(self._bench, client, accounts)
             self._cards.addWidget(card)
@@ -130,15 +110,9 @@ class ClientCard(QWidget):
         super().__init__()
         self._bench, self._client = bench, client
         px = bench.theme.px
-        name = QLabel(clean(client.name))
-        name.setTextFormat(Qt.TextFormat.PlainText)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(px(4))
-        layout.addWidget(name)
-        self.called = self._caption("")
+        self.called = plain(role="caption", wrap=True)
         self.show_client(client)
-        layout.addWidget(self.called)
+        layout = column(plain(clean(client.name)), self.called, owner=self, gap=px(4))
         self.accounts = {
             account.id: self._box(account.name, account.id in client.accounts)
             for account in accounts
@@ -151,13 +125,13 @@ class ClientCard(QWidget):
             ("Accounts it may read and write drafts for:", self.accounts),
             ("Tools it has:", self.groups),
         ):
-            layout.addWidget(self._caption(words))
-            layout.addWidget(self._flow(list(boxes.values())))
+            layout.addWidget(plain(words, "caption", wrap=True))
+            layout.addWidget(flow(*boxes.values(), gap=px(12)))
         if client.id != LOCAL_PROGRAM:
             self.disconnect_button = QPushButton("Disconnect")
             self.disconnect_button.setAccessibleName(f"Disconnect {clean(client.name)}")
             self.disconnect_button.clicked.connect(self._revoke)
-            layout.addWidget(self._flow([self.disconnect_button]))
+            layout.addWidget(flow(self.disconnect_button, gap=px(12)))
 
     def take_focus(self, name: str) -> None:
         """The focus back to the box it was on, after the cards were made anew."""
@@ -177,20 +151,6 @@ class ClientCard(QWidget):
         box.setChecked(on)
         box.toggled.connect(lambda _: self._change())
         return box
-
-    def _caption(self, text: str) -> QLabel:
-        label = QLabel(text)
-        label.setWordWrap(True)
-        set_role(label, "caption")
-        return label
-
-    def _flow(self, widgets: Sequence[QWidget]) -> QWidget:
-        holder = QWidget()
-        flow = FlowLayout(holder, self._bench.theme.px(12))
-        flow.setContentsMargins(0, 0, 0, 0)
-        for widget in widgets:
-            flow.addWidget(widget)
-        return holder
 
     def _change(self) -> None:
         self._bench.calls.ask(

@@ -3,9 +3,8 @@ kept, and everything can be done by hand as well."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.person import mcp_hosts
@@ -13,7 +12,7 @@ from desktop_app.tools.person.mcp_hosts import BridgeHost
 from desktop_app.tools.results import Done
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.parts import column, flow, plain
 from desktop_app.ui.widgets.theme import set_role
 
 DIFF_LINES = 12
@@ -26,9 +25,7 @@ class HostCards(QWidget):
         super().__init__()
         self._bench = bench
         self._cards: dict[str, HostCard] = {}
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(bench.theme.px(12))
+        self._layout = column(owner=self, gap=bench.theme.px(12))
 
     def show_hosts(self, hosts: tuple[BridgeHost, ...]) -> None:
         for host in hosts:
@@ -47,11 +44,7 @@ class HostCard(QWidget):
         self._bench = bench
         self._host: BridgeHost | None = None
         px = bench.theme.px
-        self.name, self.note = QLabel(), QLabel()
-        self.note.setWordWrap(True)
-        for label in (self.name, self.note):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        set_role(self.note, "caption")
+        self.name, self.note = plain(), plain(role="caption", wrap=True)
         self.look, self.write = QPushButton("Show the change"), QPushButton("Write it")
         self.copy = QPushButton("Copy configuration")
         set_role(self.write, "primary")
@@ -65,16 +58,8 @@ class HostCard(QWidget):
         self.look.clicked.connect(self._unfold)
         self.write.clicked.connect(self._write)
         self.copy.clicked.connect(self._copy)
-        buttons = QWidget()
-        flow = FlowLayout(buttons, px(8))
-        flow.setContentsMargins(0, 0, 0, 0)
-        for button in (self.look, self.write, self.copy):
-            flow.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(px(4))
-        for widget in (self.name, self.note, self.diff, buttons):
-            layout.addWidget(widget)
+        buttons = flow(self.look, self.write, self.copy, gap=px(8))
+        column(self.name, self.note, self.diff, buttons, owner=self, gap=px(4))
 
     def show_host(self, host: BridgeHost) -> None:
         if host == self._host:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
@@ -18,9 +18,9 @@ from desktop_app.tools.results import Done
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.bridge_clients import ClientCards
 from desktop_app.ui.settings.bridge_hosts import HostCards
-from desktop_app.ui.settings.rows import Change, editor
+from desktop_app.ui.settings.rows import OnChange, editor
 from desktop_app.ui.widgets.dates import long_date
-from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.parts import column, flow, plain
 from desktop_app.ui.widgets.theme import set_role
 
 ENABLED, PORT = "bridge.enabled", "bridge.port"
@@ -38,7 +38,7 @@ WHAT = (
 class BridgePage(QWidget):
     """Reads again whenever the bridge, its programs or the accounts change."""
 
-    def __init__(self, bench: Workbench, change: Change) -> None:
+    def __init__(self, bench: Workbench, change: OnChange) -> None:
         super().__init__()
         self._bench, self._change = bench, change
         self._status = BridgeStatus(BridgeState.OFF)
@@ -49,8 +49,7 @@ class BridgePage(QWidget):
         self.toggle.setChecked(settings.flag(ENABLED))
         self.toggle.setEnabled(not settings.forced(ENABLED))
         self.toggle.toggled.connect(lambda on: change(ENABLED, on))
-        self.state = self._words("")
-        self.state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.state = plain(wrap=True, select=True)
         self.test = QPushButton("Try it")
         self.test.clicked.connect(self._try)
         self.pause = QPushButton("Pause for an hour")
@@ -68,41 +67,28 @@ class BridgePage(QWidget):
 
     def _lay_out(self) -> None:
         px = self._bench.theme.px
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(px(8))
-        layout.addWidget(self.toggle)
-        layout.addWidget(self._words(WHAT, "caption"))
-        layout.addWidget(self.state)
-        buttons = QWidget()
-        flow = FlowLayout(buttons, px(8))
-        flow.setContentsMargins(0, 0, 0, 0)
-        for button in (self.test, self.pause, self.record):
-            flow.addWidget(button)
-        layout.addWidget(buttons)
-        for title, part in (
-            ("What programs may see", self.clients),
-            ("Connect a program", self.hosts),
-        ):
-            layout.addSpacing(px(12))
-            layout.addWidget(self._words(title, "strong"))
-            layout.addWidget(part)
-        layout.addSpacing(px(12))
-        row = TABLE[PORT]
-        label = self._words(row.label, "strong")
-        spin = editor(row, self._bench.services.settings, self._bench.theme, self._change)
+        port = TABLE[PORT]
+        label = plain(port.label, "strong", wrap=True)
+        spin = editor(port, self._bench.services.settings, self._bench.theme, self._change)
         label.setBuddy(spin)
-        layout.addWidget(label)
-        layout.addWidget(spin)
-        layout.addWidget(self._words(row.help, "caption"))
-
-    def _words(self, text: str, role: str = "") -> QLabel:
-        label = QLabel(text)
-        label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        if role:
-            set_role(label, role)
-        return label
+        column(
+            self.toggle,
+            plain(WHAT, "caption", wrap=True),
+            self.state,
+            flow(self.test, self.pause, self.record, gap=px(8)),
+            px(12),
+            plain("What programs may see", "strong", wrap=True),
+            self.clients,
+            px(12),
+            plain("Connect a program", "strong", wrap=True),
+            self.hosts,
+            px(12),
+            label,
+            spin,
+            plain(port.help, "caption", wrap=True),
+            owner=self,
+            gap=px(8),
+        )
 
     def _read(self) -> None:
         calls = self._bench.calls

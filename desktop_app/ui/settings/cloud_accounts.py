@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.person.mail_accounts import AccountList
+from desktop_app.ui.assistant.cloud_consent import SETTING
 from desktop_app.ui.assistant.consent import account_box, account_note
-from desktop_app.ui.assistant.consenting import SETTING
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.settings.rows import Change
-from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.settings.rows import OnChange
+from desktop_app.ui.widgets.parts import column, plain
 
 WHAT_IT_MEANS = (
     "A model on this computer may read all your accounts: nothing leaves. A model in the cloud may "
@@ -26,24 +26,15 @@ class CloudAccounts(QWidget):
 
     filled = Signal()
 
-    def __init__(self, bench: Workbench, change: Change) -> None:
+    def __init__(self, bench: Workbench, change: OnChange) -> None:
         super().__init__()
         self._bench, self._change = bench, change
         px = bench.theme.px
-        title = QLabel("A model in the cloud may read")
-        set_role(title, "strong")
-        note = QLabel(WHAT_IT_MEANS)
-        note.setWordWrap(True)
-        set_role(note, "caption")
+        title = plain("A model in the cloud may read", "strong")
+        note = plain(WHAT_IT_MEANS, "caption", wrap=True)
         self.boxes: dict[str, QCheckBox] = {}
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(px(4))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(px(4))
-        layout.addWidget(title)
-        layout.addWidget(note)
-        layout.addLayout(self._rows)
+        self._rows = column(gap=px(4))
+        column(title, note, self._rows, owner=self, gap=px(4))
         bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=self._show, owner=self)
 
     def _show(self, found: AccountList) -> None:

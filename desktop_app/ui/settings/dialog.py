@@ -10,9 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QLabel,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,13 +20,14 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.bridge_page import BridgePage
 from desktop_app.ui.settings.keys_page import KeysPage
-from desktop_app.ui.settings.rows import Change, add_row
+from desktop_app.ui.settings.rows import OnChange, add_row
+from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
 KEYS = "keys.rebound"
-OWN_PAGES: Mapping[str, Callable[[Workbench, Change], QWidget]] = MappingProxyType(
+OWN_PAGES: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxyType(
     {"Assistant": AssistantPage, "MCP bridge": BridgePage}
 )
 """Pages that are more than the rows of the table."""
@@ -52,16 +51,10 @@ class SettingsDialog(QDialog):
         titles = list(self._pages)
         self.tabs.setCurrentIndex(titles.index(page) if page in titles else 0)
         self.tabs.currentChanged.connect(self._fill)
-        self.problem = QLabel()
-        self.problem.setWordWrap(True)
-        self.problem.setTextFormat(Qt.TextFormat.PlainText)
-        set_role(self.problem, "error")
+        self.problem = plain(role="error", wrap=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.tabs)
-        layout.addWidget(self.problem)
-        layout.addWidget(buttons)
+        column(self.tabs, self.problem, buttons, owner=self, gap=STYLE, margins=STYLE)
         self._fill(self.tabs.currentIndex())
 
     def change(self, key: str, value: object) -> None:
@@ -92,9 +85,7 @@ class SettingsDialog(QDialog):
         theme = self._bench.theme
         page = QWidget()
         set_role(page, "region")
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(*[theme.px(16)] * 4)
-        layout.setSpacing(theme.px(4))
+        layout = column(owner=page, gap=theme.px(4), margins=theme.px(16))
         if title in OWN_PAGES:
             layout.addWidget(OWN_PAGES[title](self._bench, self.change))
             rows = []

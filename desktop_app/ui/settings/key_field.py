@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from desktop_app.model.errors import KnownError, NoKeyring
 from desktop_app.model.language_model import ModelProvider
@@ -13,6 +13,7 @@ from desktop_app.tools.person import language_models
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.links import open_web
 from desktop_app.ui.widgets.focus import hand_on, press
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
 
@@ -32,8 +33,7 @@ class KeyField(QWidget):
         self._provider: ModelProvider | None = None
         self._kept, self._replacing = "", False
         px = bench.theme.px
-        self.label = QLabel("Key")
-        set_role(self.label, "strong")
+        self.label = plain("Key", "strong")
         self.entry = QLineEdit()
         self.entry.setEchoMode(QLineEdit.EchoMode.Password)
         self.entry.setAccessibleName("Key")
@@ -41,32 +41,16 @@ class KeyField(QWidget):
         self.entry.textChanged.connect(lambda _: self._allow())
         self.label.setBuddy(self.entry)
         self.keep_button = self._button("Keep key", self.keep)
-        self.note = QLabel()
-        self.note.setWordWrap(True)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
-        set_role(self.note, "caption")
+        self.note = plain(role="caption", wrap=True)
         self.replace = self._button("Replace", self._replace)
         self.replace.setAccessibleName("Replace the key")
         self.remove = self._button("Remove", self._remove)
         self.remove.setAccessibleName("Remove the key")
         self.page = self._button("", self._open_page)
         set_role(self.page, "link")
-        typing = QHBoxLayout()
-        typing.setSpacing(px(8))
-        typing.addWidget(self.entry, 1)
-        typing.addWidget(self.keep_button)
-        kept = QHBoxLayout()
-        kept.setSpacing(px(8))
-        for button in (self.replace, self.remove, self.page):
-            kept.addWidget(button)
-        kept.addStretch(1)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(px(4))
-        self._layout.addWidget(self.label)
-        self._layout.addLayout(typing)
-        self._layout.addWidget(self.note)
-        self._layout.addLayout(kept)
+        typing = row(self.entry, self.keep_button, gap=px(8), fill=self.entry)
+        kept = row(self.replace, self.remove, self.page, STRETCH, gap=px(8))
+        self._layout = column(self.label, typing, self.note, kept, owner=self, gap=px(4))
         self._offer: Strip | None = None
 
     @property

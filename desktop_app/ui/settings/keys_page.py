@@ -7,21 +7,18 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
-    QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.ui.bench.action_table import ROWS
 from desktop_app.ui.bench.actions import conflicts
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.parts import STYLE, column, plain, row
 
 NAME = Qt.ItemDataRole.UserRole
 
@@ -42,19 +39,13 @@ class KeysPage(QWidget):
         self.edit = QKeySequenceEdit()
         self.edit.setAccessibleName("New key")
         self.edit.setMaximumSequenceLength(2)
-        self.problem = QLabel()
-        set_role(self.problem, "error")
-        row = QHBoxLayout()
-        row.addWidget(self.edit, 1)
+        self.problem = plain(role="error")
+        line = row(self.edit, gap=STYLE, fill=self.edit)
         for label, work in (("Use this key", self._use), ("As it was", self._reset)):
             button = QPushButton(label)
             button.clicked.connect(work)
-            row.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.tree)
-        layout.addLayout(row)
-        layout.addWidget(self.problem)
+            line.addWidget(button)
+        column(self.tree, line, self.problem, owner=self, gap=STYLE)
         self._fill()
 
     def _fill(self) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +17,7 @@ from desktop_app.tools.person.language_models import ModelNames
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.key_field import KeyField
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import set_role
 
 KEY = "test connection"
@@ -37,16 +35,14 @@ class ModelForm(QWidget):
         self._bench = bench
         self._provider: ModelProvider | None = None
         px = bench.theme.px
-        self.address_label, self.address = QLabel("Address"), QLineEdit()
+        self.address_label, self.address = plain("Address", "strong"), QLineEdit()
         self.address.setAccessibleName("Address")
         self.address.textChanged.connect(lambda _: self._allow())
         self.key = KeyField(bench)
         self.test = QPushButton("Test connection")
         self.test.clicked.connect(self._test)
-        self.said = QLabel()
-        self.said.setWordWrap(True)
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
-        self.model_label, self.model = QLabel("Model"), QComboBox()
+        self.said = plain(wrap=True)
+        self.model_label, self.model = plain("Model", "strong"), QComboBox()
         self.model.setEditable(True)
         self.model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.model.setAccessibleName("Model")
@@ -54,34 +50,17 @@ class ModelForm(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.model.editTextChanged.connect(lambda _: self._allow())
-        for label, field in ((self.address_label, self.address), (self.model_label, self.model)):
-            set_role(label, "strong")
-            label.setBuddy(field)
+        self.address_label.setBuddy(self.address)
+        self.model_label.setBuddy(self.model)
         self.use = QPushButton("Use this model")
         set_role(self.use, "primary")
         self.use.clicked.connect(self._use)
         for button in (self.test, self.use):
             button.setAutoDefault(False)
-        testing = QHBoxLayout()
-        testing.setSpacing(px(8))
-        testing.addWidget(self.test)
-        testing.addWidget(self.said, 1)
-        using = QHBoxLayout()
-        using.addWidget(self.use)
-        using.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(px(4))
-        layout.addWidget(self.address_label)
-        layout.addWidget(self.address)
-        layout.addWidget(self.key)
-        layout.addSpacing(px(4))
-        layout.addLayout(testing)
-        layout.addSpacing(px(4))
-        layout.addWidget(self.model_label)
-        layout.addWidget(self.model)
-        layout.addSpacing(px(4))
-        layout.addLayout(using)
+        where = (self.address_label, self.address, self.key)
+        testing = row(self.test, self.said, gap=px(8), fill=self.said)
+        model = (self.model_label, self.model, px(4), row(self.use, STRETCH))
+        column(*where, px(4), testing, px(4), *model, owner=self, gap=px(4))
         self.key.changed.connect(self._allow)
         self.key.failed.connect(self._tell_error)
 

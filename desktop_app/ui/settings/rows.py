@@ -8,7 +8,6 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QSpinBox,
@@ -18,34 +17,32 @@ from PySide6.QtWidgets import (
 
 from desktop_app.settings import Settings
 from desktop_app.settings_table import Setting, Value
-from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.parts import plain
+from desktop_app.ui.widgets.safe_text import as_tooltip
+from desktop_app.ui.widgets.theme import Theme
 
-Change = Callable[[str, object], object]
+OnChange = Callable[[str, object], object]
 LIST_HEIGHT = 72
 
 
 def add_row(
-    layout: QVBoxLayout, row: Setting, settings: Settings, theme: Theme, change: Change
+    layout: QVBoxLayout, row: Setting, settings: Settings, theme: Theme, change: OnChange
 ) -> None:
     """A row with its label and its help, put below what is there."""
     widget = editor(row, settings, theme, change)
     if not isinstance(row.default, bool):
-        label = QLabel(row.label or row.key)
-        set_role(label, "strong")
+        label = plain(row.label or row.key, "strong")
         label.setBuddy(widget)
         layout.addWidget(label)
     layout.addWidget(widget)
     text = row.help
     if settings.forced(row.key):
         text += " It is set from outside and can't be changed here."
-    note = QLabel(text)
-    note.setWordWrap(True)
-    set_role(note, "caption")
-    layout.addWidget(note)
+    layout.addWidget(plain(text, "caption", wrap=True))
     layout.addSpacing(theme.px(12))
 
 
-def editor(row: Setting, settings: Settings, theme: Theme, change: Change) -> QWidget:
+def editor(row: Setting, settings: Settings, theme: Theme, change: OnChange) -> QWidget:
     """The editor, showing the value in force; `change(key, value)` when it was edited."""
     value = settings.value(row.key)
     if row.choices:
@@ -60,12 +57,12 @@ def editor(row: Setting, settings: Settings, theme: Theme, change: Change) -> QW
         widget = _text(row, value, change)
     widget.setAccessibleName(row.label or row.key)
     widget.setAccessibleDescription(row.help)
-    widget.setToolTip(row.help)
+    widget.setToolTip(as_tooltip(row.help))
     widget.setEnabled(not settings.forced(row.key))
     return widget
 
 
-def _choice(row: Setting, value: Value, change: Change) -> QWidget:
+def _choice(row: Setting, value: Value, change: OnChange) -> QWidget:
     box = QComboBox()
     for choice in row.choices:
         box.addItem(str(choice).capitalize(), choice)
@@ -74,14 +71,14 @@ def _choice(row: Setting, value: Value, change: Change) -> QWidget:
     return box
 
 
-def _flag(row: Setting, value: Value, change: Change) -> QWidget:
+def _flag(row: Setting, value: Value, change: OnChange) -> QWidget:
     box = QCheckBox(row.label)
     box.setChecked(value is True)
     box.toggled.connect(lambda on: change(row.key, on))
     return box
 
 
-def _number(row: Setting, value: Value, change: Change) -> QWidget:
+def _number(row: Setting, value: Value, change: OnChange) -> QWidget:
     box = QSpinBox()
     box.setRange(row.low, min(row.high, 2**31 - 1))
     box.setValue(value if isinstance(value, int) else row.low)
@@ -90,19 +87,19 @@ def _number(row: Setting, value: Value, change: Change) -> QWidget:
     return box
 
 
-def _text(row: Setting, value: Value, change: Change) -> QWidget:
+def _text(row: Setting, value: Value, change: OnChange) -> QWidget:
     entry = QLineEdit(str(value))
     entry.editingFinished.connect(lambda: change(row.key, entry.text()))
     return entry
 
 
-def _list(row: Setting, value: Value, theme: Theme, change: Change) -> QWidget:
+def _list(row: Setting, value: Value, theme: Theme, change: OnChange) -> QWidget:
     """One entry a line; saved when the editor is left."""
     return _Lines(row, value, theme, change)
 
 
 class _Lines(QPlainTextEdit):
-    def __init__(self, row: Setting, value: Value, theme: Theme, change: Change) -> None:
+    def __init__(self, row: Setting, value: Value, theme: Theme, change: OnChange) -> None:
         super().__init__("\n".join(value) if isinstance(value, tuple) else "")
         self._row, self._change = row, change
         self.setPlaceholderText("One a line")

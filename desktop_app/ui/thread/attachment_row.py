@@ -14,9 +14,10 @@ from desktop_app.tools.person.mail_view import Bytes
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.dialogs import choose_folder, choose_target
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.elision import shortened_middle
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 
-COLUMNS = 2
+COLUMNS, LONGEST = 2, 34
 RUNNABLE = frozenset(
     ".app .bat .cmd .com .cpl .desktop .dll .exe .hta .jar .js .jse .lnk .msi .ps1 .py .reg .scr "
     ".sh .svg .html .htm .vbs .vbe .wsf .xhtml .url .webloc .command".split()
@@ -46,10 +47,10 @@ class AttachmentRow(QWidget):
         button = QToolButton()
         button.setIcon(self._bench.theme.icon("paperclip", "second"))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        shown = name if len(name) <= 34 else f"{name[:20]}…{name[-12:]}"
+        shown = shortened_middle(name, LONGEST)
         button.setText(f"{shown}  {file_size(part.size)}".replace("&", "&&"))
         button.setAccessibleName(f"Attachment {name}, {file_size(part.size)}")
-        button.setToolTip(f"{name}, {file_size(part.size)}".replace("<", "&lt;"))
+        button.setToolTip(as_tooltip(f"{name}, {file_size(part.size)}"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         menu = QMenu(button)

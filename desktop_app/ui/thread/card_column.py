@@ -7,12 +7,13 @@ small portions, so that no conversation stalls the window.
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.model.message import Message
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import STRETCH, column
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -137,10 +138,8 @@ class CardColumn(ScrollColumn):
         theme = self._bench.theme
         page = QWidget()
         set_role(page, "region")
-        self._layout = QVBoxLayout(page)
-        self._layout.setContentsMargins(0, 0, theme.px(24), theme.px(24))
-        self._layout.setSpacing(theme.px(8))
-        self._layout.addStretch(1)
+        margins = (0, 0, theme.px(24), theme.px(24))
+        self._layout = column(STRETCH, owner=page, gap=theme.px(8), margins=margins)
         self.setWidget(page)
 
     def _folded(self, messages: tuple[Message, ...], wanted: int) -> set[int]:

@@ -13,7 +13,7 @@ from desktop_app.model.message import Message
 from desktop_app.ui.widgets.avatars import initials, paint_initials
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.elision import fitted
-from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
 
@@ -32,7 +32,7 @@ class CardHeader(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(_tooltip(message))
+        self.setToolTip(as_tooltip(_everyone(message), wrap=True))
         self.set_open(False)
         theme.changed.connect(self.updateGeometry)
 
@@ -123,8 +123,8 @@ def _to_line(message: Message) -> str:
     return line
 
 
-def _tooltip(message: Message) -> str:
-    """All addresses in full, as plain text."""
+def _everyone(message: Message) -> str:
+    """All addresses in full, a line each kind."""
 
     def line(name: str, addresses: tuple[Address, ...]) -> str:
         shown = ", ".join(clean(str(a)) for a in addresses[:30])
@@ -136,6 +136,4 @@ def _tooltip(message: Message) -> str:
         line("Cc", message.cc),
         line("Reply to", message.reply_to),
     )
-    text = "\n".join(r for r in rows if r)
-    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace("\n", "<br>")
-    return f"<p>{escaped}</p>"
+    return "\n".join(r for r in rows if r)

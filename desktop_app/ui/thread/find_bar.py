@@ -8,8 +8,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QTextEdit,
     QToolButton,
@@ -18,6 +16,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import STYLE, plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST_HITS = 1000
@@ -41,12 +41,11 @@ class FindBar(QFrame):
         self.entry.setAccessibleName("Find in conversation")
         self.entry.textChanged.connect(self.search)
         self.entry.installEventFilter(self)
-        self.count = QLabel()
-        set_role(self.count, "caption")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, theme.px(24), theme.px(8))
-        layout.addWidget(self.entry, 1)
-        layout.addWidget(self.count)
+        self.count = plain(role="caption")
+        margins = (0, 0, theme.px(24), theme.px(8))
+        layout = row(
+            self.entry, self.count, owner=self, gap=STYLE, margins=margins, fill=self.entry
+        )
         for icon, name, by in (("previous", "Previous hit", -1), ("next", "Next hit", 1)):
             layout.addWidget(self._button(icon, name, lambda *_, by=by: self.step(by)))
         layout.addWidget(self._button("close", "Close find", self.close_bar))
@@ -127,6 +126,6 @@ class FindBar(QFrame):
         set_role(button, "flat")
         button.setIcon(self._theme.icon(icon, "second"))
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        button.setToolTip(as_tooltip(name))
         button.clicked.connect(work)
         return button

@@ -1,6 +1,6 @@
 """The thread view: a conversation as message cards, the newest and the unread ones open.
 
-It reads the conversation again when mail changed and keeps what is unfolded. Changing mail is
+It reads the conversation again when mail changed and keeps what is unfolded. DraftActions mail is
 asked for through the navigation.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft
@@ -26,8 +26,9 @@ from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.thread.card_column import CardColumn
 from desktop_app.ui.thread.find_bar import FindBar
 from desktop_app.ui.thread.originals import Originals
+from desktop_app.ui.widgets.parts import STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
@@ -53,9 +54,7 @@ class ThreadPane(Pane):
         self._soon = QTimer(self, singleShot=True, interval=READ_AFTER_MS)
         self._order = QTimer(self, singleShot=True, interval=0)
         self.states = States(bench.theme, works="The list, the search and your drafts still work.")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.states)
+        column(self.states, owner=self)
         self.parts = QWidget(self.states)
         self.find_bar = FindBar(bench.theme, self._readers, self.parts)
         self.column = CardColumn(bench, self.parts)
@@ -91,7 +90,7 @@ class ThreadPane(Pane):
         # Stopped, nothing is selected: no key must reach a conversation that can't be seen.
         selection, wanted = self.bench.selection, self._wanted
         stop, again = lambda: selection.read(None), lambda: selection.open(*wanted)
-        self.states.loading(Reading("this conversation", stop, again))
+        self.states.loading(PendingRead("this conversation", stop, again))
 
     def _again(self) -> None:
         self._begin()
@@ -108,25 +107,14 @@ class ThreadPane(Pane):
         )
 
     def _fill(self) -> None:
-        theme = self.bench.theme
-        layout = QVBoxLayout(self.parts)
-        layout.setContentsMargins(theme.px(24), theme.px(16), 0, 0)
-        layout.setSpacing(theme.px(8))
-        self.title = QLabel()
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.title.setWordWrap(True)
-        self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.title.setContentsMargins(0, 0, theme.px(24), 0)
-        set_role(self.title, "title")
-        self._chips = QHBoxLayout()
-        self._chips.setSpacing(theme.px(4))
-        self._drafts = QVBoxLayout()
-        self._drafts.setContentsMargins(0, 0, theme.px(24), 0)
-        layout.addWidget(self.title)
-        layout.addLayout(self._chips)
-        layout.addWidget(self.find_bar)
-        layout.addLayout(self._drafts)
-        layout.addWidget(self.column, 1)
+        px = self.bench.theme.px
+        self.title = plain(role="title", wrap=True, select=True)
+        self.title.setContentsMargins(0, 0, px(24), 0)
+        self._chips = row(gap=px(4))
+        self._drafts = column(gap=STYLE, margins=(0, 0, px(24), 0))
+        parts = (self.title, self._chips, self.find_bar, self._drafts, self.column)
+        margins = (px(24), px(16), 0, 0)
+        column(*parts, owner=self.parts, gap=px(8), margins=margins, fill=self.column)
 
     def _connect(self) -> None:
         bench, on = self.bench, self.bench.actions.on
@@ -224,14 +212,11 @@ class ThreadPane(Pane):
             self._show(found)
 
     def _show_chips(self, found: OpenedThread) -> None:
-        _clear(self._chips)
+        clear(self._chips)
         labels = {label for m in found.thread.messages for label in m.labels}
         names = sorted(name for name in labels if not name.isupper())
         for name in names[:_SHOWN_LABELS]:
-            chip = QLabel(clean(name))
-            chip.setTextFormat(Qt.TextFormat.PlainText)
-            set_role(chip, "chip")
-            self._chips.addWidget(chip)
+            self._chips.addWidget(plain(clean(name), "chip"))
         self._chips.addStretch(1)
 
     def _show_drafts(self, drafts: tuple[Draft, ...]) -> None:
@@ -240,7 +225,7 @@ class ThreadPane(Pane):
         if said == self._drafts_said:
             return
         self._drafts_said = said
-        _clear(self._drafts)
+        clear(self._drafts)
         self._order.start()
         for draft in drafts:
             kind = "made" if draft.proposed else "info"
@@ -323,10 +308,3 @@ def _why_none(selection: Selection) -> str:
     if (selection.place or "").startswith(DRAFTS):
         return "Choose a draft to open it here."
     return "Choose a conversation to read it here."
-
-
-def _clear(layout: QHBoxLayout | QVBoxLayout) -> None:
-    while item := layout.takeAt(0):
-        if widget := item.widget():
-            widget.hide()
-            widget.deleteLater()

@@ -10,13 +10,12 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QLabel,
     QLineEdit,
     QMessageBox,
-    QVBoxLayout,
     QWidget,
 )
 
+from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.theme import set_role
 
 _BUTTON = QDialogButtonBox.StandardButton
@@ -63,12 +62,9 @@ def ask_text(
     """One line of text; `work` is called with it when it is not empty."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(title)
-    layout = QVBoxLayout(dialog)
-    layout.addWidget(QLabel(label))
     entry = QLineEdit(value)
     entry.setAccessibleName(label)
     entry.selectAll()
-    layout.addWidget(entry)
     buttons = QDialogButtonBox(_BUTTON.Ok | _BUTTON.Cancel)
     ok = buttons.button(_BUTTON.Ok)
     ok.setEnabled(bool(value.strip()))
@@ -76,7 +72,7 @@ def ask_text(
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
     dialog.accepted.connect(lambda: work(entry.text().strip()))
-    layout.addWidget(buttons)
+    column(plain(label), entry, buttons, owner=dialog, gap=STYLE, margins=STYLE)
     present(dialog)
     return dialog
 

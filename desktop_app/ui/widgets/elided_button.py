@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
+
+from desktop_app.ui.widgets.elision import fitted
+from desktop_app.ui.widgets.safe_text import as_tooltip
 
 _ROOM = 40
 """Pixels that icon, padding and frame take of the width."""
@@ -21,7 +23,7 @@ class ElidedButton(QPushButton):
     def set_words(self, words: str) -> None:
         self._words = words
         self.setAccessibleName(f"{self._prefix}{words}")
-        self.setToolTip(words.replace("<", "&lt;"))
+        self.setToolTip(as_tooltip(words))
         self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -30,6 +32,4 @@ class ElidedButton(QPushButton):
 
     def _elide(self) -> None:
         room = max(0, self.width() - _ROOM)
-        metrics = self.fontMetrics()
-        text = metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, room)
-        self.setText(text.replace("&", "&&"))
+        self.setText(fitted(self.fontMetrics(), self._words, room).replace("&", "&&"))

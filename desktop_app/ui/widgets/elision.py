@@ -1,4 +1,4 @@
-"""Cutting one line of text to its room, with the ellipsis at the end where it is read last.
+"""Elision: one line of text cut to its room, with an ellipsis for what is left out.
 
 No widget and no colour comes in here.
 """
@@ -10,17 +10,42 @@ from PySide6.QtGui import QFontMetrics
 
 RIGHT_TO_LEFT_MARK = "\u200f"
 _LOOKED_AT = 40
+FILE_NAME_END = 12
+"""Characters of a file name's end that are kept: the suffix, and what tells copies apart."""
 
 
-def fitted(metrics: QFontMetrics, text: str, width: int) -> str:
+def fitted(
+    metrics: QFontMetrics,
+    text: str,
+    width: int,
+    mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+) -> str:
     """`text` cut to `width` pixels.
 
     Right-to-left text gets a mark behind its ellipsis: without it the ellipsis stands where the
     line begins (Unicode UAX #9, N2: a neutral at the end takes the paragraph's direction).
     """
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-    cut = shown != text
-    return shown + RIGHT_TO_LEFT_MARK if cut and reads_from_the_right(text) else shown
+    shown = metrics.elidedText(text, mode, width)
+    return shown if shown == text else _directed(shown, text)
+
+
+def shortened(text: str, longest: int, ellipsis: str = "…") -> str:
+    """`text` cut to `longest` characters, the ellipsis at its end included."""
+    if len(text) <= longest:
+        return text
+    return _directed(f"{text[: longest - len(ellipsis)]}{ellipsis}", text)
+
+
+def shortened_middle(
+    text: str, longest: int, ellipsis: str = "…", *, end: int = FILE_NAME_END
+) -> str:
+    """`text` cut to `longest` characters in its middle: `a_long_name_fo…contract.pdf`.
+
+    The last `end` characters are kept.
+    """
+    if len(text) <= longest:
+        return text
+    return f"{text[: longest - end - len(ellipsis)]}{ellipsis}{text[-end:]}"
 
 
 def reads_from_the_right(text: str) -> bool:
@@ -33,3 +58,7 @@ def reads_from_the_right(text: str) -> bool:
         if letter.isalpha():
             return False
     return False
+
+
+def _directed(shown: str, text: str) -> str:
+    return shown + RIGHT_TO_LEFT_MARK if reads_from_the_right(text) else shown

@@ -20,6 +20,7 @@ class FlowLayout(QLayout):
         self._measured: Measured | None = None
         self._heights: dict[int, int] = {}
         self._broken: dict[int, list[Line]] = {}
+        self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)

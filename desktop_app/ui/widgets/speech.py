@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
+from desktop_app.ui.widgets.parts import column, selectable
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 
@@ -15,22 +15,5 @@ class PersonTurn(QFrame):
         super().__init__()
         set_role(self, "card")
         self.setAccessibleName(f"You asked: {text}")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
-        layout.addWidget(spoken(text))
-
-
-def spoken(text: str, role: str = "") -> QLabel:
-    """A label of plain text that can be selected and read."""
-    label = QLabel(text)
-    if role:
-        set_role(label, role)
-    _make_readable(label)
-    return label
-
-
-def _make_readable(label: QLabel) -> None:
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    flags = Qt.TextInteractionFlag
-    label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+        side, top = theme.px(12), theme.px(8)
+        column(selectable(text), owner=self, margins=(side, top, side, top))

@@ -13,29 +13,26 @@ from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import STYLE, Button, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
 QUIET_MS = 300
 PATIENCE_MS = 10_000
-Button = tuple[str, Callable[[], object]]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PendingRead:
     """A read that is under way. `what` completes a sentence: `your drafts`. `stop` ends its job,
     `again` starts it anew, `counts` gives what is known of its size as a sentence, or nothing."""
 
@@ -69,7 +66,7 @@ class Skeleton(QWidget):
                 painter.drawRoundedRect(box, px(4), px(4))
 
 
-class Message(QWidget):
+class StateMessage(QWidget):
     """A sentence in the middle, with at most two buttons; scrolled where there is no room."""
 
     def __init__(self, theme: Theme) -> None:
@@ -77,29 +74,19 @@ class Message(QWidget):
         self._theme = theme
         page = QWidget()
         set_role(page, "region")
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(*[theme.px(16)] * 4)
-        layout.setSpacing(theme.px(12))
-        layout.addStretch(2)
-        self.icon, self.title, self.text = QLabel(), QLabel(), QLabel()
-        set_role(self.title, "strong")
-        set_role(self.text, "second")
-        self.icon.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(self.icon)
-        for label in (self.title, self.text):
-            label.setWordWrap(True)
+        self.icon = plain()
+        self.title, self.text = plain(role="strong", wrap=True), plain(role="second", wrap=True)
+        labels = (self.icon, self.title, self.text)
+        for label in labels:
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            layout.addWidget(label)
-        self._buttons = QHBoxLayout()
-        layout.addLayout(self._buttons)
+        self._buttons = row(gap=STYLE)
+        layout = column(*labels, self._buttons, owner=page, gap=theme.px(12), margins=theme.px(16))
+        layout.insertStretch(0, 2)
         layout.addStretch(3)
         scroll = ScrollColumn()
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(page)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(scroll)
+        column(scroll, owner=self)
         theme.changed.connect(self._tint)
         self._tint()
 
@@ -113,10 +100,7 @@ class Message(QWidget):
         self.text.setText(text)
         self.text.setVisible(bool(text))
         self.setAccessibleName(title or text)
-        while item := self._buttons.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear(self._buttons)
         self._buttons.addStretch(1)
         for label, work in buttons:
             button = QPushButton(label)
@@ -142,7 +126,7 @@ class States(QStackedWidget):
         super().__init__()
         self._works = works
         self._content = content or QWidget(self)
-        self._message = Message(theme)
+        self._message = StateMessage(theme)
         self._skeleton = Skeleton(theme)
         for widget in (self._content, self._message, self._skeleton):
             self.addWidget(widget)
@@ -152,7 +136,7 @@ class States(QStackedWidget):
         self._quiet.timeout.connect(lambda: self._show(self._skeleton))
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._patience.timeout.connect(self._tell_slow)
-        self._reading: Reading | None = None
+        self._reading: PendingRead | None = None
         self._told_slow = False
 
     def hold(self, content: QWidget) -> None:
@@ -163,7 +147,7 @@ class States(QStackedWidget):
         self.insertWidget(0, content)
         self.setCurrentIndex(0)
 
-    def loading(self, reading: Reading) -> None:
+    def loading(self, reading: PendingRead) -> None:
         """Something is being read; what is shown stays for a moment. Say it again for each job:
         the ten seconds are those of the newest."""
         self._reading = reading

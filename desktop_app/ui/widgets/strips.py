@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
     QToolButton,
     QWidget,
 )
 
 from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.parts import Button, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
 LEAST_WORDS = 200
-Button = tuple[str, Callable[[], object]]
 _INKS = {
     "info": "accent",
     "warning": "warning",
@@ -54,22 +52,14 @@ class Strip(QFrame):
         self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._lines.setContentsMargins(theme.px(12), theme.px(4), theme.px(8), theme.px(4))
         self._lines.setSpacing(theme.px(8))
-        layout = QHBoxLayout()
-        layout.setSpacing(theme.px(8))
-        self._lines.addLayout(layout, 1)
         self._row = QWidget()
         self._buttons = FlowLayout(self._row, theme.px(8))
-        self._buttons.setContentsMargins(0, 0, 0, 0)
+        self._fitted: tuple[bool, int] | None = None
+        self._icon, self.label = plain(), plain(text, wrap=True, select=True)
+        words = row(self._icon, self.label, gap=theme.px(8), fill=self.label)
+        self._lines.addLayout(words, 1)
         self._lines.addWidget(self._row)
         self._row.hide()
-        self._fitted: tuple[bool, int] | None = None
-        self._icon = QLabel()
-        layout.addWidget(self._icon)
-        self.label = QLabel(text)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setWordWrap(True)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        layout.addWidget(self.label, 1)
         for name, work in buttons:
             self.add(self._button(name, work))
         if closable:

@@ -5,9 +5,10 @@ It shows and hides; what stands in a column, and how wide it was made, is none o
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.parts import STRETCH, column, row
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window.frame import Frame
@@ -28,16 +29,9 @@ class Columns(QWidget):
         self.back.setToolTip("Show the list")
         self.back.clicked.connect(self._go_back)
         self.rail = QWidget()
-        rail = QVBoxLayout(self.rail)
-        rail.setContentsMargins(theme.px(4), theme.px(8), 0, 0)
-        rail.addWidget(self.back)
-        rail.addStretch(1)
+        column(self.back, STRETCH, owner=self.rail, margins=(theme.px(4), theme.px(8), 0, 0))
         self.rail.hide()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.rail)
-        layout.addWidget(frame.splitter, 1)
+        row(self.rail, frame.splitter, owner=self, fill=frame.splitter)
         self._tint()
         theme.changed.connect(self._tint)
 

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QSplitter,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +25,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.sidebar_pane import SidebarPane
 from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window import panes
 
@@ -130,7 +130,7 @@ class Frame:
         dialog.setWindowTitle(row.title)
         dialog.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
         pane = row.make(self._bench, dialog)
-        QVBoxLayout(dialog).addWidget(pane)
+        column(pane, owner=dialog, margins=STYLE)
         present(dialog)
         pane.open()
 

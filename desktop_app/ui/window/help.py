@@ -7,9 +7,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QGridLayout,
     QHeaderView,
-    QLabel,
     QMessageBox,
     QTreeWidget,
     QTreeWidgetItem,
@@ -20,7 +18,7 @@ from desktop_app.ui.bench.action_table import ROWS, Menu
 from desktop_app.ui.bench.actions import ActionRegistry
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import present
-from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.tokens import Size
 
 
@@ -32,14 +30,11 @@ class ShortcutHelp(QDialog):
         self.setWindowTitle("Keyboard shortcuts")
         px = bench.theme.px
         self.resize(px(Size.DIALOG), px(Size.DIALOG))
-        layout = QGridLayout(self)
-        note = QLabel("Single letters work everywhere but while you type.")
-        set_role(note, "second")
-        layout.addWidget(note)
-        layout.addWidget(self._tree(bench.actions))
+        note = plain("Single letters work everywhere but while you type.", "second")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        layout.addWidget(buttons)
+        tree = self._tree(bench.actions)
+        column(note, tree, buttons, owner=self, gap=STYLE, margins=STYLE)
 
     def _tree(self, actions: ActionRegistry) -> QTreeWidget:
         tree = QTreeWidget()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.account import Account
 from desktop_app.model.errors import KnownError
@@ -14,6 +14,7 @@ from desktop_app.model.sign_in import Permission
 from desktop_app.ui.background.jobs import Bug
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.strips import Strip
 
 if TYPE_CHECKING:
@@ -34,10 +35,8 @@ class Notices(QWidget):
         self._strips: list[Strip] = []
         self._asks: dict[str, Strip] = {}
         self._put_away: set[tuple[str, str]] = set()
-        self._layout = QVBoxLayout(self)
         px = bench.theme.px
-        self._layout.setContentsMargins(px(8), px(4), px(8), px(4))
-        self._layout.setSpacing(px(4))
+        self._layout = column(owner=self, gap=px(4), margins=(px(8), px(4), px(8), px(4)))
         self.hide()
 
     def show_error(self, error: KnownError) -> None:

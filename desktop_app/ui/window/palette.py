@@ -11,12 +11,12 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.ui.bench.action_table import ActionRow
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
@@ -63,10 +63,7 @@ class Palette(QDialog):
         self.list.itemClicked.connect(self._choose)
         self.list.setItemDelegate(_KeysDelegate(bench.theme, self.list))
         set_role(self, "palette")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(px(12), px(12), px(12), px(12))
-        layout.addWidget(self.entry)
-        layout.addWidget(self.list)
+        column(self.entry, self.list, owner=self, gap=STYLE, margins=px(12))
         self._fill("")
         corner = parent.mapToGlobal(QPoint((parent.width() - self.width()) // 2, px(80)))
         self.move(corner)

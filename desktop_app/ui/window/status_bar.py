@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QStatusBar, QToolButton, QWidget
 
 from desktop_app.model.progress import Progress
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import progress_sentence
+from desktop_app.ui.widgets.elision import fitted
+from desktop_app.ui.widgets.parts import STYLE, plain, row
+from desktop_app.ui.widgets.safe_text import as_tooltip
 
 if TYPE_CHECKING:
     from desktop_app.assistant.transcript import AgentDescription
@@ -31,9 +34,7 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setAccessibleName("Status")
         self.setContentsMargins(bench.theme.px(8), 0, bench.theme.px(8), 0)
-        self.account = QLabel()
-        self.passing = QLabel()
-        self.passing.setTextFormat(Qt.TextFormat.PlainText)
+        self.account, self.passing = plain(), plain()
         self.work = WorkStatus(bench)
         self.download = WorkStatus(bench)
         navigation = bench.navigation
@@ -66,9 +67,9 @@ class StatusBar(QStatusBar):
     def show_passing(self, text: str) -> None:
         """A link's target, a short answer: gone after a while."""
         room = max(self.passing.width(), self._bench.theme.px(160))
-        metrics = self.passing.fontMetrics()
-        self.passing.setText(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room))
-        self.passing.setToolTip(text.replace("<", "&lt;"))
+        middle = Qt.TextElideMode.ElideMiddle
+        self.passing.setText(fitted(self.passing.fontMetrics(), text, room, middle))
+        self.passing.setToolTip(as_tooltip(text))
         self._timer.start()
 
     def describe_agent(self) -> None:
@@ -78,13 +79,13 @@ class StatusBar(QStatusBar):
 
     def _show_agent(self, agent: AgentDescription) -> None:
         self.assistant.setText(f"{agent.name} · {agent.place.value}")
-        self.assistant.setToolTip(agent.data_sent)
+        self.assistant.setToolTip(as_tooltip(agent.data_sent))
         self.assistant.show()
 
     def describe_bridge(self, words: str, more: str) -> None:
         """How the MCP bridge stands, and about whom in the tooltip."""
         self.bridge.setText(words)
-        self.bridge.setToolTip(more.replace("<", "&lt;"))
+        self.bridge.setToolTip(as_tooltip(more))
         self.bridge.setAccessibleDescription(more)
         self.bridge.show()
 
@@ -131,13 +132,11 @@ class WorkStatus(QWidget):
     """Long work: a bar with counts and time left, Pause and Cancel. Hidden while there is none."""
 
     def __init__(self, bench: Workbench) -> None:
-        from PySide6.QtWidgets import QHBoxLayout
-
         super().__init__()
         self._bench = bench
         self._pause: Callable[[bool], object] = lambda _: None
         self._cancel: Callable[[], object] = lambda: None
-        self.text = QLabel()
+        self.text = plain()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(bench.theme.px(120))
@@ -147,10 +146,8 @@ class WorkStatus(QWidget):
         self.pause_button.toggled.connect(self._on_pause)
         self.cancel_button = QPushButton("Cancel")
         self.cancel_button.clicked.connect(self._on_cancel)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.text, self.bar, self.pause_button, self.cancel_button):
-            layout.addWidget(widget)
+        parts = (self.text, self.bar, self.pause_button, self.cancel_button)
+        row(*parts, owner=self, gap=STYLE)
         for button in (self.pause_button, self.cancel_button):
             button.setProperty("role", "link")
         self.hide()

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
@@ -28,16 +29,12 @@ class Toast(QFrame):
         self._work: Callable[[], object] | None = None
         self._undoes = False
         self._one_line = theme.px(Size.LIST)
-        self.text = QLabel()
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text = plain()
         self.button = QPushButton()
         set_role(self.button, "link")
         self.button.clicked.connect(self._pressed)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(theme.px(16), theme.px(8), theme.px(12), theme.px(8))
-        layout.setSpacing(theme.px(12))
-        layout.addWidget(self.text)
-        layout.addWidget(self.button)
+        margins = (theme.px(16), theme.px(8), theme.px(12), theme.px(8))
+        row(self.text, self.button, owner=self, gap=theme.px(12), margins=margins)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.hide)
         self.hide()
@@ -77,7 +74,7 @@ class Toast(QFrame):
             self._work()
 
 
-class Floor(QWidget):
+class ToastArea(QWidget):
     """Where toasts and floated widgets stand: the foot of the window, below its columns, which
     make room meanwhile. So nothing there covers a button or a row."""
 
@@ -86,9 +83,7 @@ class Floor(QWidget):
         self.toast = Toast(theme, self)
         self._floating: list[QWidget] = []
         gap = theme.px(8)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(gap, gap, gap, gap)
-        self._column.setSpacing(gap)
+        self._column = column(owner=self, gap=gap, margins=gap)
         self._stand(self.toast)
         self.hide()
 

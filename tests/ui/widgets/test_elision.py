@@ -5,7 +5,13 @@ from __future__ import annotations
 from PySide6.QtGui import QFont, QFontMetrics
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.widgets.elision import RIGHT_TO_LEFT_MARK, fitted, reads_from_the_right
+from desktop_app.ui.widgets.elision import (
+    RIGHT_TO_LEFT_MARK,
+    fitted,
+    reads_from_the_right,
+    shortened,
+    shortened_middle,
+)
 
 ARABIC = "مرحبًا، هل وصلتكم رسالتي السابقة بخصوص طاولة الاجتماعات"
 
@@ -26,3 +32,16 @@ def test_what_fits_and_what_reads_from_the_left_gets_no_mark(qtbot: QtBot) -> No
 def test_the_first_letter_decides_the_direction() -> None:
     assert reads_from_the_right("2 × ליאור")
     assert not reads_from_the_right("Re: ליאור")
+
+
+def test_a_cut_text_has_its_ellipsis_within_the_length() -> None:
+    assert shortened("Lunch at noon", 8) == "Lunch a…"
+    assert shortened("Lunch", 5) == "Lunch"
+    assert shortened("one\ntwo", 5, "\n…") == "one\n…"
+    assert shortened(ARABIC, 10) == ARABIC[:9] + "…" + RIGHT_TO_LEFT_MARK
+
+
+def test_a_file_name_keeps_its_beginning_and_its_suffix() -> None:
+    name = "a_very_long_name_for_a_contract.pdf"
+    assert shortened_middle(name, 30) == "a_very_long_name_…contract.pdf"
+    assert shortened_middle(name, len(name)) == name

@@ -1,0 +1,130 @@
+"""Labels, rows and columns. The only place where a label is made and its text format is chosen.
+
+Lengths are pixels; a role is one of the style sheet's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
+
+from desktop_app.ui.widgets.flow import FlowLayout
+from desktop_app.ui.widgets.theme import set_role
+
+
+class Space(Enum):
+    """Space between the parts of a row or column: `STRETCH` takes what is left."""
+
+    STRETCH = auto()
+
+
+STRETCH = Space.STRETCH
+STYLE = -1
+"""A gap or margins as the style has them; within another layout the gap is that one's."""
+
+Button = tuple[str, Callable[[], object]]
+"""A button that is still to be made: its words, and what it does."""
+
+Part = QWidget | QLayout | Space | int
+Margins = int | tuple[int, int, int, int]
+Box = TypeVar("Box", bound=QBoxLayout)
+_FLAG = Qt.TextInteractionFlag
+
+
+def plain(
+    text: str = "", role: str = "", *, wrap: bool = False, select: bool = False, name: str = ""
+) -> QLabel:
+    """Label of plain text: mark-up in it is shown as written.
+
+    `select` lets the pointer select the text; `name` is the accessible name.
+    """
+    label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=wrap)
+    if role:
+        set_role(label, role)
+    if select:
+        label.setTextInteractionFlags(_FLAG.TextSelectableByMouse)
+    if name:
+        label.setAccessibleName(name)
+    return label
+
+
+def selectable(text: str, role: str = "") -> QLabel:
+    """Wrapped label of plain text that pointer and keyboard can select; it takes the focus."""
+    label = plain(text, role, wrap=True)
+    label.setTextInteractionFlags(_FLAG.TextSelectableByMouse | _FLAG.TextSelectableByKeyboard)
+    return label
+
+
+def rich(html: str, *, name: str = "") -> QLabel:
+    """Wrapped label of mark-up that the application made; words of a mail in it are escaped."""
+    label = QLabel(html, textFormat=Qt.TextFormat.RichText, wordWrap=True)
+    if name:
+        label.setAccessibleName(name)
+    return label
+
+
+def row(
+    *parts: Part,
+    owner: QWidget | None = None,
+    gap: int = 0,
+    margins: Margins = 0,
+    fill: QWidget | QLayout | None = None,
+) -> QHBoxLayout:
+    """Horizontal layout of `parts`, the layout of `owner` if there is one.
+
+    A number among the parts is empty space. `margins` are one number for all sides, or left, top,
+    right, bottom. The part `fill` takes the length that is left.
+    """
+    box = QHBoxLayout(owner) if owner is not None else QHBoxLayout()
+    return _filled(box, parts, gap, margins, fill)
+
+
+def column(
+    *parts: Part,
+    owner: QWidget | None = None,
+    gap: int = 0,
+    margins: Margins = 0,
+    fill: QWidget | QLayout | None = None,
+) -> QVBoxLayout:
+    """Vertical layout of `parts`, otherwise as `row`."""
+    box = QVBoxLayout(owner) if owner is not None else QVBoxLayout()
+    return _filled(box, parts, gap, margins, fill)
+
+
+def flow(*parts: QWidget, gap: int) -> QWidget:
+    """Widget with its parts side by side, wrapped where the width is too small."""
+    holder = QWidget()
+    layout = FlowLayout(holder, gap)
+    for part in parts:
+        layout.addWidget(part)
+    return holder
+
+
+def clear(layout: QLayout) -> None:
+    """Take every part out of a layout; its widgets are hidden now and deleted soon."""
+    while item := layout.takeAt(0):
+        if widget := item.widget():
+            widget.hide()
+            widget.deleteLater()
+
+
+def _filled(
+    box: Box, parts: tuple[Part, ...], gap: int, margins: Margins, fill: QWidget | QLayout | None
+) -> Box:
+    box.setSpacing(gap)
+    box.setContentsMargins(*(margins if isinstance(margins, tuple) else (margins,) * 4))
+    for part in parts:
+        stretch = int(part is fill)
+        if isinstance(part, QWidget):
+            box.addWidget(part, stretch)
+        elif isinstance(part, QLayout):
+            box.addLayout(part, stretch)
+        elif isinstance(part, int):
+            box.addSpacing(part)
+        else:
+            box.addStretch(1)
+    return box
