@@ -26,8 +26,9 @@ CLIENT = Path(__file__).with_name("at_client.py")
 CHECKOUT = Path(__file__).resolve().parents[2]
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 PROGRAM = ("-m", "desktop_app")
-NOISE = "AtSpiAdaptor::applicationInterface does not implement"
-"""Qt says this for every question of the accessibility client it has no answer to."""
+NOISE = ("AtSpiAdaptor::applicationInterface does not implement", "Unable to detect a web browser")
+"""Qt says the first for every question of the accessibility client it has no answer to, the second
+on a machine that has no browser."""
 WARNING = re.compile(r"^(Q[A-Z]\w+(::\w+)*(\([^)]*\))?: |qt\.(?!accessibility))")
 """How a warning of Qt begins: its class and function, or a logging category."""
 
@@ -237,7 +238,7 @@ class Desk:
         """What Qt warned of on the application's outputs."""
         path = self._folder / "app.log"
         lines = path.read_text("utf-8", "replace").splitlines() if path.exists() else []
-        return [line for line in lines if WARNING.match(line) and NOISE not in line]
+        return [line for line in lines if WARNING.match(line) and not any(n in line for n in NOISE)]
 
     def log(self) -> str:
         """What the application said on its outputs."""
@@ -245,7 +246,7 @@ class Desk:
         if not path.exists():
             return ""
         lines = path.read_text("utf-8", "replace").splitlines()
-        said = "\n".join(line for line in lines if NOISE not in line)
+        said = "\n".join(line for line in lines if not any(n in line for n in NOISE))
         crash = said.rfind("Fatal Python error")
         return said[max(0, crash - 1000) :][:9000] if crash >= 0 else said[-3000:]
 
