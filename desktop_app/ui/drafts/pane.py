@@ -187,7 +187,7 @@ class DraftsPane(Pane):
         self.list.clear()
         self.list.setSelectionMode(modes.ExtendedSelection if several else modes.SingleSelection)
         self._show_tab()
-        if self.isVisible():
+        if not self.isHidden():
             self.bench.selection.show(f"{DRAFTS}{self.tab}")
 
     def _follow(self) -> None:

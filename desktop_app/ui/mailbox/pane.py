@@ -221,7 +221,8 @@ class ConversationsPane(Pane):
                 self.view.restore(set(kept), kept[0])
         self._settle(page)
         self._ask_servers()
-        self.bench.selection.show(self.query, self._chosen())
+        if self._in_front:
+            self.bench.selection.show(self.query, self._chosen())
 
     def _ask_servers(self) -> None:
         """What a finished search finds on the servers is shown below, under its own heading."""
@@ -294,6 +295,12 @@ class ConversationsPane(Pane):
             self.bench.navigation.open_thread(row.id, row.newest_id)
             self.bench.navigation.focus("main")
 
+    @property
+    def _in_front(self) -> bool:
+        """Whether this is the list that is shown, if there is room for one. Behind the drafts it
+        is read again when mail changes, and changes no selection."""
+        return not self.isHidden()
+
     def _chosen(self) -> tuple[Chosen, ...]:
         return tuple(
             Chosen(row.id, row.newest_id, row.account_id, row.starred)
@@ -302,7 +309,8 @@ class ConversationsPane(Pane):
 
     def _on_selection(self) -> None:
         rows, choosing = self._chosen(), self.view.choosing
-        self.bench.selection.select(rows, choosing=choosing)
+        if self._in_front:
+            self.bench.selection.select(rows, choosing=choosing)
         if len(rows) > 1 or choosing:
             self.note.setText(f"{len(rows)} selected")
         elif self.note.text().endswith("selected"):
@@ -315,7 +323,7 @@ class ConversationsPane(Pane):
         if selection.account != self._account:
             self._account = selection.account
             self._show_query(self.query, typing=False)
-        if selection.rows or not self.isVisible():
+        if selection.rows or not self._in_front:
             return
         place = self.model.place_of(selection.conversation) if selection.conversation else -1
         if place >= 0:

@@ -258,3 +258,17 @@ def test_a_list_that_is_read_again_keeps_the_selection(driver: WindowDriver) -> 
     driver.house.store.announce(Changes(messages=True))
     driver.until(lambda: driver.bench.calls.jobs.idle)
     assert driver.bench.selection.targets == before
+
+
+def test_a_list_behind_the_drafts_changes_no_selection(driver: WindowDriver) -> None:
+    """It is read again with every change of mail, also while a draft is written."""
+    driver.open_first()
+    draft = propose(driver.house)
+    driver.bench.navigation.show_drafts("review")
+    review = open_review(driver, draft)
+    driver.house.store.announce(Changes(messages=True, drafts=True))
+    driver.until(lambda: driver.bench.calls.jobs.idle)
+    assert driver.bench.selection.draft == draft.id
+    assert review.isVisible()
+    driver.bench.navigation.show_drafts("mine")
+    assert driver.bench.selection.place == "tab:mine"
