@@ -42,6 +42,8 @@ SETTINGS_PAGE = "Assistant"
 class AssistantPane(Pane):
     """`ask` asks now, or when the answer under way has ended."""
 
+    written_in = True
+
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
         set_role(self, "region")

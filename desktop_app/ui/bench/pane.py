@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.bench.workbench import Workbench
@@ -13,9 +16,20 @@ class Pane(QWidget):
     """The base of every pane, made from the workbench as a child of the widget it will stand in:
     moving a finished pane there would style each of its widgets anew."""
 
+    written_in: ClassVar[bool] = False
+    """Whether one writes here. Then a letter is none of the window's keys, whatever inside has the
+    focus: who types on past an entry archives no mail."""
+
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.bench = bench
+
+    def event(self, event: QEvent) -> bool:
+        """A key of the window's is offered to the widget in the focus, then to its parents."""
+        if self.written_in and event.type() == QEvent.Type.ShortcutOverride and _is_letter(event):
+            event.accept()
+            return True
+        return super().event(event)
 
     def before_close(self, go_on: Callable[[], object]) -> bool:
         """Whether the window must not close yet. Then the pane asks the person, and calls
@@ -25,3 +39,17 @@ class Pane(QWidget):
 
     def closing(self) -> None:
         """The window closes: save what was typed."""
+
+
+_COMMANDS = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+
+
+def _is_letter(event: QEvent) -> bool:
+    """Whether a key writes something, in an entry."""
+    if not isinstance(event, QKeyEvent) or event.modifiers() & _COMMANDS:
+        return False
+    return bool(event.text()) and event.text().isprintable()

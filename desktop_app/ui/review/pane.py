@@ -7,7 +7,6 @@ typed; what is sent is what is stored, and what is stored is what is shown.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
@@ -44,6 +43,7 @@ from desktop_app.ui.review.recipient_field import Found
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.review.send_permit import mint
+from desktop_app.ui.widgets.dropped_files import dropped_files
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -54,6 +54,8 @@ AGAIN_MS = 250
 
 class ReviewPane(Pane):
     """One draft; `begin` shows an empty one before it is there."""
+
+    written_in = True
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
@@ -389,11 +391,11 @@ class ReviewPane(Pane):
         self._read_again()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.form.editable and any(url.isLocalFile() for url in event.mimeData().urls()):
+        if self.form.editable and dropped_files(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        paths = dropped_files(event)
         if paths:
             event.acceptProposedAction()
             self.draft_actions.attach(paths)

@@ -61,6 +61,7 @@ class ThreadPane(Pane):
         self.originals = Originals(bench)
         self._fill()
         self.setFocusProxy(self.column)
+        self.parts.setFocusProxy(self.column)
         self.states.hold(self.parts)
         self._connect()
         self._follow()

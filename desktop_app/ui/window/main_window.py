@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -26,6 +25,7 @@ from desktop_app.ui.bench.navigation import Navigation
 from desktop_app.ui.bench.selection import Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.search_pane import SearchPane
+from desktop_app.ui.widgets.dropped_files import dropped_files
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size
@@ -270,11 +270,11 @@ class MainWindow(QMainWindow):
         self._fit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if dropped_files(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        paths = dropped_files(event)
         late = self.late
         if paths and late is not None:
             event.acceptProposedAction()

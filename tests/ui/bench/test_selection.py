@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from desktop_app.model.changes import Changes
 from desktop_app.ui.bench.action_table import Need
@@ -272,3 +273,34 @@ def test_a_list_behind_the_drafts_changes_no_selection(driver: WindowDriver) -> 
     assert review.isVisible()
     driver.bench.navigation.show_drafts("mine")
     assert driver.bench.selection.place == "tab:mine"
+
+
+@pytest.mark.parametrize("pane", ["review", "assistant"])
+def test_letters_typed_where_one_writes_run_no_command(driver: WindowDriver, pane: str) -> None:
+    """Whoever types on past an entry has a button in the focus."""
+    driver.open_first()
+    if pane == "review":
+        button = open_review(driver, own_reply(driver.house, "Yes.")).form.action_bar.aside
+    else:
+        driver.bench.actions.trigger("assistant")
+        button = driver.window.frame.assistant.header.findChildren(QToolButton)[0]
+    driver.window.activateWindow()
+    driver.qtbot.waitUntil(driver.window.isActiveWindow)
+    button.setFocus()
+    assert button.hasFocus()
+    before = driver.rows()
+    for letter in "eo#lsv":
+        QTest.keyClick(driver.window.windowHandle(), letter)
+    driver.until(lambda: True)
+    assert driver.rows() == before
+    assert QApplication.activeModalWidget() is None
+    assert button.isVisible()
+
+
+def test_the_control_letters_on_a_conversation_are_commands(driver: WindowDriver) -> None:
+    driver.open_first()
+    driver.window.activateWindow()
+    driver.qtbot.waitUntil(driver.window.isActiveWindow)
+    driver.conversations.view.setFocus()
+    QTest.keyClick(driver.window.windowHandle(), "e")
+    driver.until(lambda: len(driver.rows()) == 2)
