@@ -146,7 +146,7 @@ def _drive(driver: Driver) -> None:
         driver.until(lambda: frame.review.desk.editable)
         for letter in TYPED:
             driver.act(
-                "a letter in a mail", lambda s=letter: QTest.keyClick(frame.review.sheet.body, s)
+                "a letter in a mail", lambda s=letter: QTest.keyClick(frame.review.page.body, s)
             )
         trigger("draft_close")
         driver.until(lambda: not bench.selection.reviewing)

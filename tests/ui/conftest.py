@@ -23,7 +23,7 @@ from desktop_app.assistant.transcript import (
 )
 from desktop_app.settings import Settings
 from desktop_app.ui.background.services import Services, ToolRunner
-from desktop_app.ui.background.stepping import Stepping
+from desktop_app.ui.background.stepper import Stepper
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window.main_window import MainWindow
@@ -74,7 +74,7 @@ def services_of(house: TestHouse, runner: ToolRunner | None = None) -> Services:
 
 
 @dataclass
-class Desk:
+class WindowDriver:
     """The window with what a test does to it."""
 
     qtbot: QtBot
@@ -94,7 +94,7 @@ class Desk:
     @property
     def shown(self) -> bool:
         """Whether no pane is showing something part by part."""
-        return not self.window.centralWidget().findChildren(Stepping)
+        return not self.window.centralWidget().findChildren(Stepper)
 
     def rows(self) -> list[str]:
         return [row.subject for row in self.conversations.model.rows]
@@ -118,17 +118,17 @@ class Desk:
 @pytest.fixture
 def open_window(
     qtbot: QtBot, qapp: QApplication, house: TestHouse
-) -> Iterator[Callable[..., Desk]]:
+) -> Iterator[Callable[..., WindowDriver]]:
     windows: list[MainWindow] = []
 
-    def make(runner: ToolRunner | None = None) -> Desk:
+    def make(runner: ToolRunner | None = None) -> WindowDriver:
         window = MainWindow(qapp, services_of(house, runner))
         windows.append(window)
         window.show()
         window.start()
-        desk = Desk(qtbot, house, window)
-        desk.until(lambda: window.warm)
-        return desk
+        driver = WindowDriver(qtbot, house, window)
+        driver.until(lambda: window.warm)
+        return driver
 
     yield make
     for window in windows:
@@ -137,7 +137,7 @@ def open_window(
 
 
 @pytest.fixture
-def desk(house: TestHouse, open_window: Callable[..., Desk]) -> Desk:
+def driver(house: TestHouse, open_window: Callable[..., WindowDriver]) -> WindowDriver:
     """Three conversations in the inbox, the newest first: Lunch, Report, Budget."""
     subjects = ("Budget", "Report", "Lunch")
     for day, subject in enumerate(subjects, start=10):
@@ -150,9 +150,9 @@ def desk(house: TestHouse, open_window: Callable[..., Desk]) -> Desk:
             ),
             frozenset({"INBOX", "UNREAD"}),
         )
-    desk = open_window()
-    desk.until(lambda: len(desk.rows()) == 3)
-    return desk
+    driver = open_window()
+    driver.until(lambda: len(driver.rows()) == 3)
+    return driver
 
 
 @pytest.fixture

@@ -8,13 +8,13 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.sign_in import PERMISSION_WORDS, SignedIn
 from desktop_app.tools.status_results import Status
 from desktop_app.tools.verbs import connection_status
-from desktop_app.ui.accounts.page import Page
+from desktop_app.ui.accounts.wizard_page import WizardPage
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.parts import plain, row
 from desktop_app.ui.widgets.tokens import Size
 
 
-class ChecklistPage(Page):
+class ChecklistPage(WizardPage):
     """`show_result` fills it; the count of mails follows the download."""
 
     def __init__(self, bench: Workbench) -> None:

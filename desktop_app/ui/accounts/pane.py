@@ -31,7 +31,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 
 SIGNATURE_HEIGHT = 72
@@ -61,7 +61,9 @@ class AccountsPane(Pane):
 
     def open(self) -> None:
         jobs = self.bench.calls.jobs
-        self.states.loading(Reading("your accounts", lambda: jobs.cancel("accounts"), self.open))
+        self.states.loading(
+            PendingRead("your accounts", lambda: jobs.cancel("accounts"), self.open)
+        )
         self._read()
 
     def _read(self) -> None:

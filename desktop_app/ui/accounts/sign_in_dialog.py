@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_app.model.sign_in import SignedIn
-from desktop_app.ui.accounts.ask import SignInAsk
-from desktop_app.ui.accounts.pages import titles
 from desktop_app.ui.accounts.sign_in_panel import SignInPanel
+from desktop_app.ui.accounts.sign_in_request import SignInRequest
+from desktop_app.ui.accounts.wizard_pages import titles
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import set_role
@@ -23,7 +23,7 @@ class SignInDialog(QDialog):
         self,
         bench: Workbench,
         parent: QWidget,
-        ask: SignInAsk,
+        request: SignInRequest,
         open_address: Callable[[str], object],
     ) -> None:
         super().__init__(parent)
@@ -36,7 +36,7 @@ class SignInDialog(QDialog):
         self.panel.done.connect(self._on_done)
         self.panel.given_up.connect(self.reject)
         self.rejected.connect(self.panel.abandon)
-        self.panel.begin(ask)
+        self.panel.begin(request)
 
     def _on_done(self, signed_in: SignedIn) -> None:
         self.accept()

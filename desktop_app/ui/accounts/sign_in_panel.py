@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from desktop_app.model.errors import KnownError, NoKeyring
 from desktop_app.model.sign_in import SignedIn, Started
 from desktop_app.tools.person import google_sign_in
-from desktop_app.ui.accounts.ask import SignInAsk
+from desktop_app.ui.accounts.sign_in_request import SignInRequest
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
@@ -25,7 +25,7 @@ from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, r
 from desktop_app.ui.widgets.theme import set_role
 
 SECOND_MS = 1000
-Button = tuple[str, str, Callable[[], object]]
+RoleButton = tuple[str, str, Callable[[], object]]
 """Words, role, what it does."""
 
 
@@ -42,7 +42,7 @@ class SignInPanel(QWidget):
     def __init__(self, bench: Workbench, open_address: Callable[[str], object]) -> None:
         super().__init__()
         self._bench, self._open = bench, open_address
-        self._ask = SignInAsk()
+        self._request = SignInRequest()
         self._started: Started | None = None
         self._job: Job | None = None
         self._left = 0
@@ -64,16 +64,19 @@ class SignInPanel(QWidget):
     @property
     def session_only(self) -> bool:
         """Whether the person chose to keep it for this session only."""
-        return self._ask.session_only
+        return self._request.session_only
 
-    def begin(self, ask: SignInAsk) -> None:
+    def begin(self, request: SignInRequest) -> None:
         """Start, or start over."""
         self.abandon()
-        self._ask = ask
-        if ask.adopt:
+        self._request = request
+        if request.adopt:
             self._say("Asking Google", "The sign-in is being taken over.", busy=True)
             params = google_sign_in.AdoptGoogleSignIn(
-                source=ask.source, file=ask.file, days=ask.days, session_only=ask.session_only
+                source=request.source,
+                file=request.file,
+                days=request.days,
+                session_only=request.session_only,
             )
             self._job = self._bench.calls.ask(
                 google_sign_in.ADOPT_GOOGLE_SIGN_IN,
@@ -87,11 +90,11 @@ class SignInPanel(QWidget):
         self._job = self._bench.calls.ask(
             google_sign_in.START_GOOGLE_SIGN_IN,
             google_sign_in.StartGoogleSignIn(
-                permissions=ask.permissions,
-                source=ask.source,
-                client_file=ask.file,
-                account=ask.account,
-                session_only=ask.session_only,
+                permissions=request.permissions,
+                source=request.source,
+                client_file=request.file,
+                account=request.account,
+                session_only=request.session_only,
             ),
             done=self._on_started,
             failed=self._on_failed,
@@ -140,8 +143,8 @@ class SignInPanel(QWidget):
             google_sign_in.ADD_GOOGLE_ACCOUNT,
             google_sign_in.AddGoogleAccount(
                 flow=self._started.flow,
-                days=self._ask.days,
-                session_only=self._ask.session_only,
+                days=self._request.days,
+                session_only=self._request.session_only,
             ),
             done=self._on_done,
             failed=self._on_failed,
@@ -170,19 +173,19 @@ class SignInPanel(QWidget):
         self._say(
             error.sentence,
             error.next_step,
-            ("Try again", "primary", lambda: self.begin(self._ask)),
+            ("Try again", "primary", lambda: self.begin(self._request)),
             ("Cancel", "", self._give_up),
         )
 
     def _try_keyring(self) -> None:
         if self._started is None:
-            self.begin(self._ask)
+            self.begin(self._request)
         else:
             self._say("Keeping the sign-in", "Asking your keyring.", busy=True)
             self._finish()
 
     def _keep_for_session(self) -> None:
-        self._ask = replace(self._ask, session_only=True)
+        self._request = replace(self._request, session_only=True)
         self._try_keyring()
 
     def _give_up(self) -> None:
@@ -201,7 +204,7 @@ class SignInPanel(QWidget):
         minutes, seconds = divmod(self._left, 60)
         self.time.setText(f"Draftdesk waits for another {minutes}:{seconds:02}.")
 
-    def _say(self, title: str, text: str, *buttons: Button, busy: bool = False) -> None:
+    def _say(self, title: str, text: str, *buttons: RoleButton, busy: bool = False) -> None:
         self.title.setText(title)
         self.text.setText(text)
         self.text.setVisible(bool(text))

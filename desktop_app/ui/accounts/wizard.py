@@ -8,11 +8,11 @@ from enum import IntEnum
 from PySide6.QtWidgets import QWidget, QWizard
 
 from desktop_app.model.sign_in import SignedIn, SourceKind
-from desktop_app.ui.accounts.ask import SignInAsk
 from desktop_app.ui.accounts.checklist_page import ChecklistPage
-from desktop_app.ui.accounts.page import Page
-from desktop_app.ui.accounts.pages import FILES, GOOGLE, ClientPage, WelcomePage, WishesPage
 from desktop_app.ui.accounts.sign_in_panel import SignInPanel
+from desktop_app.ui.accounts.sign_in_request import SignInRequest
+from desktop_app.ui.accounts.wizard_page import WizardPage
+from desktop_app.ui.accounts.wizard_pages import FILES, GOOGLE, ClientPage, OptionsPage, WelcomePage
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -21,15 +21,15 @@ from desktop_app.ui.widgets.tokens import Size
 class Step(IntEnum):
     WELCOME = 0
     CLIENT = 1
-    WISHES = 2
+    OPTIONS = 2
     SIGN_IN = 3
     CHECKLIST = 4
 
 
-class SignInPage(Page):
+class SignInPage(WizardPage):
     """Left by itself once the sign-in is there."""
 
-    def __init__(self, theme: Theme, panel: SignInPanel, ask: Callable[[], SignInAsk]) -> None:
+    def __init__(self, theme: Theme, panel: SignInPanel, ask: Callable[[], SignInRequest]) -> None:
         super().__init__(theme, "Sign in")
         self._panel, self._ask = panel, ask
         self._complete = False
@@ -72,13 +72,13 @@ class AccountWizard(QWizard):
         self.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
         self.welcome = WelcomePage(bench)
         self.client = ClientPage(bench, open_address)
-        self.wishes = WishesPage(bench)
+        self.permissions_page = OptionsPage(bench)
         self.panel = SignInPanel(bench, open_address)
         self.sign_in = SignInPage(bench.theme, self.panel, self.ask)
         self.checklist = ChecklistPage(bench)
         for step, page in zip(
             Step,
-            (self.welcome, self.client, self.wishes, self.sign_in, self.checklist),
+            (self.welcome, self.client, self.permissions_page, self.sign_in, self.checklist),
             strict=True,
         ):
             self.setPage(step, page)
@@ -86,15 +86,15 @@ class AccountWizard(QWizard):
         self.panel.given_up.connect(self.reject)
         self.finished.connect(self._on_finished)
 
-    def ask(self) -> SignInAsk:
+    def ask(self) -> SignInRequest:
         """What the pages so far amount to."""
         source = self.client.source
-        return SignInAsk(
-            permissions=self.wishes.permissions,
+        return SignInRequest(
+            permissions=self.permissions_page.permissions,
             source=source.id if source else "",
             file=self.client.file,
             adopt=source is not None and source.kind is SourceKind.SIGN_IN,
-            days=self.wishes.days,
+            days=self.permissions_page.days,
         )
 
     def nextId(self) -> int:

@@ -10,7 +10,7 @@ from desktop_app.ui.activity.audit_list import ORIGINS, AuditList
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 
 WORKS = (
     "Your mail still works. Assistants and connected programs do nothing that can't be recorded."
@@ -59,7 +59,9 @@ class AuditPane(Pane):
     def open(self) -> None:
         self._last = None
         jobs = self.bench.calls.jobs
-        self.states.loading(Reading("the activity record", lambda: jobs.cancel("audit"), self.open))
+        self.states.loading(
+            PendingRead("the activity record", lambda: jobs.cancel("audit"), self.open)
+        )
         self._read(0)
 
     def _read_more(self) -> None:

@@ -12,7 +12,12 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.model.message import Link
-from desktop_app.ui.assistant.markdown import Shown, plain, settled, shown
+from desktop_app.ui.assistant.markdown import (
+    RenderedPiece,
+    first_piece,
+    render_markdown,
+    render_plain,
+)
 from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.reading.links import Doubt, doubt_among, open_web
 from desktop_app.ui.reading.reader import Reader
@@ -38,7 +43,7 @@ class Answer(QWidget):
         super().__init__()
         self._theme, self._jobs = theme, jobs
         self._working = False
-        self._render: Callable[[str], Shown] = shown if markdown else plain
+        self._render: Callable[[str], RenderedPiece] = render_markdown if markdown else render_plain
         self._said = self._open = ""
         self._links: list[tuple[Link, ...]] = []
         self._readers: list[Reader] = []
@@ -86,24 +91,24 @@ class Answer(QWidget):
         if self._working:
             return
         self._working = True
-        done, rest = settled(self._open)
+        done, rest = first_piece(self._open)
         source, render = (done or rest).rstrip(), self._render
 
-        def take(piece: Shown) -> None:
+        def take(piece: RenderedPiece) -> None:
             self._take(piece, source, settled_now=bool(done))
 
         self._jobs.run(lambda: render(source), done=take, owner=self)
 
-    def _take(self, piece: Shown, source: str, *, settled_now: bool) -> None:
+    def _take(self, piece: RenderedPiece, source: str, *, settled_now: bool) -> None:
         self._working = False
         self._put(piece)
         if settled_now:
-            _, self._open = settled(self._open)
+            _, self._open = first_piece(self._open)
             self._add_reader()
         if settled_now or self._open.rstrip() != source:
             self._soon.start()
 
-    def _put(self, piece: Shown) -> None:
+    def _put(self, piece: RenderedPiece) -> None:
         """Show this as the last piece."""
         if not self._readers:
             self._add_reader()

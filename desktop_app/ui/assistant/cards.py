@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.assistant.transcript import Choice, Option, Proposal
-from desktop_app.ui.widgets.parts import STRETCH, column, readable, row
+from desktop_app.ui.widgets.parts import STRETCH, column, row, selectable
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -29,8 +29,8 @@ class ProposalCard(QFrame):
         super().__init__()
         set_role(self, "made-card")
         self.draft_id = proposal.draft_id
-        self._what = readable("")
-        self._note = readable("Not sent. It waits for your review.", "caption")
+        self._what = selectable("")
+        self._note = selectable("Not sent. It waits for your review.", "caption")
         self.button = QPushButton("Review")
         set_role(self.button, "made")
         self.button.clicked.connect(lambda: self.review_wanted.emit(self.draft_id))
@@ -58,14 +58,14 @@ class ChoiceCard(QFrame):
         self.setAccessibleName(choice.question)
         self._options = choice.options
         self._group = QButtonGroup(self)
-        question = readable(choice.question)
+        question = selectable(choice.question)
         layout = column(question, owner=self, gap=theme.px(4), margins=theme.px(12))
         for place, option in enumerate(choice.options):
             button = self._radio(option)
             self._group.addButton(button, place)
             layout.addWidget(button)
             if option.detail:
-                detail = readable(clean(option.detail), "caption")
+                detail = selectable(clean(option.detail), "caption")
                 detail.setContentsMargins(theme.px(28), 0, 0, 0)
                 layout.addWidget(detail)
         self.button = QPushButton("Choose")

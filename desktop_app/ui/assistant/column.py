@@ -28,12 +28,12 @@ from desktop_app.ui.assistant.cards import ChoiceCard, ProposalCard
 from desktop_app.ui.assistant.consent import ConsentCard
 from desktop_app.ui.assistant.tool_row import ToolRow
 from desktop_app.ui.background.jobs import Jobs
-from desktop_app.ui.model_requests.sending import SendingCard
+from desktop_app.ui.model_requests.request_card import ModelRequestCard
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.parts import STRETCH, column, readable
+from desktop_app.ui.widgets.parts import STRETCH, Button, column, selectable
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.speech import PersonTurn
-from desktop_app.ui.widgets.strips import Button, Strip
+from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 ANNOUNCED_CHARS = 400
@@ -64,7 +64,7 @@ class TurnColumn(ScrollColumn):
         self._theme, self._jobs = theme, jobs
         self._tools: dict[str, ToolRow] = {}
         self._proposals: dict[str, ProposalCard] = {}
-        self._sending: list[SendingCard] = []
+        self._sending: list[ModelRequestCard] = []
         self._used: Used | None = None
         self._answer: Answer | None = None
         self._following, self.markdown = True, True
@@ -141,14 +141,14 @@ class TurnColumn(ScrollColumn):
         self._add(Strip(self._theme, "made", "review", event.sentence, buttons=(show,)))
 
     def take_notice(self, event: Notice) -> None:
-        self._add(readable(event.sentence, "caption"))
+        self._add(selectable(event.sentence, "caption"))
 
     def take_used(self, event: Used) -> None:
         """Told at the end of the turn; until then it only grows."""
         self._used = event
 
-    def take_sending(self, event: AboutToSend) -> None:
-        card = SendingCard(self._theme, event)
+    def take_about_to_send(self, event: AboutToSend) -> None:
+        card = ModelRequestCard(self._theme, event)
         card.shown.connect(self.payload_wanted)
         card.answered.connect(self.sending_answered)
         self._sending.append(card)
@@ -168,12 +168,12 @@ class TurnColumn(ScrollColumn):
             self._add(Strip(self._theme, "danger", "danger", text, buttons=buttons))
             announce(self, text)
         elif event.stopped:
-            self._add(readable("Stopped.", "caption"))
+            self._add(selectable("Stopped.", "caption"))
             announce(self, "Stopped.")
         elif said:
             announce(self, said[:ANNOUNCED_CHARS])
         if self._used is not None:
-            self._add(readable(used_words(self._used), "caption"))
+            self._add(selectable(used_words(self._used), "caption"))
             self._used = None
 
     def add_consent(self, card: ConsentCard) -> None:
@@ -217,7 +217,7 @@ _TAKES: Mapping[type, Callable[[TurnColumn, Any], None]] = MappingProxyType(
         Asked: TurnColumn.take_asked,
         Notice: TurnColumn.take_notice,
         Used: TurnColumn.take_used,
-        AboutToSend: TurnColumn.take_sending,
+        AboutToSend: TurnColumn.take_about_to_send,
         Ended: TurnColumn.take_ended,
     }
 )

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPushButton
 
 from desktop_app.model.account import Account
-from desktop_app.ui.widgets.parts import STRETCH, column, readable, row
+from desktop_app.ui.widgets.parts import STRETCH, column, row, selectable
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -29,7 +29,7 @@ def account_box(account: Account) -> QCheckBox:
 
 def account_note(theme: Theme, account: Account) -> QLabel:
     """Its address, below the box."""
-    note = readable(account.default_identity.address.email, "caption")
+    note = selectable(account.default_identity.address.email, "caption")
     note.setContentsMargins(theme.px(28), 0, 0, 0)
     return note
 
@@ -44,8 +44,8 @@ class ConsentCard(QFrame):
         set_role(self, "card")
         question = f"May {name} read your mail?"
         self.setAccessibleName(question)
-        meaning = readable(WHAT_IT_MEANS.format(name=name, host=host), "caption")
-        head = (readable(question, "strong"), meaning)
+        meaning = selectable(WHAT_IT_MEANS.format(name=name, host=host), "caption")
+        head = (selectable(question, "strong"), meaning)
         layout = column(*head, owner=self, gap=theme.px(8), margins=theme.px(12))
         self.boxes: dict[str, QCheckBox] = {}
         for account in accounts:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.assistant.transcript import AgentDescription
 from desktop_app.ui.widgets.elision import fitted
-from desktop_app.ui.widgets.parts import column, plain, readable, row
+from desktop_app.ui.widgets.parts import column, plain, row, selectable
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -42,9 +42,9 @@ class ElidedName(QLabel):
 
 
 class Header(QWidget):
-    """`kept_wanted`, `sent_wanted`, `new_wanted`."""
+    """`earlier_wanted`, `sent_wanted`, `new_wanted`."""
 
-    kept_wanted = Signal()
+    earlier_wanted = Signal()
     sent_wanted = Signal()
     new_wanted = Signal()
 
@@ -54,11 +54,11 @@ class Header(QWidget):
         self.name = ElidedName()
         self.place = plain(role="chip")
         self.place.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.sent = readable("", "caption")
+        self.sent = selectable("", "caption")
         self._icons: list[tuple[QToolButton, str]] = []
         line = row(self.name, gap=theme.px(4), fill=self.name)
         for name, icon, work in (
-            ("Earlier conversations", "history", self.kept_wanted.emit),
+            ("Earlier conversations", "history", self.earlier_wanted.emit),
             ("What was sent", "sent_out", self.sent_wanted.emit),
             ("New conversation", "add", self.new_wanted.emit),
         ):

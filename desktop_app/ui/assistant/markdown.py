@@ -27,14 +27,14 @@ _FENCES = ("```", "~~~")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RenderedPiece:
     """A piece as HTML, with its links."""
 
     html: str
     links: tuple[Link, ...]
 
 
-def shown(source: str) -> Shown:
+def render_markdown(source: str) -> RenderedPiece:
     """A piece of Markdown as HTML of a few harmless tags."""
     parser = _parser()
     tokens = parser.parse(source)
@@ -43,16 +43,16 @@ def shown(source: str) -> Shown:
         token.tag = _HEADINGS.get(token.tag, token.tag)
         if token.type == "inline":
             token.children = list(_harmless(token.children or (), found))
-    return Shown(parser.renderer.render(tokens, parser.options, {}), tuple(found))
+    return RenderedPiece(parser.renderer.render(tokens, parser.options, {}), tuple(found))
 
 
-def plain(source: str) -> Shown:
+def render_plain(source: str) -> RenderedPiece:
     """Words that are no Markdown, as they are."""
     words, links = linkified(source)
-    return Shown(f'<div style="white-space: pre-wrap">{words}</div>', tuple(links))
+    return RenderedPiece(f'<div style="white-space: pre-wrap">{words}</div>', tuple(links))
 
 
-def settled(source: str) -> tuple[str, str]:
+def first_piece(source: str) -> tuple[str, str]:
     """The first piece of a long `source` and what follows it; the piece is empty while all of it
     is one that may still grow.
 

@@ -15,11 +15,11 @@ from desktop_app.assistant.transcript import Ask, Ended, Option, Place
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Body
 from desktop_app.tools.person import conversations
+from desktop_app.ui.assistant.cloud_consent import CloudConsent
 from desktop_app.ui.assistant.column import TurnColumn
-from desktop_app.ui.assistant.consenting import Consenting
-from desktop_app.ui.assistant.feed import Feed
+from desktop_app.ui.assistant.earlier_conversations import EarlierConversations
+from desktop_app.ui.assistant.event_queue import EventQueue
 from desktop_app.ui.assistant.header import Header
-from desktop_app.ui.assistant.kept import KeptConversations
 from desktop_app.ui.assistant.prompt import PromptBox
 from desktop_app.ui.assistant.replay import Replay
 from desktop_app.ui.assistant.welcome import Welcome
@@ -53,15 +53,15 @@ class AssistantPane(Pane):
         self._thread_id, self._thread_title = "", ""
         self._draft_id, self._account = "", ""
         self._left_out = False
-        self.feed = Feed(self)
+        self.queue = EventQueue(self)
         self.column = TurnColumn(bench.theme, bench.calls.jobs)
         self.header = Header(bench.theme)
         self.welcome = Welcome(bench.theme)
-        self.kept = KeptConversations(bench)
-        self.consenting = Consenting(bench, self.column, self._again)
+        self.earlier = EarlierConversations(bench)
+        self.consent = CloudConsent(bench, self.column, self._again)
         self.replay = Replay(bench, self.column)
         self.stack = QStackedWidget()
-        for page in (self.welcome, self.column, self.kept):
+        for page in (self.welcome, self.column, self.earlier):
             self.stack.addWidget(page)
         self.prompt = PromptBox(bench.theme)
         self.setFocusProxy(self.prompt.entry)
@@ -94,15 +94,15 @@ class AssistantPane(Pane):
         cancelled = Event()
         self._cancelled = cancelled
         self.prompt.set_running(True)
-        agent, feed = self.agent, self.feed
+        agent, queue = self.agent, self.queue
 
         def run() -> None:
             try:
-                agent.run(ask, feed.put, cancelled)
+                agent.run(ask, queue.put, cancelled)
             except KnownError as error:
-                feed.put(Ended(error=error.sentence, next_step=error.next_step))
+                queue.put(Ended(error=error.sentence, next_step=error.next_step))
             finally:
-                feed.finish()
+                queue.finish()
 
         self.bench.calls.jobs.run(run, cancelled=cancelled)
 
@@ -115,8 +115,8 @@ class AssistantPane(Pane):
     def _on_escape(self) -> None:
         """Leave the earlier conversations; stop what runs; with nothing to stop, go back to the
         list."""
-        if self.stack.currentWidget() is self.kept:
-            self.kept.leave()
+        if self.stack.currentWidget() is self.earlier:
+            self.earlier.leave()
         elif self.running:
             self.stop()
         else:
@@ -150,20 +150,20 @@ class AssistantPane(Pane):
         if self._last is not None and not self.running:
             self.ask(self._last)
 
-    def _show_kept(self) -> None:
+    def _show_earlier(self) -> None:
         """The list of earlier conversations, or back from it."""
-        if self.stack.currentWidget() is self.kept:
-            self._leave_kept()
+        if self.stack.currentWidget() is self.earlier:
+            self._leave_earlier()
             return
-        self.stack.setCurrentWidget(self.kept)
-        self.kept.open()
+        self.stack.setCurrentWidget(self.earlier)
+        self.earlier.open()
 
-    def _leave_kept(self) -> None:
+    def _leave_earlier(self) -> None:
         talked = self._last is not None or self.replay.shown
         self.stack.setCurrentWidget(self.column if talked else self.welcome)
         press(self.prompt.entry)
 
-    def _open_kept(self, conversation_id: str) -> None:
+    def _open_earlier(self, conversation_id: str) -> None:
         """Show an earlier conversation, and go on with it."""
         if self.running:
             self.bench.navigation.toast("Stop the answer first, then open a conversation.")
@@ -175,7 +175,7 @@ class AssistantPane(Pane):
         self.stack.setCurrentWidget(self.column)
         hand_on(self, self.prompt.entry)
 
-    def _on_kept_deleted(self, conversation_id: str) -> None:
+    def _on_earlier_deleted(self, conversation_id: str) -> None:
         if conversation_id == self.agent.conversation_id and not self.running:
             self.bench.calls.jobs.run(self.agent.forget)
             self.column.clear()
@@ -245,8 +245,8 @@ class AssistantPane(Pane):
 
     def _connect(self) -> None:
         navigation, prompt, column = self.bench.navigation, self.prompt, self.column
-        self.feed.arrived.connect(column.take)
-        self.feed.finished.connect(self._on_finished)
+        self.queue.arrived.connect(column.take)
+        self.queue.finished.connect(self._on_finished)
         self.welcome.chosen.connect(self._ask_words)
         prompt.asked.connect(self._ask_words)
         prompt.stopped.connect(self.stop)
@@ -262,11 +262,11 @@ class AssistantPane(Pane):
         column.linked.connect(self._follow_link)
         column.pointed.connect(navigation.status)
         self.header.new_wanted.connect(self.new_conversation)
-        self.header.kept_wanted.connect(self._show_kept)
+        self.header.earlier_wanted.connect(self._show_earlier)
         self.header.sent_wanted.connect(self._show_sent)
-        self.kept.chosen.connect(self._open_kept)
-        self.kept.deleted.connect(self._on_kept_deleted)
-        self.kept.closed.connect(self._leave_kept)
+        self.earlier.chosen.connect(self._open_earlier)
+        self.earlier.deleted.connect(self._on_earlier_deleted)
+        self.earlier.closed.connect(self._leave_earlier)
         self.bench.announcements.setting.connect(self._on_setting)
         self.bench.selection.changed.connect(self._follow)
         self._follow()

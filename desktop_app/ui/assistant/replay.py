@@ -18,7 +18,7 @@ AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Replayed:
     """A conversation as it is shown: what was asked, and what came of it."""
 
     turns: tuple[tuple[str, tuple[AgentEvent, ...]], ...]
@@ -44,24 +44,24 @@ class Replay(QObject):
         """Read it by a job, let the agent take it up, then show it."""
         calls, agent = self._bench.calls, self._bench.services.agent
 
-        def work() -> Kept:
+        def work() -> Replayed:
             wanted = conversations.OpenConversation(conversation_id=conversation_id)
             found = calls.wait(conversations.OPEN_CONVERSATION, wanted)
             agent.go_on(Memory(conversation_id, frozenset(found.accounts), lambda: found.history))
-            return Kept(tuple((turn.prompt, load_events(turn.events)) for turn in found.turns))
+            return Replayed(tuple((turn.prompt, load_events(turn.events)) for turn in found.turns))
 
-        def show(kept: Kept) -> None:
-            self._begin(kept)
+        def show(replayed: Replayed) -> None:
+            self._begin(replayed)
             done()
 
         calls.jobs.run(work, done=show, key="open conversation", owner=self)
 
-    def _begin(self, kept: Kept) -> None:
+    def _begin(self, replayed: Replayed) -> None:
         self._column.clear()
         self._column.markdown = True
         self.shown = True
         self._left = []
-        for prompt, events in kept.turns:
+        for prompt, events in replayed.turns:
             self._left += [prompt, *(_past(event) for event in events)]
         self._timer.start()
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.widgets.elided_button import ElidedButton
-from desktop_app.ui.widgets.parts import clear, column, readable
+from desktop_app.ui.widgets.parts import clear, column, selectable
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 5
@@ -20,7 +20,7 @@ class Welcome(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         set_role(self, "region")
-        self._introduction = readable("", "second")
+        self._introduction = selectable("", "second")
         self._starters = column(gap=theme.px(4))
         parts, side = (self._introduction, self._starters), theme.px(16)
         layout = column(

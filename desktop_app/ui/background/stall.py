@@ -79,7 +79,7 @@ class StallMonitor(QObject):
 
     def start(self) -> None:
         self._beat_at, self._computed = time.perf_counter(), time.thread_time()
-        self._places = Places()
+        self._stacks = StackDump()
         self._timer.start()
         self._watcher.start()
 
@@ -91,13 +91,13 @@ class StallMonitor(QObject):
         self._beat()
         self._timer.stop()
         self._watcher.join(timeout=1)
-        self._places.close()
+        self._stacks.close()
 
     def _beat(self) -> None:
         now, computed = time.perf_counter(), time.thread_time()
         late, busy = now - self._beat_at, computed - self._computed
         self._beat_at, self._computed = now, computed
-        seen = self._places.read(self._watched) if self._looked else ""
+        seen = self._stacks.read(self._watched) if self._looked else ""
         self._looked = False
         if late > self._limit + BEAT_MS / 1000:
             self._report(Stall(late * 1000, busy * 1000, seen or "(not seen while it lasted)"))
@@ -107,10 +107,10 @@ class StallMonitor(QObject):
         while not self._stop.wait(self._limit / 2):
             if time.perf_counter() - self._beat_at > self._limit and not self._looked:
                 self._looked = True
-                self._places.look()
+                self._stacks.look()
 
 
-class Places:
+class StackDump:
     """Where the threads were when somebody looked.
 
     The frames are written down, not held: one that is held would outlive its function, and with

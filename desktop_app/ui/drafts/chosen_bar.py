@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.flow import FlowLayout
-from desktop_app.ui.widgets.parts import clear, column, plain
+from desktop_app.ui.widgets.parts import Button, clear, column, plain
 from desktop_app.ui.widgets.theme import Theme
-
-Way = tuple[str, Callable[[], object]]
 
 
 def counted(count: int) -> str:
@@ -25,7 +21,7 @@ class ChosenBar(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._count = 0
-        self._ways: tuple[Way, ...] = ()
+        self._ways: tuple[Button, ...] = ()
         self._names: list[str] = []
         self.setAccessibleName("Chosen drafts")
         self.text = plain(role="strong")
@@ -35,7 +31,7 @@ class ChosenBar(QFrame):
         column(self.text, line, owner=self, gap=gap, margins=(side, gap, side, gap))
         self.hide()
 
-    def show_chosen(self, count: int, ways: tuple[Way, ...]) -> None:
+    def show_chosen(self, count: int, ways: tuple[Button, ...]) -> None:
         """`count` drafts are chosen and this can be done with them; none hides the bar. A way's
         name has `{}` where the number stands."""
         changed, self._count = count != self._count, count

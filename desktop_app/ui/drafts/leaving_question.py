@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
+from desktop_app.ui.widgets.parts import STRETCH, Button, column, plain, row
 from desktop_app.ui.widgets.theme import Theme
-
-Way = tuple[str, Callable[[], object]]
 
 
 class LeavingQuestion(QWidget):
     """A sentence and the ways to go on; the first is the default."""
 
-    def __init__(self, theme: Theme, ways: tuple[Way, ...]) -> None:
+    def __init__(self, theme: Theme, ways: tuple[Button, ...]) -> None:
         super().__init__()
         self.text = plain(role="strong")
         self.buttons: dict[str, QPushButton] = {}

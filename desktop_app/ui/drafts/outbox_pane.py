@@ -19,7 +19,7 @@ from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.leaving_question import LeavingQuestion
-from desktop_app.ui.drafts.outgoing_mail import Mail, outcome, read
+from desktop_app.ui.drafts.outgoing_mail import OutgoingMail, outcome, read
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import set_role
@@ -34,7 +34,7 @@ class OutboxPane(Pane):
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
         self.setAccessibleName("Outbox")
-        self._mails: dict[int, Mail] = {}
+        self._mails: dict[int, OutgoingMail] = {}
         self._leaving: Work | None = None
         self._go_on: Work | None = None
         self.text = plain()
@@ -91,7 +91,7 @@ class OutboxPane(Pane):
         self._appear()
         return True
 
-    def _show(self, mails: tuple[Mail, ...]) -> None:
+    def _show(self, mails: tuple[OutgoingMail, ...]) -> None:
         before, self._mails = self._mails, {mail.outbox_id: mail for mail in mails}
         for mail in mails:
             was = before.get(mail.outbox_id)
@@ -103,7 +103,7 @@ class OutboxPane(Pane):
         self._appear()
         self._leave_if_done()
 
-    def _tell(self, mail: Mail) -> None:
+    def _tell(self, mail: OutgoingMail) -> None:
         text, needed = outcome(mail)
         if not text:
             return
@@ -111,11 +111,11 @@ class OutboxPane(Pane):
         show = Undo(lambda: navigation.open_draft(mail.draft_id), "Open") if needed else None
         navigation.toast(text, show)
 
-    def _queued(self) -> Mail | None:
+    def _queued(self) -> OutgoingMail | None:
         waiting = [m for m in self._mails.values() if m.state is OutboxState.QUEUED]
         return max(waiting, key=lambda m: m.outbox_id, default=None)
 
-    def _seconds(self, mail: Mail) -> int:
+    def _seconds(self, mail: OutgoingMail) -> int:
         return max(0, math.ceil(mail.send_after - self.bench.services.clock()))
 
     def _count_down(self) -> None:
@@ -158,7 +158,7 @@ class OutboxPane(Pane):
         if mail is not None:
             self._hasten(mail)
 
-    def _hasten(self, mail: Mail) -> None:
+    def _hasten(self, mail: OutgoingMail) -> None:
         params = outbox.SendNow(outbox_id=mail.outbox_id)
         self.bench.calls.ask(outbox.SEND_NOW, params, owner=self)
 

@@ -18,7 +18,7 @@ MOVING = frozenset({OutboxState.QUEUED, OutboxState.SENDING})
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
+class OutgoingMail:
     """One mail of the outbox as the toast needs it. `local`: it is filed, it does not travel."""
 
     outbox_id: int
@@ -34,7 +34,7 @@ class Mail:
         return self.state in MOVING
 
 
-def read(calls: Calls, watched: Iterable[Mail]) -> tuple[Mail, ...]:
+def read(calls: Calls, watched: Iterable[OutgoingMail]) -> tuple[OutgoingMail, ...]:
     """All that is on its way, newest first, and those of `watched` that no longer are, as they
     ended. Runs inside a job."""
     page = calls.wait(draft_lists.DRAFTS_PAGE, NoParams())
@@ -44,7 +44,7 @@ def read(calls: Calls, watched: Iterable[Mail]) -> tuple[Mail, ...]:
     return (*here, *(_ended(calls, mail) for mail in gone))
 
 
-def outcome(mail: Mail) -> tuple[str, bool]:
+def outcome(mail: OutgoingMail) -> tuple[str, bool]:
     """What to say of a mail that has left, and whether it needs the person."""
     if mail.state is OutboxState.SENT:
         place = "Filed in Sent on this computer" if mail.local else "Sent"
@@ -57,8 +57,8 @@ def outcome(mail: Mail) -> tuple[str, bool]:
     return "", False
 
 
-def _mail(entry: OutboxEntry, to: str, *, local: bool = False) -> Mail:
-    return Mail(
+def _mail(entry: OutboxEntry, to: str, *, local: bool = False) -> OutgoingMail:
+    return OutgoingMail(
         entry.id,
         entry.draft_id,
         clean(to),
@@ -69,11 +69,11 @@ def _mail(entry: OutboxEntry, to: str, *, local: bool = False) -> Mail:
     )
 
 
-def _ended(calls: Calls, mail: Mail) -> Mail:
+def _ended(calls: Calls, mail: OutgoingMail) -> OutgoingMail:
     review: Review = calls.wait(
         draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=mail.draft_id)
     )
     entry = review.outbox
     if entry is None or entry.id != mail.outbox_id:
-        return Mail(mail.outbox_id, mail.draft_id, mail.to, OutboxState.UNDONE, 0)
+        return OutgoingMail(mail.outbox_id, mail.draft_id, mail.to, OutboxState.UNDONE, 0)
     return _mail(entry, mail.to, local=review.account.kind is AccountKind.LOCAL)

@@ -19,14 +19,14 @@ from desktop_app.tools.results import Done
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.selection import DRAFTS
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.drafts.bulk import ManyDrafts, Rows
-from desktop_app.ui.drafts.chosen_bar import ChosenBar, Way
+from desktop_app.ui.drafts.bulk_actions import BulkActions, Rows
+from desktop_app.ui.drafts.chosen_bar import ChosenBar
 from desktop_app.ui.drafts.draft_list import DraftList
 from desktop_app.ui.drafts.draft_rows import TABS, DraftRow, rows_of
 from desktop_app.ui.drafts.request_cards import RequestCards
-from desktop_app.ui.widgets.parts import column
+from desktop_app.ui.widgets.parts import Button, column
 from desktop_app.ui.widgets.safe_text import as_tooltip
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
@@ -63,7 +63,7 @@ class DraftsPane(Pane):
         for title in TABS.values():
             self.tabs.addTab(title)
         self.requests = RequestCards(bench.theme)
-        self.many = ManyDrafts(bench, self)
+        self.bulk = BulkActions(bench, self)
         self.bar = ChosenBar(bench.theme)
         self.list = DraftList(bench.theme)
         self.states = States(
@@ -100,7 +100,7 @@ class DraftsPane(Pane):
         self.bench.selection.show(f"{DRAFTS}{tab}")
         jobs = self.bench.calls.jobs
         stop, again = lambda: jobs.cancel("drafts"), lambda: self.open(self.tab)
-        self.states.loading(Reading("your drafts", stop, again))
+        self.states.loading(PendingRead("your drafts", stop, again))
         self.read()
 
     def read(self) -> None:
@@ -217,20 +217,20 @@ class DraftsPane(Pane):
         self.bar.show_chosen(len(rows), self._ways(rows))
         follow_layout(self.parts)
 
-    def _ways(self, rows: Rows) -> tuple[Way, ...]:
+    def _ways(self, rows: Rows) -> tuple[Button, ...]:
         """What can be done at once with what is chosen."""
         aside: dict[str, str] = {"review": "Ignore {}", "mine": "Delete {}"}
         if self.tab in aside:
-            return ((aside[self.tab], lambda: self.many.put_aside(rows)),)
+            return ((aside[self.tab], lambda: self.bulk.put_aside(rows)),)
         if self.tab == "ignored":
             return (
-                ("Restore {}", lambda: self.many.restore(rows)),
-                ("Delete {} for good…", lambda: self.many.delete(rows)),
+                ("Restore {}", lambda: self.bulk.restore(rows)),
+                ("Delete {} for good…", lambda: self.bulk.delete(rows)),
             )
         return ()
 
     def _remove(self, rows: Rows) -> None:
         if self.tab == "ignored":
-            self.many.delete(rows)
+            self.bulk.delete(rows)
         elif self.tab != "outbox":
-            self.many.put_aside(rows)
+            self.bulk.put_aside(rows)

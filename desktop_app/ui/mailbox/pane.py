@@ -28,11 +28,11 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.selection import Chosen
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
-from desktop_app.ui.mailbox.conversation_rows import Row, rows_of
+from desktop_app.ui.mailbox.conversation_rows import ThreadRow, rows_of
 from desktop_app.ui.mailbox.conversation_view import ConversationView
 from desktop_app.ui.widgets.dates import next_midnight
 from desktop_app.ui.widgets.parts import column, plain, row
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ MOST_AGAIN = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedPage:
     """One page, ready to paint."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ThreadRow, ...]
     before: int
 
 
@@ -148,7 +148,7 @@ class ConversationsPane(Pane):
         self.note.setText("")
         jobs = self.bench.calls.jobs
         stop, again = lambda: jobs.cancel("conversations"), lambda: self.open(query)
-        self.states.loading(Reading("this list", stop, again, self._known_size))
+        self.states.loading(PendingRead("this list", stop, again, self._known_size))
         self._read(self._wanted, self._show, self._on_failed, "conversations")
         self.bench.calls.jobs.cancel("conversations again")
         self.bench.calls.jobs.cancel("conversations more")
@@ -190,18 +190,18 @@ class ConversationsPane(Pane):
     def _read(
         self,
         wanted: mail_list.SearchThreads,
-        done: Callable[[Loaded], object],
+        done: Callable[[LoadedPage], object],
         failed: Callable[[KnownError], object],
         key: str,
     ) -> None:
         calls, now = self.bench.calls, self.bench.services.clock
         cancelled = Event()
 
-        def work() -> Loaded:
+        def work() -> LoadedPage:
             page = calls.wait(mail_list.SEARCH_THREADS, wanted, cancelled)
             accounts = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()).accounts
             own = frozenset(k for account in accounts for k in account.own_keys)
-            return Loaded(rows_of(_marked(page), own=own, now=now()), page.before)
+            return LoadedPage(rows_of(_marked(page), own=own, now=now()), page.before)
 
         calls.jobs.run(
             work,
@@ -212,7 +212,7 @@ class ConversationsPane(Pane):
             owner=self,
         )
 
-    def _show(self, page: Loaded) -> None:
+    def _show(self, page: LoadedPage) -> None:
         with QSignalBlocker(self.view):
             kept = [row.id for row in self.view.selected()[:1]]
             self.model.show(page.rows, page.before)
@@ -237,7 +237,7 @@ class ConversationsPane(Pane):
             self._column.addWidget(self.server)
         self.server.search(self.query, self._account)
 
-    def _refresh(self, page: Loaded) -> None:
+    def _refresh(self, page: LoadedPage) -> None:
         with QSignalBlocker(self.view):
             old, kept = list(self.model.rows), {row.id for row in self.view.selected()}
             current = self.view.current()
@@ -248,7 +248,7 @@ class ConversationsPane(Pane):
         self._settle(page)
         self._on_selection()
 
-    def _go_on_from(self, current: Row, old: list[Row]) -> None:
+    def _go_on_from(self, current: ThreadRow, old: list[ThreadRow]) -> None:
         """When the current row has gone, the one below it is next, else the one above."""
         there = {row.id for row in self.model.rows}
         if current.id in there:
@@ -258,7 +258,7 @@ class ConversationsPane(Pane):
         after = next((row.id for row in near if row.id in there), 0)
         self.view.go_to(self.model.place_of(after))
 
-    def _settle(self, page: Loaded) -> None:
+    def _settle(self, page: LoadedPage) -> None:
         if self.model.rowCount():
             more = "over " if page.before else ""
             if self.query not in BY_QUERY:
@@ -287,7 +287,7 @@ class ConversationsPane(Pane):
         if changes.messages or changes.labels or changes.drafts or changes.accounts:
             self._read_again()
 
-    def _open_now(self, row: Row | None) -> None:
+    def _open_now(self, row: ThreadRow | None) -> None:
         """What is opened is selected, and has the focus."""
         if row is not None:
             self.view.go_to(self.model.place_of(row.id))
@@ -328,12 +328,12 @@ class ConversationsPane(Pane):
 
     def _organise(self, action: str, index: QModelIndex) -> None:
         row = index.data(ROW)
-        if isinstance(row, Row):
+        if isinstance(row, ThreadRow):
             self.bench.navigation.organise(action, (row.id,))
 
     def _toggle_star(self, index: QModelIndex) -> None:
         row = index.data(ROW)
-        if isinstance(row, Row):
+        if isinstance(row, ThreadRow):
             self._organise("unstar" if row.starred else "star", index)
 
     def _follow_density(self, key: str) -> None:

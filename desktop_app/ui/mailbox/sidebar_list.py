@@ -26,7 +26,7 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 ENTRY = Qt.ItemDataRole.UserRole
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     HEADING = "heading"
     QUERY = "query"
     TAB = "tab"
@@ -34,12 +34,12 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SidebarEntry:
     """`target` is a query, a drafts tab or an account id; `name` the label or saved search it
     stands for; `tint` is a label's own colour. `count` is shown when it is not 0 and read as
     `… unread`, or as `what` says."""
 
-    kind: Kind
+    kind: EntryKind
     title: str
     target: str = ""
     icon: str = ""
@@ -59,7 +59,7 @@ class Entry:
     @property
     def place(self) -> str:
         """What `Selection.place` is while this entry is shown."""
-        return f"tab:{self.target}" if self.kind is Kind.TAB else self.target
+        return f"tab:{self.target}" if self.kind is EntryKind.TAB else self.target
 
 
 class SidebarDelegate(QStyledItemDelegate):
@@ -73,33 +73,33 @@ class SidebarDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         entry = index.data(ENTRY)
         height = Size.CONTROL
-        extra = self._theme.px(8) if entry.kind is Kind.HEADING else 0
+        extra = self._theme.px(8) if entry.kind is EntryKind.HEADING else 0
         return QSize(option.rect.width(), self._theme.px(height) + extra)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         entry = index.data(ENTRY)
         painter.save()
-        if entry.kind is Kind.HEADING:
+        if entry.kind is EntryKind.HEADING:
             self._heading(painter, option.rect, entry)
         else:
             self._entry(painter, option, entry)
         painter.restore()
 
-    def _heading(self, painter: QPainter, rect: QRect, entry: Entry) -> None:
+    def _heading(self, painter: QPainter, rect: QRect, entry: SidebarEntry) -> None:
         painter.setFont(self._theme.font(Type.CAPTION))
         painter.setPen(self._theme.colour("second"))
         box = rect.adjusted(self._theme.px(12), self._theme.px(8), 0, 0)
         painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), entry.title)
 
-    def _entry(self, painter: QPainter, option: QStyleOptionViewItem, entry: Entry) -> None:
+    def _entry(self, painter: QPainter, option: QStyleOptionViewItem, entry: SidebarEntry) -> None:
         px, rect = (
             self._theme.px,
             option.rect.adjusted(self._theme.px(4), 1, -self._theme.px(4), -1),
         )
         self._ground(painter, option, rect)
-        side = px(Size.ICON if entry.kind is not Kind.ACCOUNT else Size.AVATAR_SMALL)
+        side = px(Size.ICON if entry.kind is not EntryKind.ACCOUNT else Size.AVATAR_SMALL)
         box = QRectF(rect.x() + px(8), rect.y() + (rect.height() - side) / 2, side, side)
-        if entry.kind is Kind.ACCOUNT:
+        if entry.kind is EntryKind.ACCOUNT:
             paint_initials(painter, self._theme, box, initials(entry.title), entry.colour)
         else:
             self._theme.paint_icon(painter, entry.icon, box, "second")
@@ -155,10 +155,10 @@ class SidebarList(QListWidget):
         self.setItemDelegate(SidebarDelegate(theme, self))
         theme.changed.connect(self.scheduleDelayedItemsLayout)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[SidebarEntry]:
         return [self.item(row).data(ENTRY) for row in range(self.count())]
 
-    def fill(self, entries: list[Entry], place: str) -> None:
+    def fill(self, entries: list[SidebarEntry], place: str) -> None:
         """Show `entries`, the one at `place` selected. Unchanged rows are not touched."""
         if [(e.kind, e.target, e.title) for e in self.entries()] == [
             (e.kind, e.target, e.title) for e in entries
@@ -177,12 +177,12 @@ class SidebarList(QListWidget):
     def mark(self, place: str) -> None:
         """Select the entry of a place; none when it is not there."""
         for row, entry in enumerate(self.entries()):
-            if entry.kind in {Kind.QUERY, Kind.TAB} and entry.place == place:
+            if entry.kind in {EntryKind.QUERY, EntryKind.TAB} and entry.place == place:
                 self.setCurrentRow(row)
                 return
         self.clearSelection()
 
-    def entry(self) -> Entry | None:
+    def entry(self) -> SidebarEntry | None:
         item = self.currentItem()
         return item.data(ENTRY) if item else None
 
@@ -192,11 +192,11 @@ class SidebarList(QListWidget):
             return
         super().keyPressEvent(event)
 
-    def _set(self, item: QListWidgetItem, entry: Entry) -> None:
+    def _set(self, item: QListWidgetItem, entry: SidebarEntry) -> None:
         item.setData(ENTRY, entry)
         item.setText(entry.title)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, entry.sentence)
-        if entry.kind is Kind.HEADING:
+        if entry.kind is EntryKind.HEADING:
             item.setFlags(Qt.ItemFlag.NoItemFlags)
         else:
             item.setToolTip(as_tooltip(entry.sentence))

@@ -14,7 +14,7 @@ from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.folders import FOLDERS, Folder, label_query
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.mailbox.sidebar_list import ENTRY, Entry, Kind, SidebarList
+from desktop_app.ui.mailbox.sidebar_list import ENTRY, EntryKind, SidebarEntry, SidebarList
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import set_role
 
@@ -67,19 +67,19 @@ class SidebarPane(Pane):
             self.list.mark(place)
 
     def _go(self, item: QListWidgetItem) -> None:
-        entry: Entry = item.data(ENTRY)
+        entry: SidebarEntry = item.data(ENTRY)
         navigation = self.bench.navigation
         ways = {
-            Kind.QUERY: navigation.show_search,
-            Kind.TAB: navigation.show_drafts,
-            Kind.ACCOUNT: self.bench.selection.narrow_to,
+            EntryKind.QUERY: navigation.show_search,
+            EntryKind.TAB: navigation.show_drafts,
+            EntryKind.ACCOUNT: self.bench.selection.narrow_to,
         }
         if entry.kind in ways:
             ways[entry.kind](entry.target)
 
     def _menu(self, point: QPoint) -> None:
         item = self.list.itemAt(point)
-        entry: Entry | None = item.data(ENTRY) if item else None
+        entry: SidebarEntry | None = item.data(ENTRY) if item else None
         if entry is None or not entry.group:
             return
         menu = QMenu(self)
@@ -91,7 +91,7 @@ class SidebarPane(Pane):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.list.viewport().mapToGlobal(point))
 
-    def _rename(self, entry: Entry) -> None:
+    def _rename(self, entry: SidebarEntry) -> None:
         from desktop_app.tools.person import folders
         from desktop_app.ui.widgets.dialogs import ask_text
 
@@ -103,7 +103,7 @@ class SidebarPane(Pane):
 
         ask_text(self, "Rename label", "Name", entry.title, rename)
 
-    def _delete_label(self, entry: Entry) -> None:
+    def _delete_label(self, entry: SidebarEntry) -> None:
         from desktop_app.tools.person import folders
         from desktop_app.ui.widgets.dialogs import confirm
 
@@ -117,36 +117,38 @@ class SidebarPane(Pane):
             danger=True,
         )
 
-    def _delete_search(self, entry: Entry) -> None:
+    def _delete_search(self, entry: SidebarEntry) -> None:
         from desktop_app.tools.person import folders
 
         self.bench.calls.ask(folders.DELETE_SEARCH, folders.DeleteSearch(name=entry.name))
 
 
-def entries_of(counts: SidebarCounts, searches: tuple[SavedSearch, ...]) -> list[Entry]:
+def entries_of(counts: SidebarCounts, searches: tuple[SavedSearch, ...]) -> list[SidebarEntry]:
     """All entries in their order."""
     entries = [_place_entry(folder, counts) for folder in FOLDERS]
     labels = [label for label in counts.labels if not label.system and not label.hidden]
     if labels:
-        entries.append(Entry(Kind.HEADING, "Labels"))
+        entries.append(SidebarEntry(EntryKind.HEADING, "Labels"))
         entries += [_label_entry(label) for label in labels]
     if searches:
-        entries.append(Entry(Kind.HEADING, "Saved searches"))
+        entries.append(SidebarEntry(EntryKind.HEADING, "Saved searches"))
         entries += [
-            Entry(Kind.QUERY, s.name, s.query, "saved_search", name=s.name, group="search")
+            SidebarEntry(
+                EntryKind.QUERY, s.name, s.query, "saved_search", name=s.name, group="search"
+            )
             for s in searches
         ]
-    entries.append(Entry(Kind.HEADING, "Accounts"))
+    entries.append(SidebarEntry(EntryKind.HEADING, "Accounts"))
     if len(counts.accounts) > 1:
-        entries.append(Entry(Kind.ACCOUNT, "All accounts", "", colour=-1))
+        entries.append(SidebarEntry(EntryKind.ACCOUNT, "All accounts", "", colour=-1))
     entries += [
-        Entry(Kind.ACCOUNT, account.name, account.id, colour=account.colour)
+        SidebarEntry(EntryKind.ACCOUNT, account.name, account.id, colour=account.colour)
         for account in counts.accounts
     ]
     return entries
 
 
-def _place_entry(folder: Folder, counts: SidebarCounts) -> Entry:
+def _place_entry(folder: Folder, counts: SidebarCounts) -> SidebarEntry:
     tabs = {
         "review": (counts.to_review, "to review"),
         "outbox": (counts.outbox, "waiting"),
@@ -157,13 +159,17 @@ def _place_entry(folder: Folder, counts: SidebarCounts) -> Entry:
         count = sum(label.unread for label in counts.labels if label.id == folder.label)
     strong = folder.name in {"review", "inbox", "outbox"}
     if folder.tab:
-        return Entry(Kind.TAB, folder.title, folder.tab, folder.icon, count, what, strong=strong)
-    return Entry(Kind.QUERY, folder.title, folder.query, folder.icon, count, what, strong=strong)
+        return SidebarEntry(
+            EntryKind.TAB, folder.title, folder.tab, folder.icon, count, what, strong=strong
+        )
+    return SidebarEntry(
+        EntryKind.QUERY, folder.title, folder.query, folder.icon, count, what, strong=strong
+    )
 
 
-def _label_entry(label: Label) -> Entry:
-    return Entry(
-        Kind.QUERY,
+def _label_entry(label: Label) -> SidebarEntry:
+    return SidebarEntry(
+        EntryKind.QUERY,
         label.name,
         label_query(label.name),
         "label",

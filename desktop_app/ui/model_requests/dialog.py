@@ -20,7 +20,7 @@ from desktop_app.ui.model_requests.payload_list import PayloadList
 from desktop_app.ui.model_requests.payload_text import PayloadText, payload_text
 from desktop_app.ui.widgets.focus import hand_on
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, column, plain, row
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tokens import Size
 
 LIST_KEY, TEXT_KEY = "sent list", "sent text"
@@ -80,7 +80,7 @@ class SentDialog(QDialog):
 
     def read(self) -> None:
         jobs = self._bench.calls.jobs
-        self.states.loading(Reading("what was sent", lambda: jobs.cancel(LIST_KEY), self.read))
+        self.states.loading(PendingRead("what was sent", lambda: jobs.cancel(LIST_KEY), self.read))
         self._bench.calls.ask(
             conversations.LIST_PAYLOADS,
             self._wanted,

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from desktop_app.model.conversation import PayloadRow
-from desktop_app.ui.model_requests.sending import host_of
+from desktop_app.ui.model_requests.request_card import host_of
 from desktop_app.ui.widgets.dates import file_size, long_date
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import set_role

@@ -30,7 +30,7 @@ _CID = re.compile(r"""["']cid:([^"']{1,250})["']""", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Prepared:
+class ReadableMessage:
     """`html` is empty when the text version is shown, `cut` when the HTML was too long for the
     Reader. `pictures` are by content id."""
 
@@ -41,7 +41,7 @@ class Prepared:
     pictures: Mapping[str, QImage] = field(default_factory=dict)
 
 
-def prepare(calls: Calls, message_id: int) -> Prepared:
+def read_message(calls: Calls, message_id: int) -> ReadableMessage:
     """Read a body and the pictures it shows. Runs inside a job. Raises KnownError."""
     read = calls.wait(mail_view.READ_BODY, mail_view.ReadBody(message_id=message_id))
     body = read.body
@@ -52,7 +52,7 @@ def prepare(calls: Calls, message_id: int) -> Prepared:
         return calls.wait(mail_view.GET_PART, params).data
 
     pictures = _pictures(html + body.html_quoted, part)
-    return Prepared(read.message, body, html, bool(body.html) and not html, pictures)
+    return ReadableMessage(read.message, body, html, bool(body.html) and not html, pictures)
 
 
 def too_long(html: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -20,10 +19,10 @@ from PySide6.QtWidgets import (
 
 from desktop_app.assistant.transcript import Refinement
 from desktop_app.model.address import Address, people
-from desktop_app.ui.review.words import READ_FIRST
+from desktop_app.ui.review.sentences import READ_FIRST
 from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.flow import FlowLayout
-from desktop_app.ui.widgets.parts import column, plain, row
+from desktop_app.ui.widgets.parts import Button, column, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -31,10 +30,9 @@ LONGEST = 48
 LEAST_REFINE = 160
 TELL, WORKING = "Tell the assistant what to change…", "The assistant is working on it…"
 TELL_SHORT = "Ask for changes…"
-Entry = tuple[str, Callable[[], object]]
 
 
-class Foot(QFrame):
+class ActionBar(QFrame):
     """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`, `stopped` to end
     that, `page_wanted` to see more of the words. `entries` are those of its menu."""
 
@@ -47,7 +45,7 @@ class Foot(QFrame):
     def __init__(
         self,
         theme: Theme,
-        entries: tuple[Entry, ...],
+        entries: tuple[Button, ...],
         refinements: tuple[Refinement, ...],
         parent: QWidget,
     ) -> None:
@@ -231,7 +229,7 @@ class Foot(QFrame):
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         return button
 
-    def _menu(self, entries: tuple[Entry, ...]) -> QMenu:
+    def _menu(self, entries: tuple[Button, ...]) -> QMenu:
         menu = QMenu(self)
         for text, work in entries:
             menu.addAction(text, work)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Badge
-from desktop_app.ui.review.typed import sound
+from desktop_app.ui.review.address_entry import is_valid
 from desktop_app.ui.widgets.elision import fitted, shortened
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -56,7 +56,7 @@ class Chip(QWidget):
         self._theme = theme
         self.address = address
         self.badges = badges
-        self._valid = sound(address)
+        self._valid = is_valid(address)
         self.read_only = False
         self._hint: QSize | None = None
         self._picture: QPixmap | None = None

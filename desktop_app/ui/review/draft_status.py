@@ -30,7 +30,7 @@ EDITABLE = frozenset({Phase.OPEN, Phase.FAILED})
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DraftStatus:
     """`kind` and `icon` of the strip; the text alone says everything."""
 
     phase: Phase
@@ -72,13 +72,13 @@ def phase_of(draft: Draft, entry: OutboxEntry | None) -> Phase:
     return Phase.OPEN
 
 
-def standing_of(review: Review, now: float) -> Standing:
+def status_of(review: Review, now: float) -> DraftStatus:
     """The strip's words for a review, at `now` (seconds since the epoch)."""
     phase = phase_of(review.draft, review.outbox)
     if phase is Phase.OPEN:
         return _open(review, now)
     kind, icon = _LOOKS[phase]
-    return Standing(phase, kind, icon, _sentence(review, phase))
+    return DraftStatus(phase, kind, icon, _sentence(review, phase))
 
 
 def newest_by_another(review: Review) -> bool:
@@ -103,11 +103,11 @@ def saved_where(review: Review) -> str:
     return "Not sent, saved on this computer"
 
 
-def _open(review: Review, now: float) -> Standing:
+def _open(review: Review, now: float) -> DraftStatus:
     draft = review.draft
     version = f"version {max(1, len(review.versions))}"
     if not draft.proposed:
-        return Standing(
+        return DraftStatus(
             Phase.OPEN, "info", "draft", f"Your draft, {version}. {saved_where(review)}."
         )
     who = author_name(draft.author)
@@ -117,7 +117,7 @@ def _open(review: Review, now: float) -> Standing:
     edited = ", edited by you" if newest is Origin.USER else ""
     who = who[0].upper() + who[1:]
     text = f"{who} proposed this at {when}{wish}{edited}, {version}. {saved_where(review)}."
-    return Standing(Phase.OPEN, "made", "proposal", text)
+    return DraftStatus(Phase.OPEN, "made", "proposal", text)
 
 
 def _sentence(review: Review, phase: Phase) -> str:

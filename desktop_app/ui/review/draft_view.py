@@ -15,14 +15,14 @@ HTML = "text/html"
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
-    """`page` and `plain` are the body of a formatted draft, as it will be sent and as text;
-    both empty for plain text, `page` also where laying it out would stall the window. `changes`
+class DraftView:
+    """`html` and `text` are the body of a formatted draft, as it will be sent and as text;
+    both empty for plain text, `html` also where laying it out would stall the window. `changes`
     lead from the assistant's last version to what is stored."""
 
     review: Review
-    page: str = ""
-    plain: str = ""
+    html: str = ""
+    text: str = ""
     changes: Comparison = field(default_factory=Comparison)
 
     @property
@@ -30,7 +30,7 @@ class Prepared:
         return self.review.draft.content.content_type == HTML
 
 
-def prepare(calls: Calls, draft_id: str) -> Prepared:
+def read_draft(calls: Calls, draft_id: str) -> DraftView:
     """Read a draft with all around it. Runs inside a job. Raises KnownError."""
     review = calls.wait(draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft_id))
     content = review.draft.content
@@ -38,7 +38,7 @@ def prepare(calls: Calls, draft_id: str) -> Prepared:
     if review.proposal is not None:
         found = compare(review.proposal.content.body, content.body)
     if content.content_type != HTML:
-        return Prepared(review, changes=found)
+        return DraftView(review, changes=found)
     read = read_html(content.body)
-    page = "" if too_long(read.html) else read.html
-    return Prepared(review, page, read.text, found)
+    html = "" if too_long(read.html) else read.html
+    return DraftView(review, html, read.text, found)

@@ -18,7 +18,7 @@ from desktop_app.tools.verbs import search_drive_files
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.safe_text import clean
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tokens import Size
 
 TYPING_MS = 300
@@ -62,7 +62,7 @@ class DrivePicker(QDialog):
     def _search(self) -> None:
         calls = self._bench.calls
         self.states.loading(
-            Reading("your files", lambda: calls.jobs.cancel("drive files"), self._search)
+            PendingRead("your files", lambda: calls.jobs.cancel("drive files"), self._search)
         )
         calls.ask(
             search_drive_files.TOOL,

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 
 from desktop_app.model.draft import Origin
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.ui.review.sheet import Sheet
+from desktop_app.ui.review.review_page import ReviewPage
 
 SETTLE_MS = 30
 """After something moved: the layout has come to rest by then."""
@@ -23,17 +23,17 @@ class EndSeen(QObject):
 
     changed = Signal()
 
-    def __init__(self, sheet: Sheet) -> None:
-        super().__init__(sheet)
-        self._sheet = sheet
+    def __init__(self, page: ReviewPage) -> None:
+        super().__init__(page)
+        self._page = page
         self._wanted: Key | None = None
         self._seen: set[Key] = set()
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self.look)
-        for bar in (sheet.verticalScrollBar(), sheet.body.verticalScrollBar()):
+        for bar in (page.verticalScrollBar(), page.body.verticalScrollBar()):
             bar.valueChanged.connect(lambda _: self._settle.start())
             bar.rangeChanged.connect(lambda *_: self._settle.start())
-        sheet.installEventFilter(self)
+        page.installEventFilter(self)
 
     @property
     def pending(self) -> bool:
@@ -48,7 +48,7 @@ class EndSeen(QObject):
 
     def look(self) -> bool:
         """Look whether the end is in view; whether nothing is pending then."""
-        if self._wanted is not None and self.pending and self._sheet.end_in_view():
+        if self._wanted is not None and self.pending and self._page.end_in_view():
             self._seen.add(self._wanted)
             self.changed.emit()
         return not self.pending

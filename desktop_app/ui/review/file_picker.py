@@ -9,26 +9,26 @@ from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.person.mail_accounts import Accounts
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review.changing import Changing
-from desktop_app.ui.review.desk import Desk
+from desktop_app.ui.review.draft_actions import DraftActions
 from desktop_app.ui.review.drive_picker import DrivePicker
+from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.widgets.dialogs import choose_files, present
 
 
 class FilePicker(QObject):
-    """Opens a picker; `changing` attaches what is chosen."""
+    """Opens a picker; `draft_actions` attaches what is chosen."""
 
-    def __init__(self, bench: Workbench, desk: Desk, changing: Changing) -> None:
-        super().__init__(desk)
-        self._bench, self._desk, self._changing = bench, desk, changing
+    def __init__(self, bench: Workbench, form: ReviewForm, draft_actions: DraftActions) -> None:
+        super().__init__(form)
+        self._bench, self._form, self._changing = bench, form, draft_actions
         self._cloud_account = ""
 
     def pick(self) -> None:
-        choose_files(self._desk, "Attach files", "All files (*)", self._changing.attach)
+        choose_files(self._form, "Attach files", "All files (*)", self._changing.attach)
 
     def pick_from_cloud(self) -> None:
-        account, body = self._cloud_account, self._desk.sheet.body
-        picker = DrivePicker(self._bench, account, self._desk)
+        account, body = self._cloud_account, self._form.page.body
+        picker = DrivePicker(self._bench, account, self._form)
         picker.attach_wanted.connect(lambda row: self._changing.attach_cloud(row, account))
         picker.link_wanted.connect(lambda row: body.insert_line(row.link))
         present(picker)
@@ -37,10 +37,10 @@ class FilePicker(QObject):
         """The draft's own account where that has files in the cloud, else the first that has."""
 
         def show(found: Accounts) -> None:
-            review = self._desk.review
+            review = self._form.review
             own = review.draft.account_id if review else ""
             there = [a.id for a in found.accounts if a.kind is AccountKind.GOOGLE]
             self._cloud_account = own if own in there else (there or [""])[0]
-            self._desk.sheet.files.offer_cloud(bool(there))
+            self._form.page.files.offer_cloud(bool(there))
 
         self._bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=show, owner=self)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 
-class Room(QObject):
+class HeightWatch(QObject):
     """Tells every one of `parts` whether `place` is lower than `least` pixels, now and whenever
     that changes: then a moment after it was resized, which takes its own time. A place that was
     not shown yet will be as high as what it is made in, so all is laid out once."""

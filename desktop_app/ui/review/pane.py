@@ -33,20 +33,20 @@ from desktop_app.ui.bench.navigation import NewDraft, Undo
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.references import open_source
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.review import words
-from desktop_app.ui.review.beginning import Beginning
-from desktop_app.ui.review.changing import Changing
-from desktop_app.ui.review.desk import Desk
+from desktop_app.ui.review import sentences
+from desktop_app.ui.review.draft_actions import DraftActions
 from desktop_app.ui.review.draft_status import newest_by_another
-from desktop_app.ui.review.draft_view import Prepared, prepare
+from desktop_app.ui.review.draft_view import DraftView, read_draft
 from desktop_app.ui.review.export import open_elsewhere, save_as
 from desktop_app.ui.review.file_picker import FilePicker
+from desktop_app.ui.review.pending_draft import PendingDraft
 from desktop_app.ui.review.recipient_field import Found
+from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.review.send_permit import mint
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 
 AGAIN_MS = 250
@@ -62,7 +62,7 @@ class ReviewPane(Pane):
         self.setAcceptDrops(True)
         self._wanted = ""
         self._saver: Saver | None = None
-        self._beginning: Beginning | None = None
+        self._pending: PendingDraft | None = None
         self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
         entries = (
             ("Save as .eml…", self._save_as),
@@ -73,12 +73,12 @@ class ReviewPane(Pane):
             bench.theme, works="What was saved of it is kept. Mail can still be read and searched."
         )
         column(self.states, owner=self)
-        self.desk = Desk(bench, self._suggest, entries, self.states)
-        self.states.hold(self.desk)
-        self.sheet = self.desk.sheet
-        self.changing = Changing(bench, self._open_saver, self)
-        self.picker = FilePicker(bench, self.desk, self.changing)
-        self.setFocusProxy(self.sheet.body)
+        self.form = ReviewForm(bench, self._suggest, entries, self.states)
+        self.states.hold(self.form)
+        self.page = self.form.page
+        self.draft_actions = DraftActions(bench, self._open_saver, self)
+        self.picker = FilePicker(bench, self.form, self.draft_actions)
+        self.setFocusProxy(self.page.body)
         self._connect()
         self._bind()
         self._follow()
@@ -86,51 +86,51 @@ class ReviewPane(Pane):
     def begin(self, new: NewDraft) -> None:
         """Show an empty mail at once, ready to be written, and have its draft made meanwhile."""
         calls = self.bench.calls
-        beginning = Beginning(calls, lambda: calls.wait(new.tool, new.params))
+        pending = PendingDraft(calls, lambda: calls.wait(new.tool, new.params))
         self._leave()
-        self._beginning = beginning
-        self.desk.show_blank()
+        self._pending = pending
+        self.form.show_blank()
         self.states.ready()
-        press(self.sheet.writing_place(addressed=new.addressed))
-        self._make(beginning)
+        press(self.page.writing_place(addressed=new.addressed))
+        self._make(pending)
 
-    def _make(self, beginning: Beginning) -> None:
+    def _make(self, pending: PendingDraft) -> None:
         self.bench.calls.jobs.run(
-            beginning.make,
-            done=lambda saved: self._on_made(beginning, saved),
-            failed=lambda error: self._on_not_made(beginning, error),
+            pending.make,
+            done=lambda saved: self._on_made(pending, saved),
+            failed=lambda error: self._on_not_made(pending, error),
             owner=self,
             lasting=True,
         )
 
-    def _on_made(self, beginning: Beginning, saved: DraftSaved) -> None:
-        if beginning is not self._beginning:
+    def _on_made(self, pending: PendingDraft, saved: DraftSaved) -> None:
+        if pending is not self._pending:
             return  # left meanwhile: the job has kept what was typed
         self._wanted = saved.draft_id
         self.bench.selection.open_draft(saved.draft_id)
-        self._read("review", self._fill_in, lambda error: self._on_not_made(beginning, error))
+        self._read("review", self._fill_in, lambda error: self._on_not_made(pending, error))
 
-    def _on_not_made(self, beginning: Beginning, error: KnownError) -> None:
+    def _on_not_made(self, pending: PendingDraft, error: KnownError) -> None:
         """What was typed stays where it is, or can be copied."""
-        typed = beginning.left
-        if beginning is self._beginning:
-            again = ("Try again", lambda: self._make(beginning))
-            self.desk.notice(words.not_begun(error), (again,))
+        typed = pending.left
+        if pending is self._pending:
+            again = ("Try again", lambda: self._make(pending))
+            self.form.notice(sentences.not_begun(error), (again,))
         elif typed is not None and typed.body.strip():
             copy = Undo(lambda: QGuiApplication.clipboard().setText(typed.body), "Copy text")
-            self.bench.navigation.toast(words.not_begun(error).text, copy)
+            self.bench.navigation.toast(sentences.not_begun(error).text, copy)
         else:
             self.bench.calls.jobs.failed.emit(error)
 
-    def _fill_in(self, prepared: Prepared) -> None:
-        draft = prepared.review.draft
-        if self._beginning is None or draft.id != self._wanted:
+    def _fill_in(self, view: DraftView) -> None:
+        draft = view.review.draft
+        if self._pending is None or draft.id != self._wanted:
             return
-        self._beginning = None
-        self.desk.drop_notice()
-        self.desk.fill_in(prepared)
+        self._pending = None
+        self.form.drop_notice()
+        self.form.fill_in(view)
         self._edit(draft)
-        if self._saver is not None and self.sheet.content() != draft.content:
+        if self._saver is not None and self.page.content() != draft.content:
             self._saver.touch()
 
     def _follow(self) -> None:
@@ -145,25 +145,25 @@ class ReviewPane(Pane):
         self._leave()
         self._wanted = draft_id
         stop, again = lambda: self.bench.calls.jobs.cancel("review"), lambda: self._open(draft_id)
-        self.states.loading(Reading("this draft", stop, again))
+        self.states.loading(PendingRead("this draft", stop, again))
         self._read("review", self._show, self._on_failed)
 
     def closing(self) -> None:
-        if self._beginning is not None:
-            self._beginning.leave(self.sheet.typed())
-        elif self._saver is not None and self.desk.editable:
+        if self._pending is not None:
+            self._pending.leave(self.page.typed())
+        elif self._saver is not None and self.form.editable:
             self._saver.leave()
 
     def send(self, *, then_archive: bool = False) -> None:
         """The press: store what is shown, read it back, and send exactly that. While the end of
         somebody else's words was not seen yet, one page down instead."""
-        if self._saver is None or self.desk.sending or not self.desk.editable:
+        if self._saver is None or self.form.sending or not self.form.editable:
             return
-        if not self.desk.end_seen.look():
-            self.sheet.turn_page(1)
+        if not self.form.end_seen.look():
+            self.page.turn_page(1)
             return
-        self.sheet.envelope.commit()
-        self.desk.freeze()
+        self.page.envelope.commit()
+        self.form.freeze()
 
         def read_back() -> None:
             self._read("review press", lambda p: self._press(p, then_archive), self._on_not_sent)
@@ -174,20 +174,20 @@ class ReviewPane(Pane):
         """Leave the review; the draft is kept."""
         self.bench.navigation.back()
 
-    def _press(self, prepared: Prepared, then_archive: bool) -> None:
+    def _press(self, view: DraftView, then_archive: bool) -> None:
         """What is stored was read back: mint the permit on what the widgets show, and send."""
-        review = prepared.review
+        review = view.review
         if self._saver is None or review.draft.id != self._saver.draft_id:
             return
-        self.desk.refresh(prepared)
-        checks = self.sheet.checks
-        if not self.desk.editable or checks.blocking or checks.unconfirmed:
-            self.desk.thaw()
-            self.desk.go_to_check(open_only=True)
+        self.form.refresh(view)
+        checks = self.page.checks
+        if not self.form.editable or checks.blocking or checks.unconfirmed:
+            self.form.thaw()
+            self.form.go_to_check(open_only=True)
             return
-        self.desk.freeze()
+        self.form.freeze()
         try:
-            permit = mint(review, self.sheet.content())
+            permit = mint(review, self.page.content())
         except Refused as error:
             self._on_not_sent(error)
             return
@@ -203,8 +203,8 @@ class ReviewPane(Pane):
         )
 
     def _on_not_sent(self, error: KnownError) -> None:
-        self.desk.thaw()
-        self.desk.notice(words.not_sent(error))
+        self.form.thaw()
+        self.form.notice(sentences.not_sent(error))
         self._read_again()
 
     def _gone(self, draft: Draft) -> None:
@@ -227,55 +227,55 @@ class ReviewPane(Pane):
         self.bench.calls.ask(draft_lists.DRAFTS_PAGE, NoParams(), done=next_one, owner=self)
 
     def _read(
-        self, key: str, done: Callable[[Prepared], None], failed: Callable[[KnownError], None]
+        self, key: str, done: Callable[[DraftView], None], failed: Callable[[KnownError], None]
     ) -> None:
         calls, draft_id = self.bench.calls, self._wanted
         calls.jobs.run(
-            lambda: prepare(calls, draft_id), done=done, failed=failed, key=key, owner=self
+            lambda: read_draft(calls, draft_id), done=done, failed=failed, key=key, owner=self
         )
 
     def _read_again(self) -> None:
         if self._saver is not None:
             self._read("review again", self._refresh, self._on_failed)
 
-    def _show(self, prepared: Prepared) -> None:
-        draft = prepared.review.draft
+    def _show(self, view: DraftView) -> None:
+        draft = view.review.draft
         if draft.id != self._wanted:
             return
-        self.desk.show_prepared(prepared)
+        self.form.show_view(view)
         self._edit(draft)
         self.states.ready()
-        hand_on(self, self.sheet.writing_place(addressed=bool(draft.content.to)))
+        hand_on(self, self.page.writing_place(addressed=bool(draft.content.to)))
 
     def _edit(self, draft: Draft) -> None:
         """From here on the draft can be edited and sent."""
-        saver = Saver(self.bench.calls, draft, self.sheet.content, self)
+        saver = Saver(self.bench.calls, draft, self.page.content, self)
         saver.conflicted.connect(self._on_conflict)
-        saver.failed.connect(lambda error: self.desk.notice(words.not_saved(error)))
-        saver.saved.connect(lambda _: self.desk.drop_notice(words.NOT_SAVED))
+        saver.failed.connect(lambda error: self.form.notice(sentences.not_saved(error)))
+        saver.saved.connect(lambda _: self.form.drop_notice(sentences.NOT_SAVED))
         self._saver = saver
 
-    def _refresh(self, prepared: Prepared) -> None:
+    def _refresh(self, view: DraftView) -> None:
         """The draft was read again: take over what changed elsewhere, never what is typed."""
-        saver, draft = self._saver, prepared.review.draft
-        if saver is None or draft.id != saver.draft_id or self.desk.sending:
+        saver, draft = self._saver, view.review.draft
+        if saver is None or draft.id != saver.draft_id or self.form.sending:
             return
         if not saver.idle:
             self._again.start()
         elif draft.revision == saver.revision:
-            self.desk.refresh(prepared)
+            self.form.refresh(view)
         elif draft.revision > saver.revision:
             saver.adopt(draft)
-            self.desk.take_over(prepared)
-            if newest_by_another(prepared.review):
-                self.desk.tell_changed(prepared.review)
+            self.form.take_over(view)
+            if newest_by_another(view.review):
+                self.form.tell_changed(view.review)
 
     def _on_conflict(self, review: Review, content: DraftContent) -> None:
         """Typed text goes on top of a version that came meanwhile; that one stays in Versions."""
-        self.sheet.show_merged(review, content)
+        self.page.show_merged(review, content)
         if newest_by_another(review):
-            fine = (("Fine", self.desk.drop_notice),)
-            self.desk.notice(words.changed_while_typing(review.versions[-1].author), fine)
+            fine = (("Fine", self.form.drop_notice),)
+            self.form.notice(sentences.changed_while_typing(review.versions[-1].author), fine)
 
     def _on_failed(self, error: KnownError) -> None:
         wanted = self._wanted
@@ -288,10 +288,10 @@ class ReviewPane(Pane):
 
     def _leave(self) -> None:
         """Save what is typed; a draft nobody has written into goes away again."""
-        saver, review = self._saver, self.desk.review
-        if self._beginning is not None:
-            self._beginning.leave(self.sheet.typed())
-        elif saver is not None and review is not None and self.desk.editable:
+        saver, review = self._saver, self.form.review
+        if self._pending is not None:
+            self._pending.leave(self.page.typed())
+        elif saver is not None and review is not None and self.form.editable:
             if self._untouched(saver, review.draft):
                 params = delete_draft.DeleteDraft(draft_id=saver.draft_id, base_revision=1)
                 self.bench.calls.ask(delete_draft.TOOL, params, failed=lambda _: None, lasting=True)
@@ -303,31 +303,31 @@ class ReviewPane(Pane):
     def _untouched(self, saver: Saver, draft: Draft) -> bool:
         if draft.proposed or saver.revision != 1 or not saver.idle:
             return False
-        content = self.sheet.content()
+        content = self.page.content()
         return content == draft.content and not content.body.strip() and not content.attachments
 
     def _forget(self) -> None:
         """Nothing is open: what was typed is saved or on its way."""
-        self._saver = self._beginning = None
-        self.desk.clear()
+        self._saver = self._pending = None
+        self.form.clear()
         self._again.stop()
 
     def _on_edited(self) -> None:
-        if self._saver is not None and not self.desk.sending:
+        if self._saver is not None and not self.form.sending:
             self._saver.touch()
 
     def _open_saver(self) -> Saver | None:
-        return self._saver if self.desk.editable and not self.desk.sending else None
+        return self._saver if self.form.editable and not self.form.sending else None
 
     def _with_draft(self, work: Callable[[Draft], object]) -> None:
         """Do something with the draft as stored, once what is typed is stored."""
-        review, saver = self.desk.review, self._saver
+        review, saver = self.form.review, self._saver
         if saver is not None and review is not None:
             saver.flush(lambda: work(review.draft))
 
     def _put_aside(self) -> None:
-        if self.desk.review is not None:
-            self.changing.put_aside(self.desk.review.draft)
+        if self.form.review is not None:
+            self.draft_actions.put_aside(self.form.review.draft)
 
     def _save_as(self) -> None:
         self._with_draft(lambda draft: save_as(self.bench, self, draft))
@@ -346,21 +346,21 @@ class ReviewPane(Pane):
 
     def _on_changed(self, changes: Changes) -> None:
         concerned = changes.drafts or changes.outbox or changes.messages or changes.accounts
-        if concerned and self.isVisible() and not self.desk.sending:
+        if concerned and self.isVisible() and not self.form.sending:
             self._read_again()
 
     def _connect(self) -> None:
-        sheet, foot = self.sheet, self.desk.foot
-        sheet.edited.connect(self._on_edited)
-        sheet.files.attach_wanted.connect(self.picker.pick)
-        sheet.files.cloud_wanted.connect(self.picker.pick_from_cloud)
-        sheet.envelope.reply_all_wanted.connect(self.changing.switch_reply)
-        sheet.evidence.source_opened.connect(lambda source: open_source(self.bench, source))
-        foot.send.connect(lambda archive: self.send(then_archive=archive))
-        foot.put_aside.connect(self._put_aside)
-        self.changing.changed.connect(self._read_again)
-        self.changing.set_aside.connect(self._gone)
-        self.desk.delivering.changed.connect(self._read_again)
+        page, action_bar = self.page, self.form.action_bar
+        page.edited.connect(self._on_edited)
+        page.files.attach_wanted.connect(self.picker.pick)
+        page.files.cloud_wanted.connect(self.picker.pick_from_cloud)
+        page.envelope.reply_all_wanted.connect(self.draft_actions.switch_reply)
+        page.tabs.source_opened.connect(lambda source: open_source(self.bench, source))
+        action_bar.send.connect(lambda archive: self.send(then_archive=archive))
+        action_bar.put_aside.connect(self._put_aside)
+        self.draft_actions.changed.connect(self._read_again)
+        self.draft_actions.set_aside.connect(self._gone)
+        self.form.delivery.changed.connect(self._read_again)
         self._again.timeout.connect(self._read_again)
         self.bench.announcements.changed.connect(self._on_changed)
         self.bench.selection.changed.connect(self._follow)
@@ -373,12 +373,12 @@ class ReviewPane(Pane):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(work)
-        on, desk = self.bench.actions.on, self.desk
+        on, form = self.bench.actions.on, self.form
         on("draft_send", self.send)
-        on("draft_compare", desk.compare)
-        on("draft_older", lambda: desk.step_version(1))
-        on("draft_newer", lambda: desk.step_version(-1))
-        on("draft_next_check", lambda: desk.go_to_check(open_only=False))
+        on("draft_compare", form.compare)
+        on("draft_older", lambda: form.step_version(1))
+        on("draft_newer", lambda: form.step_version(-1))
+        on("draft_next_check", lambda: form.go_to_check(open_only=False))
         on("draft_ignore", self._put_aside)
         on("draft_export", self._save_as)
         on("draft_close", self.back)
@@ -389,11 +389,11 @@ class ReviewPane(Pane):
         self._read_again()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.desk.editable and any(url.isLocalFile() for url in event.mimeData().urls()):
+        if self.form.editable and any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
         if paths:
             event.acceptProposedAction()
-            self.changing.attach(paths)
+            self.draft_actions.attach(paths)

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Badge
+from desktop_app.ui.review.address_entry import as_typed, complete, split_typed, typed_addresses
 from desktop_app.ui.review.chip import Chip
 from desktop_app.ui.review.completion import CompletionList
-from desktop_app.ui.review.typed import complete, split_typed, typed_addresses, written
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -349,7 +349,7 @@ class RecipientField(QFrame):
         self.commit()
         self._drop(chip)
         press(self.entry)
-        self.entry.setText(written(chip.address))
+        self.entry.setText(as_typed(chip.address))
 
     def _step(self, chip: Chip, by: int) -> None:
         place = self._chips.index(chip) + by

@@ -16,7 +16,7 @@ from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.results import DraftSaved
 from desktop_app.ui.background.calls import Calls
-from desktop_app.ui.review.merging import merged
+from desktop_app.ui.review.merge import merged
 
 QUIET_MS = 300
 MOST_MS = 800

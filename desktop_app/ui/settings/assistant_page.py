@@ -22,7 +22,7 @@ from desktop_app.tools.person import language_models
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.cloud_accounts import CloudAccounts
 from desktop_app.ui.settings.model_form import ModelForm
-from desktop_app.ui.settings.rows import Change, add_row
+from desktop_app.ui.settings.rows import OnChange, add_row
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.parts import column, plain
 from desktop_app.ui.widgets.tab_order import follow_layout
@@ -36,7 +36,7 @@ LOOKING = "Looking for models on this computer…"
 class AssistantPage(QWidget):
     """`change(key, value)` keeps the rows at the end; the choice above keeps itself, at once."""
 
-    def __init__(self, bench: Workbench, change: Change) -> None:
+    def __init__(self, bench: Workbench, change: OnChange) -> None:
         super().__init__()
         self._bench = bench
         self._found: ProviderList | None = None
@@ -81,7 +81,7 @@ class AssistantPage(QWidget):
         if self._found is None:
             self._read()
 
-    def _rest(self, change: Change) -> QWidget:
+    def _rest(self, change: OnChange) -> QWidget:
         rest = QWidget()
         layout = column(owner=rest, gap=self._bench.theme.px(4))
         for row in SETTINGS:

@@ -18,7 +18,7 @@ from desktop_app.tools.results import Done
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.bridge_clients import ClientCards
 from desktop_app.ui.settings.bridge_hosts import HostCards
-from desktop_app.ui.settings.rows import Change, editor
+from desktop_app.ui.settings.rows import OnChange, editor
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.parts import column, flow, plain
 from desktop_app.ui.widgets.theme import set_role
@@ -38,7 +38,7 @@ WHAT = (
 class BridgePage(QWidget):
     """Reads again whenever the bridge, its programs or the accounts change."""
 
-    def __init__(self, bench: Workbench, change: Change) -> None:
+    def __init__(self, bench: Workbench, change: OnChange) -> None:
         super().__init__()
         self._bench, self._change = bench, change
         self._status = BridgeStatus(BridgeState.OFF)

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import mail_accounts
 from desktop_app.tools.person.mail_accounts import Accounts
+from desktop_app.ui.assistant.cloud_consent import SETTING
 from desktop_app.ui.assistant.consent import account_box, account_note
-from desktop_app.ui.assistant.consenting import SETTING
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.settings.rows import Change
+from desktop_app.ui.settings.rows import OnChange
 from desktop_app.ui.widgets.parts import column, plain
 
 WHAT_IT_MEANS = (
@@ -26,7 +26,7 @@ class CloudAccounts(QWidget):
 
     filled = Signal()
 
-    def __init__(self, bench: Workbench, change: Change) -> None:
+    def __init__(self, bench: Workbench, change: OnChange) -> None:
         super().__init__()
         self._bench, self._change = bench, change
         px = bench.theme.px

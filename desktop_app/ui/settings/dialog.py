@@ -20,14 +20,14 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.bridge_page import BridgePage
 from desktop_app.ui.settings.keys_page import KeysPage
-from desktop_app.ui.settings.rows import Change, add_row
+from desktop_app.ui.settings.rows import OnChange, add_row
 from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
 KEYS = "keys.rebound"
-OWN_PAGES: Mapping[str, Callable[[Workbench, Change], QWidget]] = MappingProxyType(
+OWN_PAGES: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxyType(
     {"Assistant": AssistantPage, "MCP bridge": BridgePage}
 )
 """Pages that are more than the rows of the table."""

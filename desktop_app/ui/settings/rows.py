@@ -21,12 +21,12 @@ from desktop_app.ui.widgets.parts import plain
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 
-Change = Callable[[str, object], object]
+OnChange = Callable[[str, object], object]
 LIST_HEIGHT = 72
 
 
 def add_row(
-    layout: QVBoxLayout, row: Setting, settings: Settings, theme: Theme, change: Change
+    layout: QVBoxLayout, row: Setting, settings: Settings, theme: Theme, change: OnChange
 ) -> None:
     """A row with its label and its help, put below what is there."""
     widget = editor(row, settings, theme, change)
@@ -42,7 +42,7 @@ def add_row(
     layout.addSpacing(theme.px(12))
 
 
-def editor(row: Setting, settings: Settings, theme: Theme, change: Change) -> QWidget:
+def editor(row: Setting, settings: Settings, theme: Theme, change: OnChange) -> QWidget:
     """The editor, showing the value in force; `change(key, value)` when it was edited."""
     value = settings.value(row.key)
     if row.choices:
@@ -62,7 +62,7 @@ def editor(row: Setting, settings: Settings, theme: Theme, change: Change) -> QW
     return widget
 
 
-def _choice(row: Setting, value: Value, change: Change) -> QWidget:
+def _choice(row: Setting, value: Value, change: OnChange) -> QWidget:
     box = QComboBox()
     for choice in row.choices:
         box.addItem(str(choice).capitalize(), choice)
@@ -71,14 +71,14 @@ def _choice(row: Setting, value: Value, change: Change) -> QWidget:
     return box
 
 
-def _flag(row: Setting, value: Value, change: Change) -> QWidget:
+def _flag(row: Setting, value: Value, change: OnChange) -> QWidget:
     box = QCheckBox(row.label)
     box.setChecked(value is True)
     box.toggled.connect(lambda on: change(row.key, on))
     return box
 
 
-def _number(row: Setting, value: Value, change: Change) -> QWidget:
+def _number(row: Setting, value: Value, change: OnChange) -> QWidget:
     box = QSpinBox()
     box.setRange(row.low, min(row.high, 2**31 - 1))
     box.setValue(value if isinstance(value, int) else row.low)
@@ -87,19 +87,19 @@ def _number(row: Setting, value: Value, change: Change) -> QWidget:
     return box
 
 
-def _text(row: Setting, value: Value, change: Change) -> QWidget:
+def _text(row: Setting, value: Value, change: OnChange) -> QWidget:
     entry = QLineEdit(str(value))
     entry.editingFinished.connect(lambda: change(row.key, entry.text()))
     return entry
 
 
-def _list(row: Setting, value: Value, theme: Theme, change: Change) -> QWidget:
+def _list(row: Setting, value: Value, theme: Theme, change: OnChange) -> QWidget:
     """One entry a line; saved when the editor is left."""
     return _Lines(row, value, theme, change)
 
 
 class _Lines(QPlainTextEdit):
-    def __init__(self, row: Setting, value: Value, theme: Theme, change: Change) -> None:
+    def __init__(self, row: Setting, value: Value, theme: Theme, change: OnChange) -> None:
         super().__init__("\n".join(value) if isinstance(value, tuple) else "")
         self._row, self._change = row, change
         self.setPlaceholderText("One a line")

@@ -13,10 +13,10 @@ from types import MappingProxyType
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.message import Body, BodyWarning, WarningKind
-from desktop_app.ui.reading.readable_message import Prepared
-from desktop_app.ui.widgets.parts import plain
+from desktop_app.ui.reading.readable_message import ReadableMessage
+from desktop_app.ui.widgets.parts import Button, plain
 from desktop_app.ui.widgets.safe_text import clean
-from desktop_app.ui.widgets.strips import Button, Strip
+from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme
 
 
@@ -49,9 +49,9 @@ _LOOKS: Mapping[WarningKind, _Look] = MappingProxyType(
 """Hidden text, remote content and the simplified view have bars of their own below."""
 
 
-def bars_of(theme: Theme, prepared: Prepared, work: BarWork) -> list[QWidget]:
+def bars_of(theme: Theme, readable: ReadableMessage, work: BarWork) -> list[QWidget]:
     """The strips to show above a body, the gravest first."""
-    body = prepared.body
+    body = readable.body
     bars: list[QWidget] = [
         _warning_bar(theme, warning, work)
         for kind in _LOOKS
@@ -62,7 +62,7 @@ def bars_of(theme: Theme, prepared: Prepared, work: BarWork) -> list[QWidget]:
         bars += _hidden_bars(theme, body)
     if body.remote_images or body.trackers:
         bars.append(_remote_bar(theme, body, work))
-    if body.simplified or prepared.cut:
+    if body.simplified or readable.cut:
         text = "Simplified view: this mail is too long or too nested to show as designed."
         bars.append(Strip(theme, "info", "info", text, buttons=(("Show original", work.original),)))
     return bars

@@ -12,7 +12,12 @@ from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Message
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.links import Doubt, follow, open_web
-from desktop_app.ui.reading.readable_message import MOST_TEXT, Prepared, prepare, too_long
+from desktop_app.ui.reading.readable_message import (
+    MOST_TEXT,
+    ReadableMessage,
+    read_message,
+    too_long,
+)
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.attachment_row import AttachmentRow
 from desktop_app.ui.thread.bars import BarWork, bars_of
@@ -37,7 +42,7 @@ class MessageCard(QFrame):
         super().__init__()
         self._bench = bench
         self.message = message
-        self.prepared: Prepared | None = None
+        self.readable: ReadableMessage | None = None
         self.readers: list[Reader] = []
         self.original: QWidget | None = None
         set_role(self, "card")
@@ -94,8 +99,8 @@ class MessageCard(QFrame):
 
     def follow(self, url: str) -> None:
         """A link of this message was activated."""
-        if self.prepared is not None:
-            follow(url, self.prepared.body, self._bench.navigation, self._ask)
+        if self.readable is not None:
+            follow(url, self.readable.body, self._bench.navigation, self._ask)
 
     def _begin(self) -> None:
         theme = self._bench.theme
@@ -114,32 +119,32 @@ class MessageCard(QFrame):
         self._layout.addWidget(self._inside)
         calls, number = self._bench.calls, self.message.id
         calls.jobs.run(
-            lambda: prepare(calls, number),
+            lambda: read_message(calls, number),
             done=self._fill,
             failed=self._on_failed,
             key=f"body {number}",
             owner=self,
         )
 
-    def _fill(self, prepared: Prepared) -> None:
-        self.prepared = prepared
+    def _fill(self, readable: ReadableMessage) -> None:
+        self.readable = readable
         work = BarWork(
             show_images=lambda: self.original_wanted.emit(self, True),
             always_images=self._always_images,
             original=lambda: self.original_wanted.emit(self, False),
             source=lambda: self.source_wanted.emit(self),
         )
-        for bar in bars_of(self._bench.theme, prepared, work):
+        for bar in bars_of(self._bench.theme, readable, work):
             self._bars.addWidget(bar)
-        if prepared.html:
-            self._add_reader().show_html(prepared.html)
+        if readable.html:
+            self._add_reader().show_html(readable.html)
         else:
-            self._add_text(prepared.body.fresh_text)
-        self._add_quoted(prepared)
+            self._add_text(readable.body.fresh_text)
+        self._add_quoted(readable)
         self.filled.emit(self)
 
     def _add_reader(self) -> Reader:
-        pictures = self.prepared.pictures if self.prepared else {}
+        pictures = self.readable.pictures if self.readable else {}
         name = f"Message from {self.message.sender.label}"
         reader = Reader(self._bench.theme, name, pictures)
         reader.link.connect(self.follow)
@@ -171,15 +176,15 @@ class MessageCard(QFrame):
         self._body.addWidget(button)
         return button
 
-    def _add_quoted(self, prepared: Prepared) -> None:
-        quoted = prepared.body.quoted_text
-        if not quoted.strip() and not prepared.body.html_quoted:
+    def _add_quoted(self, readable: ReadableMessage) -> None:
+        quoted = readable.body.quoted_text
+        if not quoted.strip() and not readable.body.html_quoted:
             return
         lines = max(1, len(quoted.strip().splitlines()))
 
         def unfold() -> None:
-            html = prepared.body.html_quoted
-            if prepared.html and html and not too_long(html):
+            html = readable.body.html_quoted
+            if readable.html and html and not too_long(html):
                 self._add_reader().show_html(html)
             else:
                 self._add_text(quoted)

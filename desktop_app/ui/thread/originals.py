@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.person import mail_view
 from desktop_app.tools.person.mail_view import Bytes
-from desktop_app.ui.background.stepping import Stepping
+from desktop_app.ui.background.stepper import Stepper
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.widgets.dialogs import present
@@ -80,7 +80,7 @@ class Originals(QObject):
         if page is None:
             self._bench.navigation.toast("This mail is too large for the Original view.")
             return
-        Stepping(self._showing(card, page, images), card)
+        Stepper(self._showing(card, page, images), card)
 
     def _showing(self, card: MessageCard, page: LockedPage, images: bool) -> Iterator[None]:
         from desktop_app.ui.reading.original import OriginalView, start_engine

@@ -1,6 +1,6 @@
 """The thread view: a conversation as message cards, the newest and the unread ones open.
 
-It reads the conversation again when mail changed and keeps what is unfolded. Changing mail is
+It reads the conversation again when mail changed and keeps what is unfolded. DraftActions mail is
 asked for through the navigation.
 """
 
@@ -28,7 +28,7 @@ from desktop_app.ui.thread.find_bar import FindBar
 from desktop_app.ui.thread.originals import Originals
 from desktop_app.ui.widgets.parts import STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
-from desktop_app.ui.widgets.states import Reading, States
+from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
@@ -90,7 +90,7 @@ class ThreadPane(Pane):
         # Stopped, nothing is selected: no key must reach a conversation that can't be seen.
         selection, wanted = self.bench.selection, self._wanted
         stop, again = lambda: selection.read(None), lambda: selection.open(*wanted)
-        self.states.loading(Reading("this conversation", stop, again))
+        self.states.loading(PendingRead("this conversation", stop, again))
 
     def _again(self) -> None:
         self._begin()

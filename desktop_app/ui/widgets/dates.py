@@ -68,7 +68,7 @@ def file_size(octets: int) -> str:
 
 
 def progress_sentence(progress: Progress) -> str:
-    """`Importing: 1,200 of 48,000, 4 min left`."""
+    """`MailImport: 1,200 of 48,000, 4 min left`."""
     parts = [f"{progress.phase or 'Importing'}: {progress.done:,}"]
     if progress.total:
         parts[0] += f" of {progress.total:,}"

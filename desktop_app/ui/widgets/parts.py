@@ -5,6 +5,7 @@ Lengths are pixels; a role is one of the style sheet's.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, auto
 from typing import TypeVar
 
@@ -24,6 +25,9 @@ class Space(Enum):
 STRETCH = Space.STRETCH
 STYLE = -1
 """A gap or margins as the style has them; within another layout the gap is that one's."""
+
+Button = tuple[str, Callable[[], object]]
+"""A button that is still to be made: its words, and what it does."""
 
 Part = QWidget | QLayout | Space | int
 Margins = int | tuple[int, int, int, int]
@@ -48,7 +52,7 @@ def plain(
     return label
 
 
-def readable(text: str, role: str = "") -> QLabel:
+def selectable(text: str, role: str = "") -> QLabel:
     """Wrapped label of plain text that pointer and keyboard can select; it takes the focus."""
     label = plain(text, role, wrap=True)
     label.setTextInteractionFlags(_FLAG.TextSelectableByMouse | _FLAG.TextSelectableByKeyboard)

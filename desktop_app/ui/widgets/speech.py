@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame
 
-from desktop_app.ui.widgets.parts import column, readable
+from desktop_app.ui.widgets.parts import column, selectable
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 
@@ -16,4 +16,4 @@ class PersonTurn(QFrame):
         set_role(self, "card")
         self.setAccessibleName(f"You asked: {text}")
         side, top = theme.px(12), theme.px(8)
-        column(readable(text), owner=self, margins=(side, top, side, top))
+        column(selectable(text), owner=self, margins=(side, top, side, top))

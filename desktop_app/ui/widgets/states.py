@@ -22,18 +22,17 @@ from PySide6.QtWidgets import (
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import STYLE, clear, column, plain, row
+from desktop_app.ui.widgets.parts import STYLE, Button, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
 QUIET_MS = 300
 PATIENCE_MS = 10_000
-Button = tuple[str, Callable[[], object]]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PendingRead:
     """A read that is under way. `what` completes a sentence: `your drafts`. `stop` ends its job,
     `again` starts it anew, `counts` gives what is known of its size as a sentence, or nothing."""
 
@@ -67,7 +66,7 @@ class Skeleton(QWidget):
                 painter.drawRoundedRect(box, px(4), px(4))
 
 
-class Message(QWidget):
+class StateMessage(QWidget):
     """A sentence in the middle, with at most two buttons; scrolled where there is no room."""
 
     def __init__(self, theme: Theme) -> None:
@@ -127,7 +126,7 @@ class States(QStackedWidget):
         super().__init__()
         self._works = works
         self._content = content or QWidget(self)
-        self._message = Message(theme)
+        self._message = StateMessage(theme)
         self._skeleton = Skeleton(theme)
         for widget in (self._content, self._message, self._skeleton):
             self.addWidget(widget)
@@ -137,7 +136,7 @@ class States(QStackedWidget):
         self._quiet.timeout.connect(lambda: self._show(self._skeleton))
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._patience.timeout.connect(self._tell_slow)
-        self._reading: Reading | None = None
+        self._reading: PendingRead | None = None
         self._told_slow = False
 
     def hold(self, content: QWidget) -> None:
@@ -148,7 +147,7 @@ class States(QStackedWidget):
         self.insertWidget(0, content)
         self.setCurrentIndex(0)
 
-    def loading(self, reading: Reading) -> None:
+    def loading(self, reading: PendingRead) -> None:
         """Something is being read; what is shown stays for a moment. Say it again for each job:
         the ten seconds are those of the newest."""
         self._reading = reading

@@ -15,12 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.widgets.flow import FlowLayout
-from desktop_app.ui.widgets.parts import plain, row
+from desktop_app.ui.widgets.parts import Button, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
 LEAST_WORDS = 200
-Button = tuple[str, Callable[[], object]]
 _INKS = {
     "info": "accent",
     "warning": "warning",

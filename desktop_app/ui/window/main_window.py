@@ -34,11 +34,11 @@ from desktop_app.ui.window.frame import Frame
 from desktop_app.ui.window.navigator import Navigator
 from desktop_app.ui.window.notices import Notices
 from desktop_app.ui.window.panes import DIALOGS
+from desktop_app.ui.window.preloader import Preloader
 from desktop_app.ui.window.status_bar import StatusBar
-from desktop_app.ui.window.toasts import Floor
+from desktop_app.ui.window.toasts import ToastArea
 from desktop_app.ui.window.toolbar import make_toolbar
-from desktop_app.ui.window.warming import Warming
-from desktop_app.ui.window.window_memory import KEY, remembered, restore
+from desktop_app.ui.window.window_state import KEY, restore, state_of
 
 if TYPE_CHECKING:
     from desktop_app.ui.window.late_parts import LateParts
@@ -114,7 +114,7 @@ class MainWindow(QMainWindow):
         self.frame.sidebar.read()
         self.status.describe_agent()
         frame = self.frame
-        Warming(
+        Preloader(
             self.bench.calls.jobs,
             parts=(self._make_late_parts, lambda: frame.thread, self._float_outbox),
             panes=(lambda: frame.review, lambda: frame.drafts, lambda: frame.assistant),
@@ -129,7 +129,7 @@ class MainWindow(QMainWindow):
         self.bench.actions.settle()
 
     def _float_outbox(self) -> None:
-        self.floor.float_widget(self.frame.outbox)
+        self.toasts.float_widget(self.frame.outbox)
         self.frame.outbox.read()
 
     def _on_warm(self) -> None:
@@ -137,7 +137,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         bench = self.bench
-        self.floor = Floor(bench.theme)
+        self.toasts = ToastArea(bench.theme)
         self.frame = Frame(bench, self)
         self.search = SearchPane(bench)
         self.search.popup.setParent(self)
@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.bar)
         bench.actions.fill_menus(self.menuBar())
         central, self.columns = QWidget(), Columns(bench, self.frame)
-        column(self.notices, self.columns, self.floor, owner=central, fill=self.columns)
+        column(self.notices, self.columns, self.toasts, owner=central, fill=self.columns)
         self.setCentralWidget(central)
         self.status = StatusBar(bench)
         self.setStatusBar(self.status)
@@ -158,8 +158,8 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         bench, navigation = self.bench, self.bench.navigation
         navigation.settings_wanted.connect(self._settings)
-        navigation.toast_wanted.connect(self.floor.show_toast)
-        navigation.float_wanted.connect(self.floor.float_widget)
+        navigation.toast_wanted.connect(self.toasts.show_toast)
+        navigation.float_wanted.connect(self.toasts.float_widget)
         navigation.counts_shown.connect(self._on_counts)
         navigation.statuses_shown.connect(self.notices.show_asks)
         bench.announcements.setting.connect(bench.theme.follow)
@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
 
     def _undo(self) -> None:
         """The newest thing that can be taken back: a mail on its way, or a change to mail."""
-        if self.floor.undo():
+        if self.toasts.undo():
             return
         stack = self.late.organiser.stack if self.late is not None else None
         if stack is not None and stack.canUndo():
@@ -278,7 +278,7 @@ class MainWindow(QMainWindow):
         late = self.late
         if paths and late is not None:
             event.acceptProposedAction()
-            QTimer.singleShot(0, self, lambda: late.importing.begin(paths))
+            QTimer.singleShot(0, self, lambda: late.mail_import.begin(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._leaving:
@@ -298,7 +298,7 @@ class MainWindow(QMainWindow):
         if self.late is not None:
             self.late.organiser.stop()
         settings = self.bench.services.settings
-        place = remembered(self, self.frame.splitter)
+        place = state_of(self, self.frame.splitter)
         self.frame.closing()
         self.hide()
         if not settings.forced(KEY):

@@ -74,7 +74,7 @@ class Toast(QFrame):
             self._work()
 
 
-class Floor(QWidget):
+class ToastArea(QWidget):
     """Where toasts and floated widgets stand: the foot of the window, below its columns, which
     make room meanwhile. So nothing there covers a button or a row."""
 

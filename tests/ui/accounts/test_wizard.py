@@ -30,7 +30,7 @@ from desktop_app.ui.accounts.wizard import AccountWizard, Step
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.enrolment import ADDRESS, EMAIL, ScriptedEnrolment, health
 from tests.fakes.house import NOW, TestHouse, permit
-from tests.ui.conftest import Desk
+from tests.ui.conftest import WindowDriver
 
 CLIENT = Source("environment", SourceKind.CLIENT, "The client from GMAIL_CLIENT_ID")
 THEIRS = Source("gcloud", SourceKind.SIGN_IN, "The sign-in of the gcloud program")
@@ -38,18 +38,18 @@ THEIRS = Source("gcloud", SourceKind.SIGN_IN, "The sign-in of the gcloud program
 
 @dataclass
 class Door:
-    desk: Desk
+    driver: WindowDriver
     enrolment: ScriptedEnrolment
     opened: list[str]
 
     def wizard(self) -> AccountWizard:
-        self.desk.bench.actions.trigger("add_account")
+        self.driver.bench.actions.trigger("add_account")
         found = self.dialog(AccountWizard)
         assert isinstance(found, AccountWizard)
         return found
 
     def dialog(self, kind: type[QDialog]) -> QDialog:
-        self.desk.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), kind))
+        self.driver.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), kind))
         return QApplication.activeModalWidget()  # type: ignore[return-value]
 
     def to_sign_in(self, wizard: AccountWizard) -> None:
@@ -61,20 +61,20 @@ class Door:
         assert wizard.currentId() == Step.SIGN_IN
 
     def until(self, holds: Callable[[], bool]) -> None:
-        self.desk.qtbot.waitUntil(holds, timeout=10_000)
+        self.driver.qtbot.waitUntil(holds, timeout=10_000)
 
 
 @pytest.fixture
-def door(house: TestHouse, open_window: Callable[..., Desk]) -> Door:
+def door(house: TestHouse, open_window: Callable[..., WindowDriver]) -> Door:
     enrolment = ScriptedEnrolment(house.store)
     enrolment.found = (CLIENT,)
     house.enrolment = enrolment
     house.directory = Directory(lambda _: health())
-    desk = open_window()
+    driver = open_window()
     opened: list[str] = []
-    assert desk.window.late is not None
-    desk.window.late.front_door.open_address = opened.append
-    return Door(desk, enrolment, opened)
+    assert driver.window.late is not None
+    driver.window.late.account_dialogs.open_address = opened.append
+    return Door(driver, enrolment, opened)
 
 
 def buttons(parent: QWidget) -> dict[str, QPushButton]:
@@ -87,9 +87,9 @@ def texts(parent: QWidget) -> str:
 
 
 def test_two_presses_open_one_wizard(door: Door) -> None:
-    door.desk.bench.actions.trigger("add_account")
+    door.driver.bench.actions.trigger("add_account")
     first = door.wizard()
-    assert door.desk.window.findChildren(AccountWizard) == [first]
+    assert door.driver.window.findChildren(AccountWizard) == [first]
 
 
 def test_a_sign_in_from_the_first_page_to_the_last(door: Door) -> None:
@@ -97,8 +97,8 @@ def test_a_sign_in_from_the_first_page_to_the_last(door: Door) -> None:
     wizard.next()
     door.until(wizard.client.isComplete)
     wizard.next()
-    wizard.wishes.boxes[Permission.WRITE].setChecked(True)
-    wizard.wishes.period.choose("30")
+    wizard.permissions_page.boxes[Permission.WRITE].setChecked(True)
+    wizard.permissions_page.period.choose("30")
     wizard.next()
     door.until(lambda: door.opened == [ADDRESS])
     [asked] = door.enrolment.started
@@ -117,9 +117,9 @@ def test_a_sign_in_from_the_first_page_to_the_last(door: Door) -> None:
 
 def test_only_reading_is_asked_for_unless_more_is_chosen(door: Door) -> None:
     wizard = door.wizard()
-    assert wizard.wishes.permissions == (Permission.READ,)
-    assert not wizard.wishes.boxes[Permission.READ].isEnabled()
-    assert set(wizard.wishes.boxes) == set(PERMISSION_WORDS)
+    assert wizard.permissions_page.permissions == (Permission.READ,)
+    assert not wizard.permissions_page.boxes[Permission.READ].isEnabled()
+    assert set(wizard.permissions_page.boxes) == set(PERMISSION_WORDS)
     wizard.reject()
 
 
@@ -129,7 +129,7 @@ def test_without_a_client_the_page_waits_for_a_file(door: Door, tmp_path: Path) 
     file.write_text(json.dumps({"installed": {"client_id": "i"}}))
     wizard = door.wizard()
     wizard.next()
-    door.until(lambda: door.desk.bench.calls.jobs.idle)
+    door.until(lambda: door.driver.bench.calls.jobs.idle)
     assert not wizard.client.isComplete()
     for words in ("test user", "Desktop app", "7 days", "not verified"):
         assert words in texts(wizard.client)
@@ -157,8 +157,8 @@ def test_cancel_gives_up_and_nothing_is_left_waiting(door: Door) -> None:
     door.to_sign_in(wizard)
     door.until(lambda: len(door.enrolment.finished) == 1)
     wizard.reject()
-    door.desk.until(lambda: door.enrolment.cancelled == ["flow-1"])
-    assert [a.id for a in door.desk.house.store.accounts.list()] == ["work"]
+    door.driver.until(lambda: door.enrolment.cancelled == ["flow-1"])
+    assert [a.id for a in door.driver.house.store.accounts.list()] == ["work"]
 
 
 def test_back_gives_up_too_and_next_starts_anew(door: Door) -> None:
@@ -166,7 +166,7 @@ def test_back_gives_up_too_and_next_starts_anew(door: Door) -> None:
     door.to_sign_in(wizard)
     door.until(lambda: len(door.enrolment.finished) == 1)
     wizard.back()
-    door.desk.until(lambda: door.enrolment.cancelled == ["flow-1"])
+    door.driver.until(lambda: door.enrolment.cancelled == ["flow-1"])
     wizard.next()
     door.until(lambda: len(door.enrolment.finished) == 2)
     wizard.reject()
@@ -226,7 +226,7 @@ def test_cancel_at_the_keyring_gives_the_grant_back(door: Door) -> None:
     door.to_sign_in(wizard)
     door.until(lambda: "Keep it for this session only" in buttons(wizard.panel))
     buttons(wizard.panel)["Cancel"].click()
-    door.desk.until(lambda: door.enrolment.cancelled == ["flow-1"])
+    door.driver.until(lambda: door.enrolment.cancelled == ["flow-1"])
     assert QApplication.activeModalWidget() is None
 
 
@@ -268,21 +268,21 @@ def a_google_account(house: TestHouse) -> None:
     house.store.accounts.add(Account("gmail", AccountKind.GOOGLE, EMAIL, (identity,)))
 
 
-def asking_strips(desk: Desk) -> list[Strip]:
-    found = desk.window.notices.findChildren(Strip)
+def asking_strips(driver: WindowDriver) -> list[Strip]:
+    found = driver.window.notices.findChildren(Strip)
     return [s for s in found if s.isVisible() and EMAIL in s.label.text()]
 
 
 def test_a_sign_in_that_ended_shows_one_strip_until_it_is_renewed(door: Door) -> None:
-    house = door.desk.house
+    house = door.driver.house
     told = health(signed_in=False, asks="The sign-in has ended.")
     house.directory._google = lambda _: told
     a_google_account(house)
-    door.until(lambda: len(asking_strips(door.desk)) == 1)
+    door.until(lambda: len(asking_strips(door.driver)) == 1)
     for _ in range(3):
         house.store.sign_ins.note_refused("gmail")
-    door.desk.until(lambda: len(asking_strips(door.desk)) == 1)
-    buttons(asking_strips(door.desk)[0])["Sign in…"].click()
+    door.driver.until(lambda: len(asking_strips(door.driver)) == 1)
+    buttons(asking_strips(door.driver)[0])["Sign in…"].click()
     dialog = door.dialog(SignInDialog)
     assert isinstance(dialog, SignInDialog)
     door.until(lambda: len(door.opened) == 1)
@@ -292,26 +292,26 @@ def test_a_sign_in_that_ended_shows_one_strip_until_it_is_renewed(door: Door) ->
     door.enrolment.browser.set()
     door.until(lambda: QApplication.activeModalWidget() is None)
     house.store.sign_ins.forget("gmail")
-    door.desk.until(lambda: asking_strips(door.desk) == [])
+    door.driver.until(lambda: asking_strips(door.driver) == [])
 
 
 def test_a_strip_that_was_put_away_stays_away_until_something_else_is_asked(door: Door) -> None:
-    house = door.desk.house
+    house = door.driver.house
     asks = ["Not allowed to: organise your mail."]
     house.directory._google = lambda _: health(asks=asks[0], scopes_missing=("organise",))
     a_google_account(house)
-    door.until(lambda: len(asking_strips(door.desk)) == 1)
-    assert "Allow…" in buttons(asking_strips(door.desk)[0])
-    asking_strips(door.desk)[0]._close()
+    door.until(lambda: len(asking_strips(door.driver)) == 1)
+    assert "Allow…" in buttons(asking_strips(door.driver)[0])
+    asking_strips(door.driver)[0]._close()
     house.store.sign_ins.forget("gmail")
-    door.desk.until(lambda: asking_strips(door.desk) == [])
+    door.driver.until(lambda: asking_strips(door.driver) == [])
     asks[0] = "Not allowed to: read your mail."
     house.store.sign_ins.forget("gmail")
-    door.until(lambda: len(asking_strips(door.desk)) == 1)
+    door.until(lambda: len(asking_strips(door.driver)) == 1)
 
 
 def card(door: Door) -> AccountCard:
-    door.desk.bench.actions.trigger("accounts")
+    door.driver.bench.actions.trigger("accounts")
 
     def found() -> list[AccountCard]:
         return [w for w in QApplication.allWidgets() if isinstance(w, AccountCard)
@@ -322,8 +322,8 @@ def card(door: Door) -> AccountCard:
 
 
 def test_the_card_shows_what_is_allowed_and_offers_the_rest(door: Door) -> None:
-    a_google_account(door.desk.house)
-    door.desk.house.directory._google = lambda _: health(scopes_granted=("read",))
+    a_google_account(door.driver.house)
+    door.driver.house.directory._google = lambda _: health(scopes_granted=("read",))
     shown = card(door)
     assert "Signed in. Looking for mail, 0 here so far" in texts(shown)
     offered = [b for b in shown.findChildren(QPushButton) if b.text() == "Allow…"]
@@ -334,13 +334,13 @@ def test_the_card_shows_what_is_allowed_and_offers_the_rest(door: Door) -> None:
     door.until(lambda: len(door.opened) == 1)
     assert door.enrolment.started[0]["permissions"] == (Permission.ORGANISE,)
     dialog.reject()
-    door.desk.until(lambda: door.enrolment.cancelled == ["flow-1"])
+    door.driver.until(lambda: door.enrolment.cancelled == ["flow-1"])
 
 
 def test_the_page_counts_along_while_mail_is_downloaded(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house, done = door.desk.house, [0]
+    house, done = door.driver.house, [0]
 
     def status() -> tuple[SyncStatus, ...]:
         progress = Progress(done[0], 4800, phase="Downloading")
@@ -362,41 +362,41 @@ def test_the_page_counts_along_while_mail_is_downloaded(
 
 
 def test_signing_out_asks_first(door: Door) -> None:
-    a_google_account(door.desk.house)
+    a_google_account(door.driver.house)
     shown = card(door)
     buttons(shown)["Sign out…"].click()
     box = door.dialog(QMessageBox)
     buttons(box)["Sign out"].click()
-    door.desk.until(lambda: door.enrolment.signed_out == ["gmail"])
+    door.driver.until(lambda: door.enrolment.signed_out == ["gmail"])
 
 
 def test_what_is_typed_on_the_page_stays_while_a_sync_goes_on(door: Door) -> None:
-    a_google_account(door.desk.house)
+    a_google_account(door.driver.house)
     shown = card(door)
     shown.name.setText("My Gmail")
-    door.desk.house.directory._google = lambda _: health(scopes_granted=("read", "write"))
-    door.desk.house.store.sign_ins.note_refused("gmail")
-    door.desk.until(lambda: texts(shown).count("Allowed") == 2)
+    door.driver.house.directory._google = lambda _: health(scopes_granted=("read", "write"))
+    door.driver.house.store.sign_ins.note_refused("gmail")
+    door.driver.until(lambda: texts(shown).count("Allowed") == 2)
     assert shown.name.text() == "My Gmail"
 
 
-def a_gmail_draft(desk: Desk) -> Draft:
-    a_google_account(desk.house)
-    made = desk.house.runner().call(
+def a_gmail_draft(driver: WindowDriver) -> Draft:
+    a_google_account(driver.house)
+    made = driver.house.runner().call(
         create_draft.TOOL,
         create_draft.CreateDraft(
             account="gmail", to=("dana@lee.example",), subject="Lunch", body="Hi Dana,\n\nSoup?"
         ),
     )
-    return desk.house.store.drafts.get(made.unwrap().draft_id)
+    return driver.house.store.drafts.get(made.unwrap().draft_id)
 
 
 def test_sending_asks_for_its_permission_where_it_is_first_needed(door: Door) -> None:
-    desk = door.desk
-    desk.house.directory._google = lambda _: health(scopes_granted=("read",))
-    draft = a_gmail_draft(desk)
-    desk.bench.navigation.open_draft(draft.id)
-    review = desk.window.frame.review
+    driver = door.driver
+    driver.house.directory._google = lambda _: health(scopes_granted=("read",))
+    draft = a_gmail_draft(driver)
+    driver.bench.navigation.open_draft(draft.id)
+    review = driver.window.frame.review
 
     def allow() -> list[QPushButton]:
         found = review.findChildren(QPushButton)
@@ -408,11 +408,11 @@ def test_sending_asks_for_its_permission_where_it_is_first_needed(door: Door) ->
     door.until(lambda: len(door.opened) == 1)
     assert door.enrolment.started[0]["permissions"] == (Permission.WRITE,)
     assert door.enrolment.started[0]["account_id"] == "gmail"
-    desk.house.directory._google = lambda _: health(scopes_granted=("read", "write"))
+    driver.house.directory._google = lambda _: health(scopes_granted=("read", "write"))
     door.enrolment.browser.set()
     door.until(lambda: QApplication.activeModalWidget() is None)
-    desk.house.store.sign_ins.note_scopes("gmail", ())
-    desk.until(lambda: allow() == [])
+    driver.house.store.sign_ins.note_scopes("gmail", ())
+    driver.until(lambda: allow() == [])
 
 
 def test_a_signed_out_account_sends_nothing(house: TestHouse) -> None:

@@ -14,51 +14,51 @@ from desktop_app.ui.activity.audit_list import sentence
 from desktop_app.ui.activity.pane import PAGE, AuditPane
 from desktop_app.ui.bench.activity_words import readable
 from tests.fakes.house import NOW
-from tests.ui.conftest import Desk
-from tests.ui.drafting import propose
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import propose
 
 
-def open_record(desk: Desk) -> Any:
-    desk.bench.actions.trigger("audit")
-    desk.until(lambda: bool(desk.window.findChildren(AuditPane)))
-    (pane,) = desk.window.findChildren(AuditPane)
-    desk.until(lambda: pane.list.count() > 0)
+def open_record(driver: WindowDriver) -> Any:
+    driver.bench.actions.trigger("audit")
+    driver.until(lambda: bool(driver.window.findChildren(AuditPane)))
+    (pane,) = driver.window.findChildren(AuditPane)
+    driver.until(lambda: pane.list.count() > 0)
     return pane
 
 
-def test_it_says_who_did_what_without_ids_or_names_of_tools(desk: Desk) -> None:
-    propose(desk.house)
-    pane = open_record(desk)
+def test_it_says_who_did_what_without_ids_or_names_of_tools(driver: WindowDriver) -> None:
+    propose(driver.house)
+    pane = open_record(driver)
     said = [pane.list.item(i).text() for i in range(pane.list.count())]
     assert any("Starter assistant: Draft a reply" in line for line in said)
     assert not [line for line in said if re.search(r"[0-9a-f]{12}|_|message.?id", line)]
 
 
-def test_it_can_be_narrowed_to_one_kind_of_actor(desk: Desk) -> None:
-    propose(desk.house)
-    pane = open_record(desk)
+def test_it_can_be_narrowed_to_one_kind_of_actor(driver: WindowDriver) -> None:
+    propose(driver.house)
+    pane = open_record(driver)
     pane.origin.setCurrentIndex(pane.origin.findData("mcp"))
-    desk.until(lambda: pane.list.count() == 0 and not pane.list.isVisible())
+    driver.until(lambda: pane.list.count() == 0 and not pane.list.isVisible())
     pane.origin.setCurrentIndex(pane.origin.findData("assistant"))
-    desk.until(lambda: pane.list.count() > 0)
-    for dialog in desk.window.findChildren(QDialog):
+    driver.until(lambda: pane.list.count() > 0)
+    for dialog in driver.window.findChildren(QDialog):
         dialog.close()
 
 
-def test_older_entries_follow_when_asked_for_each_once(desk: Desk) -> None:
+def test_older_entries_follow_when_asked_for_each_once(driver: WindowDriver) -> None:
     """All of them of one moment: what comes next is told by the order of writing."""
     entry = AuditEntry(NOW, "assistant", "", "search_messages", "read", "allow", "done", "")
     for number in range(PAGE + 3):
-        desk.house.store.audit.add(replace(entry, summary=f"query word{number}"))
-    pane = open_record(desk)
-    desk.until(pane.more.isVisible)
+        driver.house.store.audit.add(replace(entry, summary=f"query word{number}"))
+    pane = open_record(driver)
+    driver.until(pane.more.isVisible)
     assert pane.list.count() == PAGE
     pane.more.click()
-    desk.until(lambda: not pane.more.isVisible())
+    driver.until(lambda: not pane.more.isVisible())
     said = [pane.list.item(i).text() for i in range(pane.list.count())]
     words = [int(found[1]) for line in said if (found := re.search(r"word(\d+)", line))]
     assert words == list(reversed(range(PAGE + 3)))
-    for dialog in desk.window.findChildren(QDialog):
+    for dialog in driver.window.findChildren(QDialog):
         dialog.close()
 
 

@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.ui.assistant.markdown import LONGEST_PIECE, plain, settled, shown
+from desktop_app.ui.assistant.markdown import (
+    LONGEST_PIECE,
+    first_piece,
+    render_markdown,
+    render_plain,
+)
 
 TAGS = frozenset(
     "p br h3 h4 strong em s ul ol li blockquote pre code hr a span".split()
@@ -21,7 +26,9 @@ def tags(html: str) -> set[str]:
 
 
 def test_what_people_write_in_markdown_is_shown_so() -> None:
-    html = shown("# Two\n\n**bold** and `code`\n\n1. one\n2. two\n\n|a|b|\n|-|-|\n|1|2|").html
+    html = render_markdown(
+        "# Two\n\n**bold** and `code`\n\n1. one\n2. two\n\n|a|b|\n|-|-|\n|1|2|"
+    ).html
     assert {"h3", "strong", "code", "ol", "li", "table", "td"} <= tags(html)
 
 
@@ -37,14 +44,14 @@ def test_what_people_write_in_markdown_is_shown_so() -> None:
     ],
 )
 def test_tags_in_an_answer_are_words(hostile: str) -> None:
-    html = shown(hostile).html
+    html = render_markdown(hostile).html
     assert tags(html) <= {"p", "a"}
     assert "&lt;" in html
     assert "<img" not in html
 
 
 def test_a_picture_is_never_fetched_but_its_address_can_be_seen() -> None:
-    found = shown("![your logo](https://tracker.example/pixel.png?who=me)")
+    found = render_markdown("![your logo](https://tracker.example/pixel.png?who=me)")
     assert "<img" not in found.html
     assert "(tracker.example)" in found.html
     assert [link.target for link in found.links] == ["https://tracker.example/pixel.png?who=me"]
@@ -54,30 +61,30 @@ def test_a_picture_is_never_fetched_but_its_address_can_be_seen() -> None:
     "target", ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x"]
 )
 def test_links_that_go_nowhere_good_are_words(target: str) -> None:
-    found = shown(f"[press here]({target}) and ![p]({target})")
+    found = render_markdown(f"[press here]({target}) and ![p]({target})")
     assert "<a" not in found.html
     assert found.links == ()
 
 
 def test_the_host_of_a_link_stands_behind_it() -> None:
-    html = shown("See [the offer](https://shop.example/offer).").html
+    html = render_markdown("See [the offer](https://shop.example/offer).").html
     assert "the offer</a> <span class='host'>(shop.example)</span>" in html
-    assert "host" not in shown("See https://shop.example/offer").html
+    assert "host" not in render_markdown("See https://shop.example/offer").html
 
 
 def test_a_link_that_names_another_host_is_known_as_such() -> None:
-    [link] = shown("[bank.example](https://evil.example/login)").links
+    [link] = render_markdown("[bank.example](https://evil.example/login)").links
     assert link.mismatch == "bank.example"
 
 
 def test_words_without_markdown_stay_as_they_are() -> None:
-    html = plain("*** 2 * 3 <b>\n# no heading").html
+    html = render_plain("*** 2 * 3 <b>\n# no heading").html
     assert "*** 2 * 3 &lt;b&gt;\n# no heading" in html
 
 
 @given(st.text(alphabet="ab <>&*_`#![]()|-\n\\\"'\t0.:/~é", max_size=400))
 def test_whatever_is_written_only_harmless_tags_come_out(source: str) -> None:
-    assert tags(shown(source).html) <= TAGS
+    assert tags(render_markdown(source).html) <= TAGS
 
 
 BLOCKS = st.lists(
@@ -90,7 +97,7 @@ def test_no_word_is_lost_and_no_piece_is_long(blocks: list[str]) -> None:
     source = rest = "\n\n".join(blocks)
     done = ""
     for _ in range(len(source) + 1):
-        piece, rest = settled(rest)
+        piece, rest = first_piece(rest)
         if not piece:
             break
         assert 0 < len(piece) <= LONGEST_PIECE
@@ -104,19 +111,19 @@ def test_code_that_goes_on_behind_a_cut_stays_code() -> None:
     pieces = []
     rest = source
     while True:
-        piece, rest = settled(rest)
+        piece, rest = first_piece(rest)
         if not piece:
             break
         pieces.append(piece)
     assert len(pieces) > 1
-    assert all("<pre>" in shown(piece).html for piece in pieces)
-    last = shown(rest).html
+    assert all("<pre>" in render_markdown(piece).html for piece in pieces)
+    last = render_markdown(rest).html
     assert "<pre>" in last
     assert "<p>Done.</p>" in last
 
 
 def test_what_is_cut_between_blocks_says_the_same_as_the_whole() -> None:
     source = "\n\n".join(f"Paragraph **{n}** with some words in it." for n in range(150))
-    piece, rest = settled(source)
-    words = re.sub(r"<[^>]+>", "", shown(piece).html + shown(rest).html)
-    assert words.split() == re.sub(r"<[^>]+>", "", shown(source).html).split()
+    piece, rest = first_piece(source)
+    words = re.sub(r"<[^>]+>", "", render_markdown(piece).html + render_markdown(rest).html)
+    assert words.split() == re.sub(r"<[^>]+>", "", render_markdown(source).html).split()

@@ -41,12 +41,12 @@ from desktop_app.ui.assistant.column import used_words
 from desktop_app.ui.assistant.consent import ConsentCard
 from desktop_app.ui.assistant.tool_row import ToolRow
 from desktop_app.ui.model_requests.dialog import SentDialog
-from desktop_app.ui.model_requests.sending import SendingCard
+from desktop_app.ui.model_requests.request_card import ModelRequestCard
 from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.widgets.speech import PersonTurn
 from desktop_app.ui.widgets.strips import Strip
-from tests.ui.conftest import Desk
-from tests.ui.drafting import newest_mail, propose
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import newest_mail, propose
 
 KEY = Qt.Key
 
@@ -97,12 +97,12 @@ Start = Callable[..., tuple[Any, Scripted]]
 
 
 @pytest.fixture
-def start(desk: Desk) -> Start:
+def start(driver: WindowDriver) -> Start:
     """The pane in the dock, with an agent that plays these events."""
 
     def begin(*events: AgentEvent) -> tuple[Any, Scripted]:
-        desk.bench.navigation.ask_assistant(None)
-        pane = desk.window.frame.assistant
+        driver.bench.navigation.ask_assistant(None)
+        pane = driver.window.frame.assistant
         pane.agent = Scripted(*events)
         pane.show_agent()
         return pane, pane.agent
@@ -110,10 +110,10 @@ def start(desk: Desk) -> Start:
     return begin
 
 
-def say(desk: Desk, pane: Any, text: str) -> None:
+def say(driver: WindowDriver, pane: Any, text: str) -> None:
     pane.prompt.entry.setFocus()
-    desk.qtbot.keyClicks(pane.prompt.entry, text)
-    desk.qtbot.keyClick(pane.prompt.entry, KEY.Key_Return)
+    driver.qtbot.keyClicks(pane.prompt.entry, text)
+    driver.qtbot.keyClick(pane.prompt.entry, KEY.Key_Return)
 
 
 def find(pane: Any, kind: type[QWidget]) -> list[Any]:
@@ -126,110 +126,118 @@ def test_names_a_screen_reader_needs_are_there(start: Start) -> None:
     assert {b.text() for b in (pane.prompt.ask, pane.prompt.stop)} == {"Ask", "Stop"}
 
 
-def test_who_thinks_where_and_what_leaves_the_computer_is_always_shown(desk: Desk) -> None:
-    desk.bench.navigation.ask_assistant(None)
-    pane = desk.window.frame.assistant
+def test_who_thinks_where_and_what_leaves_the_computer_is_always_shown(
+    driver: WindowDriver,
+) -> None:
+    driver.bench.navigation.ask_assistant(None)
+    pane = driver.window.frame.assistant
     shown = {label.text() for label in pane.findChildren(QLabel) if label.isVisibleTo(pane)}
-    told = desk.bench.services.agent.description
+    told = driver.bench.services.agent.description
     assert {told.name, told.place.value, told.data_sent} <= shown
 
 
-def test_an_answer_streams_into_one_turn_of_its_own(desk: Desk, start: Start) -> None:
+def test_an_answer_streams_into_one_turn_of_its_own(driver: WindowDriver, start: Start) -> None:
     pane, agent = start(TextDelta("It is "), TextDelta("on Thursday."))
-    say(desk, pane, "when is it?")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "when is it?")
+    driver.until(lambda: not pane.running)
     assert [a.prompt for a in agent.asked] == ["when is it?"]
     assert [t.accessibleName() for t in find(pane, PersonTurn)] == ["You asked: when is it?"]
     assert [a.accessibleName() for a in find(pane, Answer)] == ["Assistant: It is on Thursday."]
 
 
-def test_shift_enter_is_a_new_line(desk: Desk, start: Start) -> None:
+def test_shift_enter_is_a_new_line(driver: WindowDriver, start: Start) -> None:
     pane, agent = start()
-    desk.qtbot.keyClicks(pane.prompt.entry, "one")
+    driver.qtbot.keyClicks(pane.prompt.entry, "one")
     shift = Qt.KeyboardModifier.ShiftModifier
-    desk.qtbot.keyClick(pane.prompt.entry, KEY.Key_Return, shift)
-    desk.qtbot.keyClicks(pane.prompt.entry, "two")
+    driver.qtbot.keyClick(pane.prompt.entry, KEY.Key_Return, shift)
+    driver.qtbot.keyClicks(pane.prompt.entry, "two")
     assert not agent.asked
     pane.prompt.ask.click()
-    desk.until(lambda: not pane.running and bool(agent.asked))
+    driver.until(lambda: not pane.running and bool(agent.asked))
     assert agent.asked[0].prompt == "one\ntwo"
 
 
-def test_stop_ends_the_run_and_keeps_what_was_said(desk: Desk, start: Start) -> None:
+def test_stop_ends_the_run_and_keeps_what_was_said(driver: WindowDriver, start: Start) -> None:
     pane, agent = start(TextDelta("Half an ans"))
     agent.wait = True
-    say(desk, pane, "tell me")
-    desk.qtbot.waitUntil(lambda: bool(find(pane, Answer)))
+    say(driver, pane, "tell me")
+    driver.qtbot.waitUntil(lambda: bool(find(pane, Answer)))
     assert pane.prompt.stop.isEnabled()
     assert not pane.prompt.ask.isEnabled()
     pane.prompt.stop.click()
-    desk.until(lambda: not pane.running)
+    driver.until(lambda: not pane.running)
     assert find(pane, Answer)[0].said == "Half an ans"
     assert "Stopped." in [label.text() for label in find(pane, QLabel)]
 
 
-def test_a_tool_row_folds_out_to_what_was_found_and_each_opens(desk: Desk, start: Start) -> None:
-    number = newest_mail(desk.house)
+def test_a_tool_row_folds_out_to_what_was_found_and_each_opens(
+    driver: WindowDriver, start: Start
+) -> None:
+    number = newest_mail(driver.house)
     pane, _ = start(
         ToolStarted("1", "Searched mail: from:dana"),
         ToolFinished("1", "1 found", (Reference(Opens.MESSAGE, number, "Dana Lee: Lunch"),)),
     )
-    say(desk, pane, "find")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "find")
+    driver.until(lambda: not pane.running)
     (row,) = find(pane, ToolRow)
     assert row._head.accessibleName() == "Searched mail: from:dana — 1 found"
     row._head.click()
     (result,) = [b for b in row.findChildren(QPushButton) if b.accessibleName().startswith("Open")]
     result.click()
-    desk.until(lambda: desk.thread.shown is not None)
-    assert desk.thread.title.text() == "Lunch"
+    driver.until(lambda: driver.thread.shown is not None)
+    assert driver.thread.title.text() == "Lunch"
 
 
 def test_a_proposal_is_a_card_that_opens_its_review_and_cannot_send(
-    desk: Desk, start: Start
+    driver: WindowDriver, start: Start
 ) -> None:
-    draft = propose(desk.house)
+    draft = propose(driver.house)
     pane, _ = start(Proposal(draft.id, 1, "Re: Lunch", "Dana + 2"))
-    say(desk, pane, "reply")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "reply")
+    driver.until(lambda: not pane.running)
     (card,) = find(pane, ProposalCard)
     assert card.accessibleName().startswith("Draft: Re: Lunch, to Dana + 2. Not sent.")
     assert [b.text() for b in card.findChildren(QPushButton)] == ["Review"]
     card.button.click()
-    review = desk.window.frame.review
-    desk.until(lambda: review.desk.review is not None)
-    assert review.desk.review.draft.id == draft.id
+    review = driver.window.frame.review
+    driver.until(lambda: review.form.review is not None)
+    assert review.form.review.draft.id == draft.id
 
 
-def test_there_is_no_send_button_in_the_conversation(desk: Desk, start: Start) -> None:
-    draft = propose(desk.house)
+def test_there_is_no_send_button_in_the_conversation(driver: WindowDriver, start: Start) -> None:
+    draft = propose(driver.house)
     pane, _ = start(TextDelta("x"), Proposal(draft.id, 1, "Re: Lunch", "Dana"), Asked("May I?"))
-    say(desk, pane, "send it")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "send it")
+    driver.until(lambda: not pane.running)
     names = [f"{b.text()} {b.accessibleName()}" for b in pane.findChildren(QPushButton)]
     assert names
     assert not [name for name in names if "send" in name.lower()]
 
 
-def test_a_newer_proposal_of_the_same_draft_replaces_the_card(desk: Desk, start: Start) -> None:
-    draft = propose(desk.house)
+def test_a_newer_proposal_of_the_same_draft_replaces_the_card(
+    driver: WindowDriver, start: Start
+) -> None:
+    draft = propose(driver.house)
     pane, _ = start(
         Proposal(draft.id, 1, "Re: Lunch", "Dana"), Proposal(draft.id, 2, "Re: Lunch", "Dana, Sam")
     )
-    say(desk, pane, "reply to both")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "reply to both")
+    driver.until(lambda: not pane.running)
     (card,) = find(pane, ProposalCard)
     assert "to Dana, Sam" in card.accessibleName()
 
 
-def test_a_choice_is_a_radio_list_whose_answer_is_asked_next(desk: Desk, start: Start) -> None:
+def test_a_choice_is_a_radio_list_whose_answer_is_asked_next(
+    driver: WindowDriver, start: Start
+) -> None:
     options = (
         Option("Dana Lee: Lunch", "12 Aug", "reply saying yes", "7"),
         Option("Dana Lee: Report", "11 Aug", "reply saying yes", "6"),
     )
     pane, agent = start(Choice("Which mail?", options))
-    say(desk, pane, "reply saying yes")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "reply saying yes")
+    driver.until(lambda: not pane.running)
     agent.events = []
     (card,) = find(pane, ChoiceCard)
     radios = card.findChildren(QRadioButton)
@@ -237,99 +245,105 @@ def test_a_choice_is_a_radio_list_whose_answer_is_asked_next(desk: Desk, start: 
     assert not card.button.isEnabled()
     radios[1].setChecked(True)
     card.button.click()
-    desk.until(lambda: len(agent.asked) == 2 and not pane.running)
+    driver.until(lambda: len(agent.asked) == 2 and not pane.running)
     assert (agent.asked[1].prompt, agent.asked[1].message_id) == ("reply saying yes", "6")
     assert not card.button.isEnabled()
 
 
 def test_the_open_conversation_is_the_context_until_it_is_left_out(
-    desk: Desk, start: Start
+    driver: WindowDriver, start: Start
 ) -> None:
     pane, agent = start()
-    desk.open_first()
+    driver.open_first()
     assert pane.prompt.context.isVisible()
-    say(desk, pane, "summarise this")
-    desk.until(lambda: not pane.running and len(agent.asked) == 1)
-    assert agent.asked[0].thread_id == str(desk.thread.shown.thread.id)
+    say(driver, pane, "summarise this")
+    driver.until(lambda: not pane.running and len(agent.asked) == 1)
+    assert agent.asked[0].thread_id == str(driver.thread.shown.thread.id)
     pane.prompt.context_left_out.emit()
     assert not pane.prompt.context.isVisible()
-    say(desk, pane, "and now")
-    desk.until(lambda: not pane.running and len(agent.asked) == 2)
+    say(driver, pane, "and now")
+    driver.until(lambda: not pane.running and len(agent.asked) == 2)
     assert agent.asked[1].thread_id == ""
 
 
-def test_the_draft_on_the_desk_is_what_is_asked_about(desk: Desk, start: Start) -> None:
-    draft = propose(desk.house)
+def test_the_draft_on_the_desk_is_what_is_asked_about(driver: WindowDriver, start: Start) -> None:
+    draft = propose(driver.house)
     pane, agent = start()
-    desk.bench.navigation.open_draft(draft.id)
-    review = desk.window.frame.review
-    desk.until(lambda: review.desk.review is not None)
-    say(desk, pane, "add that I am glad")
-    desk.until(lambda: not pane.running and bool(agent.asked))
+    driver.bench.navigation.open_draft(draft.id)
+    review = driver.window.frame.review
+    driver.until(lambda: review.form.review is not None)
+    say(driver, pane, "add that I am glad")
+    driver.until(lambda: not pane.running and bool(agent.asked))
     assert (agent.asked[0].prompt, agent.asked[0].draft_id) == ("add that I am glad", draft.id)
 
 
-def test_what_is_asked_while_an_answer_comes_waits_its_turn(desk: Desk, start: Start) -> None:
+def test_what_is_asked_while_an_answer_comes_waits_its_turn(
+    driver: WindowDriver, start: Start
+) -> None:
     pane, agent = start()
     agent.wait = True
     pane.ask(Ask("first"))
     pane.ask(Ask("second"))
-    desk.qtbot.waitUntil(lambda: len(agent.asked) == 1)
+    driver.qtbot.waitUntil(lambda: len(agent.asked) == 1)
     agent.wait = False
     pane._cancelled.set()
-    desk.until(lambda: len(agent.asked) == 2 and not pane.running)
+    driver.until(lambda: len(agent.asked) == 2 and not pane.running)
     assert [a.prompt for a in agent.asked] == ["first", "second"]
 
 
-def test_an_error_says_what_happened_and_what_to_do(desk: Desk, start: Start) -> None:
+def test_an_error_says_what_happened_and_what_to_do(driver: WindowDriver, start: Start) -> None:
     pane, agent = start()
     agent.error = Unavailable("The model can't be reached.", next_step="Start it and ask again.")
-    say(desk, pane, "hello")
-    desk.until(lambda: not pane.running and bool(find(pane, Strip)))
+    say(driver, pane, "hello")
+    driver.until(lambda: not pane.running and bool(find(pane, Strip)))
     (strip,) = find(pane, Strip)
     assert strip.accessibleName() == "The model can't be reached. Start it and ask again."
 
 
-def test_what_only_the_person_may_allow_leads_to_where_they_can(desk: Desk, start: Start) -> None:
+def test_what_only_the_person_may_allow_leads_to_where_they_can(
+    driver: WindowDriver, start: Start
+) -> None:
     pane, _ = start(Asked("I asked to archive 3 mails."))
-    say(desk, pane, "archive this")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "archive this")
+    driver.until(lambda: not pane.running)
     (strip,) = find(pane, Strip)
     strip.findChildren(QPushButton)[0].click()
-    frame = desk.window.frame
-    desk.until(lambda: frame.list_stack.currentWidget() is frame.drafts)
+    frame = driver.window.frame
+    driver.until(lambda: frame.list_stack.currentWidget() is frame.drafts)
 
 
-def test_a_fresh_conversation_offers_five_ways_to_begin(desk: Desk, start: Start) -> None:
+def test_a_fresh_conversation_offers_five_ways_to_begin(driver: WindowDriver, start: Start) -> None:
     pane, agent = start(TextDelta("x"))
-    say(desk, pane, "hello")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "hello")
+    driver.until(lambda: not pane.running)
     pane.new_conversation()
-    desk.until(lambda: agent.forgotten == 1)
+    driver.until(lambda: agent.forgotten == 1)
     starters = [b for b in pane.welcome.findChildren(QPushButton) if b.isVisibleTo(pane)]
     assert [b.accessibleName() for b in starters] == ["One", "Two", "Three", "Four", "Five"]
     starters[2].click()
-    desk.until(lambda: len(agent.asked) == 2 and not pane.running)
+    driver.until(lambda: len(agent.asked) == 2 and not pane.running)
     assert agent.asked[1].prompt == "Three"
 
 
-def test_words_of_a_mail_are_never_markup_in_the_conversation(desk: Desk, start: Start) -> None:
+def test_words_of_a_mail_are_never_markup_in_the_conversation(
+    driver: WindowDriver, start: Start
+) -> None:
     hostile = "<img src='file:///etc/passwd'><b>bold</b>"
     pane, _ = start(TextDelta(hostile))
-    say(desk, pane, "read it")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "read it")
+    driver.until(lambda: not pane.running)
     (answer,) = find(pane, Answer)
-    desk.until(lambda: answer.shown == hostile)
+    driver.until(lambda: answer.shown == hostile)
 
 
 def captions(pane: Any) -> list[str]:
     return [label.text() for label in find(pane, QLabel) if label.property("role") == "caption"]
 
 
-def test_what_a_run_has_used_is_told_at_its_end(desk: Desk, start: Start) -> None:
+def test_what_a_run_has_used_is_told_at_its_end(driver: WindowDriver, start: Start) -> None:
     pane, _ = start(Used(1, 100, 20), TextDelta("Hello."), Used(3, 5000, 400, 0.021))
-    say(desk, pane, "hello")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "hello")
+    driver.until(lambda: not pane.running)
     assert captions(pane) == ["3 requests, 5,400 tokens, about $0.02"]
 
 
@@ -345,10 +359,10 @@ def test_a_price_is_told_only_where_it_is_known(used: Used, words: str) -> None:
     assert used_words(used) == words
 
 
-def test_a_notice_stands_among_the_words(desk: Desk, start: Start) -> None:
+def test_a_notice_stands_among_the_words(driver: WindowDriver, start: Start) -> None:
     pane, _ = start(Notice("Older mail was left out."), TextDelta("Hello."))
-    say(desk, pane, "hello")
-    desk.until(lambda: not pane.running)
+    say(driver, pane, "hello")
+    driver.until(lambda: not pane.running)
     assert captions(pane) == ["Older mail was left out."]
 
 
@@ -357,106 +371,108 @@ def press(pane: Any, kind: type[QWidget], name: str) -> None:
     next(b for b in buttons if b.text() == name).click()
 
 
-def test_after_an_error_the_same_can_be_asked_again(desk: Desk, start: Start) -> None:
+def test_after_an_error_the_same_can_be_asked_again(driver: WindowDriver, start: Start) -> None:
     pane, agent = start()
     agent.ended = Ended(error="It is too busy.", trouble=Trouble.MODEL)
-    desk.open_first()
-    say(desk, pane, "summarise this")
-    desk.until(lambda: not pane.running and bool(find(pane, Strip)))
+    driver.open_first()
+    say(driver, pane, "summarise this")
+    driver.until(lambda: not pane.running and bool(find(pane, Strip)))
     agent.ended = None
     press(pane, Strip, "Try again")
-    desk.until(lambda: len(agent.asked) == 2 and not pane.running)
+    driver.until(lambda: len(agent.asked) == 2 and not pane.running)
     assert agent.asked[0] == agent.asked[1]
     assert agent.asked[1].thread_id
 
 
-def test_after_a_models_error_another_can_be_chosen(desk: Desk, start: Start) -> None:
+def test_after_a_models_error_another_can_be_chosen(driver: WindowDriver, start: Start) -> None:
     pane, agent = start()
     agent.ended = Ended(error="There is no such model.", trouble=Trouble.MODEL)
-    say(desk, pane, "hello")
-    desk.until(lambda: not pane.running and bool(find(pane, Strip)))
-    with desk.qtbot.waitSignal(desk.bench.navigation.settings_wanted) as wanted:
+    say(driver, pane, "hello")
+    driver.until(lambda: not pane.running and bool(find(pane, Strip)))
+    with driver.qtbot.waitSignal(driver.bench.navigation.settings_wanted) as wanted:
         press(pane, Strip, "Change model")
     assert wanted.args == ["Assistant"]
-    for dialog in desk.window.findChildren(SettingsDialog):
+    for dialog in driver.window.findChildren(SettingsDialog):
         dialog.close()
 
 
-def test_a_bug_of_ours_does_not_blame_the_model(desk: Desk, start: Start) -> None:
+def test_a_bug_of_ours_does_not_blame_the_model(driver: WindowDriver, start: Start) -> None:
     pane, agent = start()
     agent.ended = Ended(error="This is a bug.")
-    say(desk, pane, "hello")
-    desk.until(lambda: not pane.running and bool(find(pane, Strip)))
+    say(driver, pane, "hello")
+    driver.until(lambda: not pane.running and bool(find(pane, Strip)))
     assert [b.text() for w in find(pane, Strip) for b in w.findChildren(QPushButton)] == [
         "Try again"
     ]
 
 
 def test_where_no_account_may_be_read_the_person_is_asked_and_the_question_asked_again(
-    desk: Desk, start: Start
+    driver: WindowDriver, start: Start
 ) -> None:
     pane, agent = start()
     agent.ended = Ended(error="You have not allowed it.", trouble=Trouble.CONSENT)
-    say(desk, pane, "what is new?")
-    desk.until(lambda: bool(find(pane, ConsentCard)))
+    say(driver, pane, "what is new?")
+    driver.until(lambda: bool(find(pane, ConsentCard)))
     [card] = find(pane, ConsentCard)
     assert find(pane, Strip) == []
     assert not card.button.isEnabled()
-    assert desk.house.settings.items("assistant.cloud_accounts") == ()
+    assert driver.house.settings.items("assistant.cloud_accounts") == ()
     agent.ended = None
     card.boxes["work"].click()
     card.button.click()
-    desk.until(lambda: len(agent.asked) == 2 and not pane.running)
-    assert desk.house.settings.items("assistant.cloud_accounts") == ("work",)
+    driver.until(lambda: len(agent.asked) == 2 and not pane.running)
+    assert driver.house.settings.items("assistant.cloud_accounts") == ("work",)
     assert not card.boxes["work"].isEnabled()
 
 
 def test_a_request_that_waits_is_a_card_and_the_agent_hears_the_answer(
-    desk: Desk, start: Start
+    driver: WindowDriver, start: Start
 ) -> None:
     pane, agent = start(AboutToSend(7, "https://api.openai.com/v1/chat/completions", 12_000))
     agent.wait = True
-    say(desk, pane, "hello")
-    desk.qtbot.waitUntil(lambda: bool(find(pane, SendingCard)))
-    [card] = find(pane, SendingCard)
+    say(driver, pane, "hello")
+    driver.qtbot.waitUntil(lambda: bool(find(pane, ModelRequestCard)))
+    [card] = find(pane, ModelRequestCard)
     assert card.accessibleName() == "About to send 12 kB to api.openai.com."
     card.yes.click()
     assert agent.answers == [(7, True)]
     assert card.accessibleName() == "Sent 12 kB to api.openai.com."
     pane.prompt.stop.click()
-    desk.until(lambda: not pane.running)
+    driver.until(lambda: not pane.running)
     assert card.accessibleName() == "Sent 12 kB to api.openai.com."
 
 
-def test_stop_settles_a_request_that_waits(desk: Desk, start: Start) -> None:
+def test_stop_settles_a_request_that_waits(driver: WindowDriver, start: Start) -> None:
     pane, agent = start(AboutToSend(7, "https://api.openai.com/v1", 12_000))
     agent.wait = True
-    say(desk, pane, "hello")
-    desk.qtbot.waitUntil(lambda: bool(find(pane, SendingCard)))
+    say(driver, pane, "hello")
+    driver.qtbot.waitUntil(lambda: bool(find(pane, ModelRequestCard)))
     pane.prompt.stop.click()
-    desk.until(lambda: not pane.running)
-    [card] = find(pane, SendingCard)
+    driver.until(lambda: not pane.running)
+    [card] = find(pane, ModelRequestCard)
     assert card.accessibleName() == "Not sent."
     assert not card.open
 
 
-def keep(desk: Desk, name: str, prompt: str, answer: str) -> None:
+def keep(driver: WindowDriver, name: str, prompt: str, answer: str) -> None:
     events = (ToolStarted("1", "Searched mail"), TextDelta(answer), Ended())
     turn = KeptTurn(prompt, dump_events(events), b"[]", f"{prompt} {answer}", ("work",))
-    desk.house.store.conversations.keep_turn(name, "Model", turn, at=desk.house.now)
+    driver.house.store.conversations.keep_turn(name, "Model", turn, at=driver.house.now)
 
 
-def test_an_earlier_conversation_is_found_shown_and_gone_on_with(desk: Desk, start: Start) -> None:
-    keep(desk, "a", "Where is the budget?", "In **Dana's** mail.")
-    keep(desk, "b", "What is for lunch?", "Soup.")
+def test_an_earlier_conversation_is_found_shown_and_gone_on_with(
+    driver: WindowDriver, start: Start
+) -> None:
+    keep(driver, "a", "Where is the budget?", "In **Dana's** mail.")
+    keep(driver, "b", "What is for lunch?", "Soup.")
     pane, agent = start()
-    object.__setattr__(desk.bench.services, "agent", agent)
-    pane.header.kept_wanted.emit()
-    desk.until(lambda: pane.kept.list.count() == 2)
-    desk.qtbot.keyClicks(pane.kept.entry, "budget")
-    desk.until(lambda: pane.kept.list.count() == 1)
-    desk.qtbot.keyClick(pane.kept.entry, KEY.Key_Return)
-    desk.until(lambda: [a.shown for a in find(pane, Answer)] == ["In Dana's mail."])
+    object.__setattr__(driver.bench.services, "agent", agent)
+    pane.header.earlier_wanted.emit()
+    driver.until(lambda: pane.earlier.list.count() == 2)
+    driver.qtbot.keyClicks(pane.earlier.entry, "budget")
+    driver.until(lambda: pane.earlier.list.count() == 1)
+    driver.qtbot.keyClick(pane.earlier.entry, KEY.Key_Return)
+    driver.until(lambda: [a.shown for a in find(pane, Answer)] == ["In Dana's mail."])
     assert [t.accessibleName() for t in find(pane, PersonTurn)] == [
         "You asked: Where is the budget?"
     ]
@@ -466,54 +482,56 @@ def test_an_earlier_conversation_is_found_shown_and_gone_on_with(desk: Desk, sta
     assert pane.stack.currentWidget() is pane.column
 
 
-def test_a_conversation_is_deleted_after_a_question_in_its_place(desk: Desk, start: Start) -> None:
-    keep(desk, "a", "Where is the budget?", "There.")
+def test_a_conversation_is_deleted_after_a_question_in_its_place(
+    driver: WindowDriver, start: Start
+) -> None:
+    keep(driver, "a", "Where is the budget?", "There.")
     pane, _ = start()
-    pane.header.kept_wanted.emit()
-    desk.until(lambda: pane.kept.list.count() == 1)
-    pane.kept.list.setFocus()
-    pane.kept.delete_button.click()
-    [strip] = pane.kept.findChildren(Strip)
+    pane.header.earlier_wanted.emit()
+    driver.until(lambda: pane.earlier.list.count() == 1)
+    pane.earlier.list.setFocus()
+    pane.earlier.delete_button.click()
+    [strip] = pane.earlier.findChildren(Strip)
     assert "Where is the budget?" in strip.accessibleName()
     keeps = next(b for b in strip.findChildren(QPushButton) if b.text() == "Keep")
     keeps.click()
-    desk.until(lambda: True)
-    assert len(desk.house.store.conversations.rows()) == 1
-    pane.kept.delete_button.click()
-    strip = pane.kept.findChildren(Strip)[-1]
+    driver.until(lambda: True)
+    assert len(driver.house.store.conversations.rows()) == 1
+    pane.earlier.delete_button.click()
+    strip = pane.earlier.findChildren(Strip)[-1]
     next(b for b in strip.findChildren(QPushButton) if b.text() == "Delete").click()
-    desk.until(lambda: desk.house.store.conversations.rows() == [])
+    driver.until(lambda: driver.house.store.conversations.rows() == [])
 
 
-def test_what_was_sent_is_that_of_this_conversation(desk: Desk, start: Start) -> None:
+def test_what_was_sent_is_that_of_this_conversation(driver: WindowDriver, start: Start) -> None:
     for name in ("scripted", "another"):
         body = f'{{"of": "{name}"}}'.encode()
-        payload = SentPayload(name, desk.house.now, "https://api.example/v1", "m", body)
-        desk.house.store.conversations.keep_payload(payload)
+        payload = SentPayload(name, driver.house.now, "https://api.example/v1", "m", body)
+        driver.house.store.conversations.keep_payload(payload)
     pane, _ = start()
     pane.header.sent_wanted.emit()
     dialog = pane.findChild(SentDialog)
-    desk.until(lambda: '"of": "scripted"' in dialog.text.toPlainText())
+    driver.until(lambda: '"of": "scripted"' in dialog.text.toPlainText())
     assert dialog.list.count() == 1
     dialog.close()
 
 
-def test_who_answers_follows_the_settings(desk: Desk, start: Start) -> None:
+def test_who_answers_follows_the_settings(driver: WindowDriver, start: Start) -> None:
     pane, agent = start()
     agent.description = AgentDescription("other", Place.CLOUD, "I am other.", "Sent to x.example.")
-    desk.house.settings.change("assistant.model", "other")
-    desk.until(lambda: pane.header.name.accessibleName() == "other")
+    driver.house.settings.change("assistant.model", "other")
+    driver.until(lambda: pane.header.name.accessibleName() == "other")
     assert pane.header.place.text() == "cloud"
     assert pane.header.sent.text() == "Sent to x.example."
 
 
-def test_escape_leaves_the_earlier_conversations(desk: Desk, start: Start) -> None:
-    keep(desk, "a", "Where is the budget?", "There.")
+def test_escape_leaves_the_earlier_conversations(driver: WindowDriver, start: Start) -> None:
+    keep(driver, "a", "Where is the budget?", "There.")
     pane, _ = start()
-    pane.header.kept_wanted.emit()
-    desk.until(lambda: pane.kept.list.count() == 1)
-    pane.kept.delete_button.click()
-    desk.qtbot.keyClick(pane.kept.list, KEY.Key_Escape)
-    assert pane.stack.currentWidget() is pane.kept
-    desk.qtbot.keyClick(pane.kept.list, KEY.Key_Escape)
+    pane.header.earlier_wanted.emit()
+    driver.until(lambda: pane.earlier.list.count() == 1)
+    pane.earlier.delete_button.click()
+    driver.qtbot.keyClick(pane.earlier.list, KEY.Key_Escape)
+    assert pane.stack.currentWidget() is pane.earlier
+    driver.qtbot.keyClick(pane.earlier.list, KEY.Key_Escape)
     assert pane.stack.currentWidget() is pane.welcome

@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.background.stall import Places, Stall, StallMonitor
+from desktop_app.ui.background.stall import StackDump, Stall, StallMonitor
 
 MOST_SECONDS = 20
 
@@ -101,7 +101,7 @@ def test_looking_at_a_thread_keeps_nothing_of_it_alive(qtbot: QtBot) -> None:
     done = threading.Event()
 
     def look() -> None:
-        places = Places()
+        places = StackDump()
         while not done.is_set():
             places.look()
             places.read(watched)

@@ -13,9 +13,9 @@ from desktop_app.model.changes import Changes
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.selection import Chosen, Selection
 from tests.fakes.house import TestHouse
-from tests.ui.conftest import Desk
-from tests.ui.drafting import open_review, own_reply, propose
-from tests.ui.holding import HeldRunner
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import open_review, own_reply, propose
+from tests.ui.held_runner import HeldRunner
 
 ONE, TWO = Chosen(1, 11, "a", False), Chosen(2, 22, "b", True)
 Key = Qt.Key
@@ -116,88 +116,88 @@ def test_a_mail_that_is_being_written_stays_while_something_is_looked_up(
     assert selection.draft == "d"
 
 
-def shown(desk: Desk) -> int:
-    opened = desk.thread.shown
+def shown(driver: WindowDriver) -> int:
+    opened = driver.thread.shown
     return opened.thread.id if opened is not None else 0
 
 
-def test_a_search_that_has_not_the_conversation_empties_the_pane(desk: Desk) -> None:
-    desk.open_first()
-    desk.bench.navigation.show_search("subject:budget")
-    desk.until(lambda: desk.rows() == ["Budget"] and shown(desk) == 0)
-    assert not desk.bench.actions.enabled("archive")
-    assert not desk.bench.actions.enabled("reply")
+def test_a_search_that_has_not_the_conversation_empties_the_pane(driver: WindowDriver) -> None:
+    driver.open_first()
+    driver.bench.navigation.show_search("subject:budget")
+    driver.until(lambda: driver.rows() == ["Budget"] and shown(driver) == 0)
+    assert not driver.bench.actions.enabled("archive")
+    assert not driver.bench.actions.enabled("reply")
 
 
-def test_the_drafts_take_the_place_of_the_conversation(desk: Desk) -> None:
-    desk.open_first()
-    desk.bench.actions.trigger("go_drafts")
-    desk.until(lambda: shown(desk) == 0)
-    assert not desk.bench.actions.enabled("archive")
-    desk.bench.actions.trigger("go_inbox")
-    desk.until(lambda: desk.bench.selection.place == "in:inbox")
-    assert shown(desk) == 0
+def test_the_drafts_take_the_place_of_the_conversation(driver: WindowDriver) -> None:
+    driver.open_first()
+    driver.bench.actions.trigger("go_drafts")
+    driver.until(lambda: shown(driver) == 0)
+    assert not driver.bench.actions.enabled("archive")
+    driver.bench.actions.trigger("go_inbox")
+    driver.until(lambda: driver.bench.selection.place == "in:inbox")
+    assert shown(driver) == 0
 
 
-def test_the_list_points_at_what_was_opened_from_elsewhere(desk: Desk) -> None:
-    desk.open_first()
-    other = desk.conversations.model.rows[2]
-    desk.bench.navigation.open_thread(other.id)
-    desk.until(lambda: shown(desk) == other.id)
-    assert [row.id for row in desk.conversations.view.selected()] == [other.id]
+def test_the_list_points_at_what_was_opened_from_elsewhere(driver: WindowDriver) -> None:
+    driver.open_first()
+    other = driver.conversations.model.rows[2]
+    driver.bench.navigation.open_thread(other.id)
+    driver.until(lambda: shown(driver) == other.id)
+    assert [row.id for row in driver.conversations.view.selected()] == [other.id]
 
 
-def test_a_conversation_the_list_has_not_leaves_no_row_with_the_ring(desk: Desk) -> None:
-    desk.open_first()
-    kept = desk.conversations.model.rows[0].id
-    desk.bench.navigation.show_search("subject:budget")
-    desk.until(lambda: desk.rows() == ["Budget"])
-    desk.conversations.view.go_to(0)
-    desk.bench.navigation.open_thread(kept)
-    desk.until(lambda: shown(desk) == kept)
-    desk.conversations.view.setFocus()
-    assert not desk.conversations.view.currentIndex().isValid()
-    assert desk.bench.selection.targets == (kept,)
+def test_a_conversation_the_list_has_not_leaves_no_row_with_the_ring(driver: WindowDriver) -> None:
+    driver.open_first()
+    kept = driver.conversations.model.rows[0].id
+    driver.bench.navigation.show_search("subject:budget")
+    driver.until(lambda: driver.rows() == ["Budget"])
+    driver.conversations.view.go_to(0)
+    driver.bench.navigation.open_thread(kept)
+    driver.until(lambda: shown(driver) == kept)
+    driver.conversations.view.setFocus()
+    assert not driver.conversations.view.currentIndex().isValid()
+    assert driver.bench.selection.targets == (kept,)
 
 
-def test_archiving_goes_on_to_the_next_row_and_shows_it(desk: Desk) -> None:
-    desk.open_first()
-    following = desk.conversations.model.rows[1].id
-    desk.bench.actions.trigger("archive")
-    desk.until(lambda: shown(desk) == following)
-    assert desk.bench.selection.targets == (following,)
+def test_archiving_goes_on_to_the_next_row_and_shows_it(driver: WindowDriver) -> None:
+    driver.open_first()
+    following = driver.conversations.model.rows[1].id
+    driver.bench.actions.trigger("archive")
+    driver.until(lambda: shown(driver) == following)
+    assert driver.bench.selection.targets == (following,)
 
 
-def test_x_and_j_select_several(desk: Desk) -> None:
-    view = desk.conversations.view
+def test_x_and_j_select_several(driver: WindowDriver) -> None:
+    view = driver.conversations.view
     view.go_to(0)
     for action in ("toggle_selection", "next_conversation") * 2:
-        desk.bench.actions.trigger(action)
+        driver.bench.actions.trigger(action)
     chosen = [row.id for row in view.selected()]
-    assert chosen == [row.id for row in desk.conversations.model.rows[:2]]
-    assert desk.bench.selection.targets == tuple(chosen)
-    desk.until(lambda: shown(desk) == 0)
+    assert chosen == [row.id for row in driver.conversations.model.rows[:2]]
+    assert driver.bench.selection.targets == tuple(chosen)
+    driver.until(lambda: shown(driver) == 0)
 
 
-def test_enter_selects_what_it_opens(desk: Desk) -> None:
-    view = desk.conversations.view
+def test_enter_selects_what_it_opens(driver: WindowDriver) -> None:
+    view = driver.conversations.view
     view.setFocus()
     assert view.selected() == []
     QTest.keyClick(view, Key.Key_Return)
-    desk.until(lambda: shown(desk) == desk.conversations.model.rows[0].id)
-    assert desk.bench.selection.targets == (desk.conversations.model.rows[0].id,)
+    driver.until(lambda: shown(driver) == driver.conversations.model.rows[0].id)
+    assert driver.bench.selection.targets == (driver.conversations.model.rows[0].id,)
 
 
-def test_leaving_a_draft_gives_the_list_the_focus_that_the_draft_had(desk: Desk) -> None:
-    desk.open_first()
-    review = open_review(desk, own_reply(desk.house, "Yes."))
-    desk.until(review.sheet.body.hasFocus)
+def test_leaving_a_draft_gives_the_list_the_focus_that_the_draft_had(driver: WindowDriver) -> None:
+    driver.open_first()
+    review = open_review(driver, own_reply(driver.house, "Yes."))
+    driver.until(review.page.body.hasFocus)
     review.back()
-    assert desk.conversations.view.hasFocus()
+    assert driver.conversations.view.hasFocus()
 
 
 def test_an_answer_that_comes_late_moves_no_focus(
-    desk: Desk, open_window: Callable[..., Desk], house: TestHouse
+    driver: WindowDriver, open_window: Callable[..., WindowDriver], house: TestHouse
 ) -> None:
     """A draft that is opened while the person has gone on to the search."""
     runner = HeldRunner(house)
@@ -209,52 +209,52 @@ def test_an_answer_that_comes_late_moves_no_focus(
     runner.began.wait(5)
     held.window.search.entry.setFocus()
     runner.release.set()
-    held.until(lambda: held.window.frame.review.desk.review is not None)
+    held.until(lambda: held.window.frame.review.form.review is not None)
     assert held.window.search.entry.hasFocus()
 
 
-def type_into(desk: Desk, text: str) -> None:
+def type_into(driver: WindowDriver, text: str) -> None:
     for letter in text:
-        QTest.keyClick(desk.window.search.entry, letter)
+        QTest.keyClick(driver.window.search.entry, letter)
 
 
-def test_enter_goes_to_what_was_found_for_its_text(desk: Desk) -> None:
-    desk.window.search.entry.setFocus()
-    type_into(desk, "budget")
-    desk.until(lambda: desk.rows() == ["Budget"])
-    QTest.keyClick(desk.window.search.entry, Key.Key_Return)
-    assert desk.conversations.view.hasFocus()
+def test_enter_goes_to_what_was_found_for_its_text(driver: WindowDriver) -> None:
+    driver.window.search.entry.setFocus()
+    type_into(driver, "budget")
+    driver.until(lambda: driver.rows() == ["Budget"])
+    QTest.keyClick(driver.window.search.entry, Key.Key_Return)
+    assert driver.conversations.view.hasFocus()
 
 
-def test_enter_on_a_text_that_finds_nothing_is_spent(desk: Desk) -> None:
+def test_enter_on_a_text_that_finds_nothing_is_spent(driver: WindowDriver) -> None:
     """What is typed next is text, and a hit that comes for it moves nothing."""
-    entry = desk.window.search.entry
+    entry = driver.window.search.entry
     entry.setFocus()
-    type_into(desk, "zebra")
-    desk.until(lambda: desk.rows() == [])
+    type_into(driver, "zebra")
+    driver.until(lambda: driver.rows() == [])
     QTest.keyClick(entry, Key.Key_Return)
-    desk.until(lambda: desk.bench.selection.place == "zebra")
+    driver.until(lambda: driver.bench.selection.place == "zebra")
     entry.selectAll()
-    type_into(desk, "budget")
-    desk.until(lambda: desk.rows() == ["Budget"])
+    type_into(driver, "budget")
+    driver.until(lambda: driver.rows() == ["Budget"])
     assert entry.hasFocus()
     assert entry.text() == "budget"
 
 
-def test_what_can_be_done_follows_from_the_selection(desk: Desk) -> None:
-    there: Any = desk.bench.actions._there
+def test_what_can_be_done_follows_from_the_selection(driver: WindowDriver) -> None:
+    there: Any = driver.bench.actions._there
     assert Need.CONVERSATIONS not in there
-    desk.conversations.view.go_to(0)
+    driver.conversations.view.go_to(0)
     assert Need.CONVERSATIONS in there
     assert Need.THREAD in there
-    desk.bench.navigation.show_drafts("mine")
+    driver.bench.navigation.show_drafts("mine")
     assert Need.CONVERSATIONS not in there
     assert Need.THREAD not in there
 
 
-def test_a_list_that_is_read_again_keeps_the_selection(desk: Desk) -> None:
-    desk.open_first()
-    before = desk.bench.selection.targets
-    desk.house.store.announce(Changes(messages=True))
-    desk.until(lambda: desk.bench.calls.jobs.idle)
-    assert desk.bench.selection.targets == before
+def test_a_list_that_is_read_again_keeps_the_selection(driver: WindowDriver) -> None:
+    driver.open_first()
+    before = driver.bench.selection.targets
+    driver.house.store.announce(Changes(messages=True))
+    driver.until(lambda: driver.bench.calls.jobs.idle)
+    assert driver.bench.selection.targets == before

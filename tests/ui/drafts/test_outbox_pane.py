@@ -8,57 +8,57 @@ import pytest
 
 from desktop_app.model.draft import Draft, DraftState
 from desktop_app.model.outbox import OutboxState
-from tests.ui.conftest import Desk
-from tests.ui.drafting import open_review, own_reply, stored
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import open_review, own_reply, stored
 
 
-def send(desk: Desk, body: str = "Yes.") -> tuple[Draft, Any]:
+def send(driver: WindowDriver, body: str = "Yes.") -> tuple[Draft, Any]:
     """A draft sent from its review, and the outbox pane once it counts down."""
-    draft = own_reply(desk.house, body)
-    pane = open_review(desk, draft)
+    draft = own_reply(driver.house, body)
+    pane = open_review(driver, draft)
     pane.send()
-    outbox = desk.window.frame.outbox
-    desk.until(lambda: outbox.isVisible() and stored(desk, draft).state is DraftState.APPROVED)
+    outbox = driver.window.frame.outbox
+    driver.until(lambda: outbox.isVisible() and stored(driver, draft).state is DraftState.APPROVED)
     return draft, outbox
 
 
-def end(desk: Desk, draft: Draft, state: OutboxState, reason: str = "") -> None:
+def end(driver: WindowDriver, draft: Draft, state: OutboxState, reason: str = "") -> None:
     """What the postman does."""
-    entry = desk.house.store.outbox.for_draft(draft.id)
+    entry = driver.house.store.outbox.for_draft(draft.id)
     assert entry is not None
-    desk.house.store.outbox.claim(entry.id, "")
-    desk.house.store.outbox.finish(entry.id, state, reason)
+    driver.house.store.outbox.claim(entry.id, "")
+    driver.house.store.outbox.finish(entry.id, state, reason)
 
 
-def test_it_says_who_it_goes_to_and_how_long_it_can_be_taken_back(desk: Desk) -> None:
-    _, outbox = send(desk)
+def test_it_says_who_it_goes_to_and_how_long_it_can_be_taken_back(driver: WindowDriver) -> None:
+    _, outbox = send(driver)
     assert outbox.text.text() == "Sending to Dana in 10 s"
     assert outbox.undo_button.accessibleName() == "Undo send"
-    desk.house.now += 4
+    driver.house.now += 4
     outbox._count_down()
     assert outbox.text.text() == "Sending to Dana in 6 s"
 
 
 @pytest.mark.parametrize("by", ["button", "key"])
-def test_undo_opens_the_very_same_text_again(desk: Desk, by: str) -> None:
-    draft, outbox = send(desk, "Exactly this.")
+def test_undo_opens_the_very_same_text_again(driver: WindowDriver, by: str) -> None:
+    draft, outbox = send(driver, "Exactly this.")
     if by == "button":
         outbox.undo_button.click()
     else:
-        assert desk.window.floor.undo()
-    review = desk.window.frame.review
-    desk.until(lambda: review.isVisible() and review.desk.editable)
-    assert review.sheet.body.text() == "Exactly this."
-    assert stored(desk, draft).content == draft.content
-    desk.until(lambda: not outbox.isVisible())
+        assert driver.window.toasts.undo()
+    review = driver.window.frame.review
+    driver.until(lambda: review.isVisible() and review.form.editable)
+    assert review.page.body.text() == "Exactly this."
+    assert stored(driver, draft).content == draft.content
+    driver.until(lambda: not outbox.isVisible())
 
 
-def test_send_now_ends_the_countdown(desk: Desk) -> None:
-    draft, outbox = send(desk)
+def test_send_now_ends_the_countdown(driver: WindowDriver) -> None:
+    draft, outbox = send(driver)
     outbox.now_button.click()
-    entry = desk.house.store.outbox.for_draft(draft.id)
+    entry = driver.house.store.outbox.for_draft(draft.id)
     assert entry is not None
-    desk.until(lambda: desk.house.store.outbox.get(entry.id).send_after <= desk.house.now)
+    driver.until(lambda: driver.house.store.outbox.get(entry.id).send_after <= driver.house.now)
 
 
 @pytest.mark.parametrize(
@@ -75,43 +75,43 @@ def test_send_now_ends_the_countdown(desk: Desk) -> None:
     ],
 )
 def test_what_became_of_it_is_told(
-    desk: Desk, state: OutboxState, reason: str, words: str, button: str
+    driver: WindowDriver, state: OutboxState, reason: str, words: str, button: str
 ) -> None:
-    draft, outbox = send(desk)
-    end(desk, draft, state, reason)
-    toast = desk.window.floor.toast
-    desk.until(lambda: toast.text.text() == words)
+    draft, outbox = send(driver)
+    end(driver, draft, state, reason)
+    toast = driver.window.toasts.toast
+    driver.until(lambda: toast.text.text() == words)
     assert not outbox.isVisible()
     assert toast.button.isVisible() == bool(button)
 
 
-def test_closing_with_nothing_waiting_asks_nothing(desk: Desk) -> None:
-    assert not desk.window.frame.outbox.before_close(lambda: None)
+def test_closing_with_nothing_waiting_asks_nothing(driver: WindowDriver) -> None:
+    assert not driver.window.frame.outbox.before_close(lambda: None)
 
 
-def test_closing_over_a_waiting_mail_asks_and_staying_stays(desk: Desk) -> None:
-    _, outbox = send(desk)
-    desk.window.close()
-    assert desk.window.isVisible()
+def test_closing_over_a_waiting_mail_asks_and_staying_stays(driver: WindowDriver) -> None:
+    _, outbox = send(driver)
+    driver.window.close()
+    assert driver.window.isVisible()
     assert outbox.question.isVisible()
     outbox.question.buttons["Stay"].click()
     assert not outbox.question.isVisible()
-    assert desk.window.isVisible()
+    assert driver.window.isVisible()
 
 
-def test_closing_can_keep_the_mail_as_a_draft(desk: Desk) -> None:
-    draft, outbox = send(desk)
-    desk.window.close()
+def test_closing_can_keep_the_mail_as_a_draft(driver: WindowDriver) -> None:
+    draft, outbox = send(driver)
+    driver.window.close()
     outbox.question.buttons["Keep as draft and close"].click()
-    desk.qtbot.waitUntil(lambda: not desk.window.isVisible(), timeout=5000)
-    assert stored(desk, draft).state is DraftState.EDITED
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible(), timeout=5000)
+    assert stored(driver, draft).state is DraftState.EDITED
 
 
-def test_closing_can_wait_until_the_mail_has_left(desk: Desk) -> None:
-    draft, outbox = send(desk)
-    desk.window.close()
+def test_closing_can_wait_until_the_mail_has_left(driver: WindowDriver) -> None:
+    draft, outbox = send(driver)
+    driver.window.close()
     outbox.question.buttons["Send now and close"].click()
-    desk.until(lambda: desk.house.postman.woken > 0)
-    assert desk.window.isVisible()
-    end(desk, draft, OutboxState.SENT)
-    desk.qtbot.waitUntil(lambda: not desk.window.isVisible(), timeout=5000)
+    driver.until(lambda: driver.house.postman.woken > 0)
+    assert driver.window.isVisible()
+    end(driver, draft, OutboxState.SENT)
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible(), timeout=5000)

@@ -12,26 +12,26 @@ from desktop_app.model.conversation import SentPayload
 from desktop_app.tools.person import conversations
 from desktop_app.ui.model_requests.dialog import SLICE, SentDialog
 from desktop_app.ui.model_requests.payload_text import MOST_SHOWN, payload_text
-from tests.ui.conftest import Desk
+from tests.ui.conftest import WindowDriver
 
 BODY = b'{"messages":[{"content":"Hello\\nthere, \\"you\\" and C:\\\\new"}],  "model":"m"}'
 Show = Callable[..., SentDialog]
 
 
-def send(desk: Desk, body: bytes, conversation: str = "a", at: float = 0.0) -> int:
+def send(driver: WindowDriver, body: bytes, conversation: str = "a", at: float = 0.0) -> int:
     payload = SentPayload(
-        conversation, at or desk.house.now, "https://api.example/v1/chat", "m", body
+        conversation, at or driver.house.now, "https://api.example/v1/chat", "m", body
     )
-    return desk.house.store.conversations.keep_payload(payload)
+    return driver.house.store.conversations.keep_payload(payload)
 
 
 @pytest.fixture
-def show(desk: Desk) -> Iterator[Show]:
+def show(driver: WindowDriver) -> Iterator[Show]:
     made: list[SentDialog] = []
 
     def begin(payload_id: int = 0, **wanted: str) -> SentDialog:
         params = conversations.ListPayloads(**wanted)
-        dialog = SentDialog(desk.bench, params, desk.window, payload_id)
+        dialog = SentDialog(driver.bench, params, driver.window, payload_id)
         dialog.show()
         made.append(dialog)
         return dialog
@@ -42,10 +42,10 @@ def show(desk: Desk) -> Iterator[Show]:
         dialog.deleteLater()
 
 
-def test_a_request_is_readable_and_its_copy_is_exact(desk: Desk, show: Show) -> None:
-    send(desk, BODY)
+def test_a_request_is_readable_and_its_copy_is_exact(driver: WindowDriver, show: Show) -> None:
+    send(driver, BODY)
     dialog = show(conversation_id="a")
-    desk.until(lambda: bool(dialog.text.toPlainText()))
+    driver.until(lambda: bool(dialog.text.toPlainText()))
     shown = dialog.text.toPlainText()
     assert 'Hello\nthere, \\"you\\" and C:\\\\new' in shown
     dialog.copy.click()
@@ -53,44 +53,44 @@ def test_a_request_is_readable_and_its_copy_is_exact(desk: Desk, show: Show) -> 
     assert dialog.list.item(0).text().endswith(f"api.example, {len(BODY)} bytes")
 
 
-def test_only_what_left_for_this_conversation_is_listed(desk: Desk, show: Show) -> None:
-    send(desk, b'{"n": 1}')
-    send(desk, b'{"n": 2}', "another")
+def test_only_what_left_for_this_conversation_is_listed(driver: WindowDriver, show: Show) -> None:
+    send(driver, b'{"n": 1}')
+    send(driver, b'{"n": 2}', "another")
     dialog = show(conversation_id="a")
-    desk.until(lambda: dialog.list.count() == 1)
-    desk.until(lambda: '"n": 1' in dialog.text.toPlainText())
+    driver.until(lambda: dialog.list.count() == 1)
+    driver.until(lambda: '"n": 1' in dialog.text.toPlainText())
 
 
-def test_the_wanted_request_is_in_front(desk: Desk, show: Show) -> None:
-    first = send(desk, b'{"n": 1}')
-    send(desk, b'{"n": 2}')
+def test_the_wanted_request_is_in_front(driver: WindowDriver, show: Show) -> None:
+    first = send(driver, b'{"n": 1}')
+    send(driver, b'{"n": 2}')
     dialog = show(first, conversation_id="a")
-    desk.until(lambda: '"n": 1' in dialog.text.toPlainText())
+    driver.until(lambda: '"n": 1' in dialog.text.toPlainText())
     assert dialog.list.current == first
     dialog.list.setCurrentRow(0)
-    desk.until(lambda: '"n": 2' in dialog.text.toPlainText())
+    driver.until(lambda: '"n": 2' in dialog.text.toPlainText())
 
 
-def test_nothing_sent_is_said(desk: Desk, show: Show) -> None:
+def test_nothing_sent_is_said(driver: WindowDriver, show: Show) -> None:
     dialog = show(conversation_id="nobody")
-    desk.until(lambda: dialog.states.currentWidget().accessibleName() == "Nothing was sent.")
+    driver.until(lambda: dialog.states.currentWidget().accessibleName() == "Nothing was sent.")
     assert not dialog.copy.isEnabled()
 
 
-def test_what_leaves_meanwhile_appears(desk: Desk, show: Show) -> None:
-    send(desk, b'{"n": 1}')
+def test_what_leaves_meanwhile_appears(driver: WindowDriver, show: Show) -> None:
+    send(driver, b'{"n": 1}')
     dialog = show(conversation_id="a")
-    desk.until(lambda: dialog.list.count() == 1)
-    send(desk, b'{"n": 2}')
-    desk.until(lambda: dialog.list.count() == 2)
+    driver.until(lambda: dialog.list.count() == 1)
+    send(driver, b'{"n": 2}')
+    driver.until(lambda: dialog.list.count() == 2)
 
 
-def test_a_long_request_comes_whole(desk: Desk, show: Show) -> None:
+def test_a_long_request_comes_whole(driver: WindowDriver, show: Show) -> None:
     words = [f"word {n}" for n in range(20_000)]
     body = json.dumps(words).encode()
-    send(desk, body)
+    send(driver, body)
     dialog = show(conversation_id="a")
-    desk.until(lambda: "word 19999" in dialog.text.toPlainText())
+    driver.until(lambda: "word 19999" in dialog.text.toPlainText())
     assert len(dialog.text.toPlainText()) > 5 * SLICE
     assert json.loads(dialog.text.toPlainText()) == words
 

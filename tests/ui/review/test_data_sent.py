@@ -23,10 +23,10 @@ from desktop_app.assistant.transcript import (
 )
 from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.ui.model_requests.dialog import SentDialog
-from desktop_app.ui.review.evidence import SENT
+from desktop_app.ui.review.draft_tabs import SENT
 from desktop_app.ui.widgets.strips import Strip
-from tests.ui.conftest import Desk, SilentAgent
-from tests.ui.drafting import propose
+from tests.ui.conftest import SilentAgent, WindowDriver
+from tests.ui.draft_builders import propose
 
 
 class Waiting(SilentAgent):
@@ -54,70 +54,70 @@ class Waiting(SilentAgent):
         self.answered.set()
 
 
-def review(desk: Desk, draft_id: str) -> Any:
-    desk.bench.navigation.open_draft(draft_id)
-    pane = desk.window.frame.review
-    desk.until(lambda: pane.desk.review is not None and pane.desk.review.draft.id == draft_id)
+def review(driver: WindowDriver, draft_id: str) -> Any:
+    driver.bench.navigation.open_draft(draft_id)
+    pane = driver.window.frame.review
+    driver.until(lambda: pane.form.review is not None and pane.form.review.draft.id == draft_id)
     return pane
 
 
-def keep(desk: Desk, draft_id: str, *, sent: bool = True) -> None:
-    store = desk.house.store.conversations
+def keep(driver: WindowDriver, draft_id: str, *, sent: bool = True) -> None:
+    store = driver.house.store.conversations
     if sent:
         store.keep_payload(
-            SentPayload("talk", desk.house.now, "https://api.example/v1", "m", b'{"n": 1}')
+            SentPayload("talk", driver.house.now, "https://api.example/v1", "m", b'{"n": 1}')
         )
     events = dump_events((Proposal(draft_id, 1, "Re: Lunch", "Dana"), Ended()))
     turn = KeptTurn("reply", events, b"[]", "reply", ())
-    store.keep_turn("talk", "m", turn, at=desk.house.now + 1)
+    store.keep_turn("talk", "m", turn, at=driver.house.now + 1)
 
 
-def test_a_draft_of_no_model_has_no_such_tab(desk: Desk) -> None:
-    pane = review(desk, propose(desk.house).id)
-    assert not pane.desk.sheet.evidence.bar.isTabVisible(SENT)
+def test_a_draft_of_no_model_has_no_such_tab(driver: WindowDriver) -> None:
+    pane = review(driver, propose(driver.house).id)
+    assert not pane.form.page.tabs.bar.isTabVisible(SENT)
 
 
-def test_what_left_for_a_draft_is_listed_below_it_and_opens(desk: Desk) -> None:
-    draft = propose(desk.house)
-    keep(desk, draft.id)
-    pane = review(desk, draft.id)
-    evidence = pane.desk.sheet.evidence
-    desk.until(lambda: evidence.bar.isTabVisible(SENT))
-    assert evidence.bar.tabText(SENT) == "Data sent 1"
-    evidence.bar.setCurrentIndex(SENT)
-    evidence.sent.list.itemActivated.emit(evidence.sent.list.item(0))
-    dialog = evidence.sent.findChild(SentDialog)
-    desk.until(lambda: '"n": 1' in dialog.text.toPlainText())
+def test_what_left_for_a_draft_is_listed_below_it_and_opens(driver: WindowDriver) -> None:
+    draft = propose(driver.house)
+    keep(driver, draft.id)
+    pane = review(driver, draft.id)
+    tabs = pane.form.page.tabs
+    driver.until(lambda: tabs.bar.isTabVisible(SENT))
+    assert tabs.bar.tabText(SENT) == "Data sent 1"
+    tabs.bar.setCurrentIndex(SENT)
+    tabs.sent.list.itemActivated.emit(tabs.sent.list.item(0))
+    dialog = tabs.sent.findChild(SentDialog)
+    driver.until(lambda: '"n": 1' in dialog.text.toPlainText())
     dialog.close()
 
 
-def test_what_leaves_while_the_draft_is_open_appears(desk: Desk) -> None:
-    draft = propose(desk.house)
-    pane = review(desk, draft.id)
-    keep(desk, draft.id)
-    evidence = pane.desk.sheet.evidence
-    desk.until(lambda: evidence.bar.isTabVisible(SENT))
+def test_what_leaves_while_the_draft_is_open_appears(driver: WindowDriver) -> None:
+    draft = propose(driver.house)
+    pane = review(driver, draft.id)
+    keep(driver, draft.id)
+    tabs = pane.form.page.tabs
+    driver.until(lambda: tabs.bar.isTabVisible(SENT))
 
 
 @pytest.fixture
-def refining(desk: Desk) -> tuple[Any, Waiting]:
+def refine_request(driver: WindowDriver) -> tuple[Any, Waiting]:
     agent = Waiting()
-    object.__setattr__(desk.bench.services, "agent", agent)
-    pane = review(desk, propose(desk.house).id)
-    pane.desk.foot.show_refinements(agent.description.refinements)
-    pane.desk.refining.ask(pane.desk.review.draft.id, "Shorter")
-    desk.qtbot.waitUntil(lambda: any("About to send" in s for s in strips(pane)))
+    object.__setattr__(driver.bench.services, "agent", agent)
+    pane = review(driver, propose(driver.house).id)
+    pane.form.action_bar.show_refinements(agent.description.refinements)
+    pane.form.refine_request.ask(pane.form.review.draft.id, "Shorter")
+    driver.qtbot.waitUntil(lambda: any("About to send" in s for s in strips(pane)))
     return pane, agent
 
 
 def strips(pane: Any) -> list[str]:
-    return [s.accessibleName() for s in pane.desk.findChildren(Strip) if s.isVisible()]
+    return [s.accessibleName() for s in pane.form.findChildren(Strip) if s.isVisible()]
 
 
 def press(pane: Any, name: str) -> None:
     buttons = [
         b
-        for s in pane.desk.findChildren(Strip)
+        for s in pane.form.findChildren(Strip)
         for b in s.findChildren(QPushButton)
         if b.text() == name and s.isVisible()
     ]
@@ -125,28 +125,30 @@ def press(pane: Any, name: str) -> None:
 
 
 def test_other_words_are_asked_for_only_once_the_request_was_let_go(
-    desk: Desk, refining: tuple[Any, Waiting]
+    driver: WindowDriver, refine_request: tuple[Any, Waiting]
 ) -> None:
-    pane, agent = refining
+    pane, agent = refine_request
     assert "About to send 900 bytes to api.example." in strips(pane)
     press(pane, "Send request")
-    desk.until(lambda: pane.desk.refining.pending)
+    driver.until(lambda: pane.form.refine_request.pending)
     assert agent.answers == [(5, True)]
     assert not any("About to send" in text for text in strips(pane))
 
 
-def test_what_is_not_let_go_changes_nothing(desk: Desk, refining: tuple[Any, Waiting]) -> None:
-    pane, agent = refining
+def test_what_is_not_let_go_changes_nothing(
+    driver: WindowDriver, refine_request: tuple[Any, Waiting]
+) -> None:
+    pane, agent = refine_request
     press(pane, "Don't send")
-    desk.until(lambda: agent.answers == [(5, False)])
-    assert not pane.desk.refining.pending
+    driver.until(lambda: agent.answers == [(5, False)])
+    assert not pane.form.refine_request.pending
     assert not any("About to send" in text for text in strips(pane))
 
 
-def test_what_one_press_can_change_follows_the_assistant(desk: Desk) -> None:
-    pane = review(desk, propose(desk.house).id)
-    foot = pane.desk.foot
-    assert foot.refinements == []
-    object.__setattr__(desk.bench.services, "agent", Waiting())
-    desk.house.settings.change("assistant.model", "m")
-    desk.until(lambda: [b.text() for b in foot.refinements] == ["Shorter"])
+def test_what_one_press_can_change_follows_the_assistant(driver: WindowDriver) -> None:
+    pane = review(driver, propose(driver.house).id)
+    action_bar = pane.form.action_bar
+    assert action_bar.refinements == []
+    object.__setattr__(driver.bench.services, "agent", Waiting())
+    driver.house.settings.change("assistant.model", "m")
+    driver.until(lambda: [b.text() for b in action_bar.refinements] == ["Shorter"])

@@ -14,8 +14,8 @@ from desktop_app.model.errors import Unavailable
 from desktop_app.model.event import Event
 from desktop_app.ui.review.drive_picker import DrivePicker
 from tests.fakes.house import TestHouse
-from tests.ui.conftest import Desk
-from tests.ui.drafting import open_review, own_mail
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import open_review, own_mail
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Drive:
 
 @pytest.fixture
 def drive(house: TestHouse) -> Drive:
-    """Asked for before the desk: the window is given what the house has."""
+    """Asked for before the driver: the window is given what the house has."""
     identity = Identity(Address("Alex", "alex@gmail.example"), default=True)
     house.store.accounts.add(Account("g", AccountKind.GOOGLE, "Gmail", (identity,)))
     made = Drive()
@@ -51,47 +51,49 @@ def drive(house: TestHouse) -> Drive:
     return made
 
 
-def picker_of(desk: Desk) -> DrivePicker:
-    desk.until(lambda: bool(desk.window.findChildren(DrivePicker)))
-    (picker,) = desk.window.findChildren(DrivePicker)
-    desk.until(lambda: picker.list.count() > 0)
+def picker_of(driver: WindowDriver) -> DrivePicker:
+    driver.until(lambda: bool(driver.window.findChildren(DrivePicker)))
+    (picker,) = driver.window.findChildren(DrivePicker)
+    driver.until(lambda: picker.list.count() > 0)
     return picker
 
 
-def test_a_copy_goes_along_and_a_link_goes_into_the_words(drive: Drive, desk: Desk) -> None:
-    draft = own_mail(desk.house, subject="Lease", body="Here it is.")
-    pane = open_review(desk, draft)
-    desk.until(pane.sheet.files.cloud.isVisible)
-    pane.sheet.files.cloud.click()
-    picker = picker_of(desk)
+def test_a_copy_goes_along_and_a_link_goes_into_the_words(
+    drive: Drive, driver: WindowDriver
+) -> None:
+    draft = own_mail(driver.house, subject="Lease", body="Here it is.")
+    pane = open_review(driver, draft)
+    driver.until(pane.page.files.cloud.isVisible)
+    pane.page.files.cloud.click()
+    picker = picker_of(driver)
     assert [picker.list.item(n).text() for n in range(2)] == ["Lease terms", "Plan"]
     picker.attach.click()
-    desk.until(lambda: bool(pane.sheet.files.files))
-    assert [f.filename for f in pane.sheet.files.files] == ["Lease terms.pdf"]
-    desk.until(lambda: not desk.window.findChildren(DrivePicker))
-    pane.sheet.files.cloud.click()
-    picker = picker_of(desk)
+    driver.until(lambda: bool(pane.page.files.files))
+    assert [f.filename for f in pane.page.files.files] == ["Lease terms.pdf"]
+    driver.until(lambda: not driver.window.findChildren(DrivePicker))
+    pane.page.files.cloud.click()
+    picker = picker_of(driver)
     picker.entry.setText("plan")
-    desk.until(lambda: picker.list.count() == 1)
+    driver.until(lambda: picker.list.count() == 1)
     assert drive.asked[-1] == "plan"
     picker.link.click()
-    desk.until(lambda: "https://docs.google.com/Plan" in pane.sheet.body.text())
+    driver.until(lambda: "https://docs.google.com/Plan" in pane.page.body.text())
 
 
-def test_an_error_is_shown_in_the_picker(drive: Drive, desk: Desk) -> None:
+def test_an_error_is_shown_in_the_picker(drive: Drive, driver: WindowDriver) -> None:
     drive.broken = True
-    pane = open_review(desk, own_mail(desk.house, subject="Lease", body="x"))
-    desk.until(pane.sheet.files.cloud.isVisible)
-    pane.sheet.files.cloud.click()
-    desk.until(lambda: bool(desk.window.findChildren(DrivePicker)))
-    (picker,) = desk.window.findChildren(DrivePicker)
-    desk.until(lambda: picker.states.currentWidget() is not picker.list)
+    pane = open_review(driver, own_mail(driver.house, subject="Lease", body="x"))
+    driver.until(pane.page.files.cloud.isVisible)
+    pane.page.files.cloud.click()
+    driver.until(lambda: bool(driver.window.findChildren(DrivePicker)))
+    (picker,) = driver.window.findChildren(DrivePicker)
+    driver.until(lambda: picker.states.currentWidget() is not picker.list)
     assert not picker.attach.isEnabled()
     assert picker.result() == QDialog.DialogCode.Rejected
     picker.reject()
 
 
-def test_without_a_google_account_nothing_is_offered(desk: Desk) -> None:
-    pane = open_review(desk, own_mail(desk.house, subject="Lease", body="x"))
-    desk.qtbot.wait(100)
-    assert not pane.sheet.files.cloud.isVisible()
+def test_without_a_google_account_nothing_is_offered(driver: WindowDriver) -> None:
+    pane = open_review(driver, own_mail(driver.house, subject="Lease", body="x"))
+    driver.qtbot.wait(100)
+    assert not pane.page.files.cloud.isVisible()

@@ -14,12 +14,19 @@ from desktop_app.model.errors import StorageError
 from desktop_app.tools.base import Tool
 from desktop_app.tools.person import activity, mail_list, mail_view
 from desktop_app.ui.widgets.scrolling import ScrollColumn
-from desktop_app.ui.widgets.states import PATIENCE_MS, QUIET_MS, WORKS, Reading, Skeleton, States
+from desktop_app.ui.widgets.states import (
+    PATIENCE_MS,
+    QUIET_MS,
+    WORKS,
+    PendingRead,
+    Skeleton,
+    States,
+)
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window import panes
 from tests.fakes.house import TestHouse
-from tests.ui.conftest import Desk
-from tests.ui.holding import HeldRunner
+from tests.ui.conftest import WindowDriver
+from tests.ui.held_runner import HeldRunner
 
 
 @dataclass
@@ -28,8 +35,8 @@ class Log:
 
     calls: list[str] = field(default_factory=list)
 
-    def reading(self, counts: str = "") -> Reading:
-        return Reading(
+    def reading(self, counts: str = "") -> PendingRead:
+        return PendingRead(
             "your drafts",
             lambda: self.calls.append("stop"),
             lambda: self.calls.append("again"),
@@ -128,8 +135,8 @@ CASES = (
 
 @pytest.mark.parametrize(("name", "tool", "what", "wanted"), CASES, ids=[c[0] for c in CASES])
 def test_a_pane_can_be_stopped_while_it_reads_and_read_again(
-    desk: Desk,
-    open_window: Callable[..., Desk],
+    driver: WindowDriver,
+    open_window: Callable[..., WindowDriver],
     house: TestHouse,
     name: str,
     tool: Tool[Any, Any],

@@ -13,8 +13,8 @@ from desktop_app.ui.review.action_bar import TELL, TELL_SHORT
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window.frame import Frame
 from tests.fakes.house import TestHouse
-from tests.ui.conftest import Desk
-from tests.ui.drafting import open_review, own_mail, own_reply, propose
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import open_review, own_mail, own_reply, propose
 
 SMALL = (900, 600)
 
@@ -25,9 +25,9 @@ def shown(frame: Frame) -> tuple[bool, bool, bool]:
 
 
 @pytest.fixture
-def small(desk: Desk) -> Desk:
-    desk.window.resize(*SMALL)
-    return desk
+def small(driver: WindowDriver) -> WindowDriver:
+    driver.window.resize(*SMALL)
+    return driver
 
 
 @pytest.fixture
@@ -36,25 +36,25 @@ def enlarged(house: TestHouse) -> None:
 
 
 @pytest.fixture
-def large_text(enlarged: None, small: Desk) -> Desk:
+def large_text(enlarged: None, small: WindowDriver) -> WindowDriver:
     """Small, and its text half as large again from the start."""
     del enlarged
     return small
 
 
-def settle(desk: Desk) -> None:
+def settle(driver: WindowDriver) -> None:
     """Have the window laid out now."""
-    layout = desk.window.columns.parentWidget().layout()
+    layout = driver.window.columns.parentWidget().layout()
     assert layout is not None
     layout.activate()
 
 
-def with_assistant(desk: Desk) -> None:
-    desk.bench.actions.trigger("assistant")
-    desk.until(desk.window.frame.dock.isVisible)
+def with_assistant(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("assistant")
+    driver.until(driver.window.frame.dock.isVisible)
 
 
-def test_a_review_beside_the_assistant_takes_the_room_of_the_list(small: Desk) -> None:
+def test_a_review_beside_the_assistant_takes_the_room_of_the_list(small: WindowDriver) -> None:
     frame = small.window.frame
     with_assistant(small)
     assert shown(frame) == (False, True, True)
@@ -63,14 +63,14 @@ def test_a_review_beside_the_assistant_takes_the_room_of_the_list(small: Desk) -
     assert frame.main_stack.width() >= small.bench.theme.px(Size.REVIEW)
 
 
-def test_without_the_assistant_the_sidebar_alone_gives_way_to_a_review(small: Desk) -> None:
+def test_without_the_assistant_the_sidebar_alone_gives_way_to_a_review(small: WindowDriver) -> None:
     frame = small.window.frame
     assert shown(frame) == (True, True, True)
     open_review(small, own_reply(small.house))
     assert shown(frame) == (False, True, True)
 
 
-def test_the_way_back_to_the_list_leaves_the_draft_open(small: Desk) -> None:
+def test_the_way_back_to_the_list_leaves_the_draft_open(small: WindowDriver) -> None:
     frame, columns = small.window.frame, small.window.columns
     with_assistant(small)
     open_review(small, own_reply(small.house))
@@ -82,22 +82,22 @@ def test_the_way_back_to_the_list_leaves_the_draft_open(small: Desk) -> None:
     assert frame.list_stack.isAncestorOf(QApplication.focusWidget())
 
 
-def test_leaving_the_draft_brings_the_list_back(small: Desk) -> None:
+def test_leaving_the_draft_brings_the_list_back(small: WindowDriver) -> None:
     with_assistant(small)
     pane = open_review(small, own_reply(small.house))
-    small.qtbot.keyClick(pane.sheet.body, Qt.Key.Key_Escape)
+    small.qtbot.keyClick(pane.page.body, Qt.Key.Key_Escape)
     assert shown(small.window.frame) == (False, True, True)
     assert small.window.frame.list_stack.isAncestorOf(QApplication.focusWidget())
 
 
-def test_a_search_brings_the_list_back(small: Desk) -> None:
+def test_a_search_brings_the_list_back(small: WindowDriver) -> None:
     with_assistant(small)
     open_review(small, own_reply(small.house))
     small.bench.navigation.show_search("in:inbox")
     assert small.window.frame.list_stack.isVisible()
 
 
-def test_with_large_text_what_is_read_and_the_list_take_turns(large_text: Desk) -> None:
+def test_with_large_text_what_is_read_and_the_list_take_turns(large_text: WindowDriver) -> None:
     frame = large_text.window.frame
     with_assistant(large_text)
     assert shown(frame) == (False, True, False)
@@ -107,7 +107,7 @@ def test_with_large_text_what_is_read_and_the_list_take_turns(large_text: Desk) 
     assert shown(frame) == (False, True, False)
 
 
-def test_where_a_review_has_no_room_beside_it_the_assistant_goes(large_text: Desk) -> None:
+def test_where_a_review_has_no_room_beside_it_the_assistant_goes(large_text: WindowDriver) -> None:
     with_assistant(large_text)
     open_review(large_text, own_reply(large_text.house))
     assert not large_text.window.frame.dock.isVisible()
@@ -115,22 +115,22 @@ def test_where_a_review_has_no_room_beside_it_the_assistant_goes(large_text: Des
 
 def words_seen(pane: Any) -> int:
     """How many pixels of the editor are in view."""
-    body, port = pane.sheet.body, pane.sheet.viewport()
-    top = body.mapTo(pane.sheet, body.rect().topLeft()).y()
+    body, port = pane.page.body, pane.page.viewport()
+    top = body.mapTo(pane.page, body.rect().topLeft()).y()
     return int(min(top + body.height(), port.height()) - max(top, 0))
 
 
-def test_a_small_window_keeps_two_fifths_of_the_review_for_its_words(small: Desk) -> None:
+def test_a_small_window_keeps_two_fifths_of_the_review_for_its_words(small: WindowDriver) -> None:
     with_assistant(small)
     words = "\n".join(f"Line {number}" for number in range(30))
     pane = open_review(small, propose(small.house, words))
-    small.until(lambda: pane.sheet.end_in_view() is False)
+    small.until(lambda: pane.page.end_in_view() is False)
     assert words_seen(pane) >= 0.4 * pane.height()
 
 
-def test_empty_copies_fold_away_on_a_low_window_and_come_by_a_press(small: Desk) -> None:
+def test_empty_copies_fold_away_on_a_low_window_and_come_by_a_press(small: WindowDriver) -> None:
     pane = open_review(small, own_reply(small.house))
-    envelope = pane.sheet.envelope
+    envelope = pane.page.envelope
     assert not envelope.fields["cc"].isVisible()
     envelope.unfold.click()
     assert envelope.fields["cc"].isVisible()
@@ -139,67 +139,73 @@ def test_empty_copies_fold_away_on_a_low_window_and_come_by_a_press(small: Desk)
     assert not envelope.unfold.isVisible()
 
 
-def test_nobody_who_would_get_the_mail_is_folded_away(small: Desk) -> None:
+def test_nobody_who_would_get_the_mail_is_folded_away(small: WindowDriver) -> None:
     pane = open_review(small, own_mail(small.house, to=("a@x.example",), bcc=("b@x.example",)))
-    assert pane.sheet.envelope.fields["bcc"].isVisible()
-    assert pane.sheet.envelope.fields["cc"].isVisible()
+    assert pane.page.envelope.fields["bcc"].isVisible()
+    assert pane.page.envelope.fields["cc"].isVisible()
 
 
-def test_moving_everyone_to_bcc_unfolds_it(small: Desk) -> None:
+def test_moving_everyone_to_bcc_unfolds_it(small: WindowDriver) -> None:
     pane = open_review(small, own_mail(small.house, to=("a@x.example", "b@x.example")))
-    assert not pane.sheet.envelope.fields["bcc"].isVisible()
-    pane.sheet.envelope.move_to_bcc()
-    assert pane.sheet.envelope.fields["bcc"].isVisible()
+    assert not pane.page.envelope.fields["bcc"].isVisible()
+    pane.page.envelope.move_to_bcc()
+    assert pane.page.envelope.fields["bcc"].isVisible()
 
 
-def test_a_high_window_folds_nothing(desk: Desk) -> None:
-    pane = open_review(desk, own_reply(desk.house))
-    assert pane.sheet.envelope.fields["bcc"].isVisible()
-    assert not pane.sheet.envelope.unfold.isVisible()
-    assert pane.desk.foot.refine.placeholderText() == TELL
+def test_a_high_window_folds_nothing(driver: WindowDriver) -> None:
+    pane = open_review(driver, own_reply(driver.house))
+    assert pane.page.envelope.fields["bcc"].isVisible()
+    assert not pane.page.envelope.unfold.isVisible()
+    assert pane.form.action_bar.refine.placeholderText() == TELL
 
 
-def test_the_foot_is_one_line_on_a_low_window(small: Desk) -> None:
-    foot = open_review(small, own_reply(small.house)).desk.foot
-    assert foot.refine.placeholderText() == TELL_SHORT
-    entry = foot.refine.mapTo(foot, foot.refine.rect().center()).y()
-    send = foot.send_button.mapTo(foot, foot.send_button.rect().center()).y()
+def test_the_foot_is_one_line_on_a_low_window(small: WindowDriver) -> None:
+    action_bar = open_review(small, own_reply(small.house)).form.action_bar
+    assert action_bar.refine.placeholderText() == TELL_SHORT
+    entry = action_bar.refine.mapTo(action_bar, action_bar.refine.rect().center()).y()
+    send = action_bar.send_button.mapTo(action_bar, action_bar.send_button.rect().center()).y()
     assert abs(entry - send) <= 2
 
 
-def test_no_button_of_the_foot_moves_when_the_end_was_read(small: Desk) -> None:
-    foot = open_review(small, own_reply(small.house)).desk.foot
-    small.until(foot.send_button.isVisible)
-    foot.ask_to_read(True)
-    foot.layout().activate()
-    before = foot.send_button.mapTo(foot, foot.send_button.rect().topLeft()).y(), foot.height()
-    foot.ask_to_read(False)
-    foot.layout().activate()
-    after = foot.send_button.mapTo(foot, foot.send_button.rect().topLeft()).y(), foot.height()
+def test_no_button_of_the_foot_moves_when_the_end_was_read(small: WindowDriver) -> None:
+    action_bar = open_review(small, own_reply(small.house)).form.action_bar
+    small.until(action_bar.send_button.isVisible)
+    action_bar.ask_to_read(True)
+    action_bar.layout().activate()
+    before = (
+        action_bar.send_button.mapTo(action_bar, action_bar.send_button.rect().topLeft()).y(),
+        action_bar.height(),
+    )
+    action_bar.ask_to_read(False)
+    action_bar.layout().activate()
+    after = (
+        action_bar.send_button.mapTo(action_bar, action_bar.send_button.rect().topLeft()).y(),
+        action_bar.height(),
+    )
     assert before == after
 
 
-def test_a_toast_makes_room_for_itself_and_covers_nothing(small: Desk) -> None:
-    floor, columns = small.window.floor, small.window.columns
+def test_a_toast_makes_room_for_itself_and_covers_nothing(small: WindowDriver) -> None:
+    toasts, columns = small.window.toasts, small.window.columns
     high = columns.height()
-    assert not floor.isVisible()
+    assert not toasts.isVisible()
     small.bench.navigation.toast("Archived.", Undo(lambda: None))
-    small.until(floor.isVisible)
+    small.until(toasts.isVisible)
     settle(small)
-    assert columns.geometry().bottom() < floor.geometry().top()
+    assert columns.geometry().bottom() < toasts.geometry().top()
     assert columns.height() < high
-    floor.toast.button.click()
-    small.until(lambda: not floor.isVisible())
+    toasts.toast.button.click()
+    small.until(lambda: not toasts.isVisible())
     settle(small)
     assert columns.height() == high
 
 
-def test_a_long_toast_is_read_whole(small: Desk) -> None:
+def test_a_long_toast_is_read_whole(small: WindowDriver) -> None:
     text = "One of the mails could not be archived because the server refused it. " * 2
     small.bench.navigation.toast(text)
-    toast = small.window.floor.toast
+    toast = small.window.toasts.toast
     small.until(toast.isVisible)
     settle(small)
     assert small.window.width() == SMALL[0]
     assert toast.text.height() >= toast.text.heightForWidth(toast.text.width())
-    assert toast.geometry().right() < small.window.floor.width()
+    assert toast.geometry().right() < small.window.toasts.width()

@@ -32,32 +32,32 @@ from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.window.palette import Palette, matching
 from tests.fakes.house import TestHouse
-from tests.ui.conftest import Desk
+from tests.ui.conftest import WindowDriver
 
 
-def dialog(desk: Desk, kind: type[QDialog] = QDialog) -> QDialog:
-    desk.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), kind))
+def dialog(driver: WindowDriver, kind: type[QDialog] = QDialog) -> QDialog:
+    driver.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), kind))
     found = QApplication.activeModalWidget()
     assert isinstance(found, kind)
     return found
 
 
-def notices(desk: Desk) -> list[str]:
-    return [s.label.text() for s in desk.window.notices.findChildren(Strip) if s.isVisible()]
+def notices(driver: WindowDriver) -> list[str]:
+    return [s.label.text() for s in driver.window.notices.findChildren(Strip) if s.isVisible()]
 
 
 def named(parent: QWidget, kind: type[QWidget], name: str) -> QWidget:
     return next(w for w in parent.findChildren(kind) if w.accessibleName() == name)
 
 
-def test_the_palette_does_what_is_chosen(desk: Desk) -> None:
-    desk.open_first()
-    desk.bench.actions.trigger("palette")
-    palette = dialog(desk, Palette)
+def test_the_palette_does_what_is_chosen(driver: WindowDriver) -> None:
+    driver.open_first()
+    driver.bench.actions.trigger("palette")
+    palette = dialog(driver, Palette)
     assert isinstance(palette, Palette)
-    desk.qtbot.keyClicks(palette.entry, "arch")
-    desk.qtbot.keyClick(palette.entry, Qt.Key.Key_Return)
-    desk.until(lambda: desk.rows() == ["Report", "Budget"])
+    driver.qtbot.keyClicks(palette.entry, "arch")
+    driver.qtbot.keyClick(palette.entry, Qt.Key.Key_Return)
+    driver.until(lambda: driver.rows() == ["Report", "Budget"])
 
 
 def test_the_palette_finds_actions_by_the_beginnings_of_words() -> None:
@@ -67,20 +67,20 @@ def test_the_palette_finds_actions_by_the_beginnings_of_words() -> None:
     assert len(matching("", rows)) == len(rows)
 
 
-def test_the_palette_offers_only_what_can_be_done_now(desk: Desk) -> None:
-    desk.bench.actions.trigger("palette")
-    palette = dialog(desk, Palette)
+def test_the_palette_offers_only_what_can_be_done_now(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("palette")
+    palette = dialog(driver, Palette)
     assert isinstance(palette, Palette)
-    desk.qtbot.keyClicks(palette.entry, "reply")
+    driver.qtbot.keyClicks(palette.entry, "reply")
     assert palette.list.count() == 0
     palette.reject()
 
 
-def test_the_help_lists_the_keys_in_force(desk: Desk) -> None:
-    desk.house.settings.change("keys.rebound", ["archive=Ctrl+E"])
-    desk.until(lambda: desk.bench.actions.action("archive").shortcut().toString() == "Ctrl+E")
-    desk.bench.actions.trigger("help")
-    shown = dialog(desk)
+def test_the_help_lists_the_keys_in_force(driver: WindowDriver) -> None:
+    driver.house.settings.change("keys.rebound", ["archive=Ctrl+E"])
+    driver.until(lambda: driver.bench.actions.action("archive").shortcut().toString() == "Ctrl+E")
+    driver.bench.actions.trigger("help")
+    shown = dialog(driver)
     tree = shown.findChild(QTreeWidget)
     menus = [tree.topLevelItem(top) for top in range(tree.topLevelItemCount())]
     items = [menu.child(n) for menu in menus for n in range(menu.childCount())]
@@ -90,9 +90,9 @@ def test_the_help_lists_the_keys_in_force(desk: Desk) -> None:
     shown.reject()
 
 
-def test_the_settings_dialog_has_an_editor_for_every_row_with_a_page(desk: Desk) -> None:
-    desk.bench.actions.trigger("settings")
-    shown = dialog(desk, SettingsDialog)
+def test_the_settings_dialog_has_an_editor_for_every_row_with_a_page(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("settings")
+    shown = dialog(driver, SettingsDialog)
     assert isinstance(shown, SettingsDialog)
     for place in range(shown.tabs.count()):
         shown.tabs.setCurrentIndex(place)
@@ -104,15 +104,15 @@ def test_the_settings_dialog_has_an_editor_for_every_row_with_a_page(desk: Desk)
     shown.reject()
 
 
-def test_a_change_in_the_settings_is_kept_and_seen_at_once(desk: Desk) -> None:
-    desk.bench.actions.trigger("settings")
-    shown = dialog(desk, SettingsDialog)
+def test_a_change_in_the_settings_is_kept_and_seen_at_once(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("settings")
+    shown = dialog(driver, SettingsDialog)
     box = named(shown, QComboBox, "Conversation list")
     assert isinstance(box, QComboBox)
     box.activated.emit(box.findData("compact"))
-    view = desk.conversations.view
-    desk.until(lambda: view.delegate.compact)
-    assert desk.house.settings.text("look.density") == "compact"
+    view = driver.conversations.view
+    driver.until(lambda: view.delegate.compact)
+    assert driver.house.settings.text("look.density") == "compact"
     assert view.rowHeight(0) == 44
     spin = named(shown, QSpinBox, "Text size")
     assert isinstance(spin, QSpinBox)
@@ -120,19 +120,19 @@ def test_a_change_in_the_settings_is_kept_and_seen_at_once(desk: Desk) -> None:
     shown.reject()
 
 
-def test_a_refused_value_is_said_in_the_dialog(desk: Desk) -> None:
-    desk.bench.actions.trigger("settings")
-    shown = dialog(desk, SettingsDialog)
+def test_a_refused_value_is_said_in_the_dialog(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("settings")
+    shown = dialog(driver, SettingsDialog)
     assert isinstance(shown, SettingsDialog)
     shown.change("look.theme", "pink")
-    desk.until(lambda: "look.theme can be" in shown.problem.text())
+    driver.until(lambda: "look.theme can be" in shown.problem.text())
     shown.reject()
 
 
-def test_a_key_that_is_taken_names_its_owner(desk: Desk) -> None:
+def test_a_key_that_is_taken_names_its_owner(driver: WindowDriver) -> None:
     changes: list[object] = []
-    page = KeysPage(desk.bench, lambda key, value: changes.append((key, value)))
-    desk.qtbot.addWidget(page)
+    page = KeysPage(driver.bench, lambda key, value: changes.append((key, value)))
+    driver.qtbot.addWidget(page)
     items = page.tree.findItems("Archive", Qt.MatchFlag.MatchExactly)
     page.tree.setCurrentItem(items[0])
     page._try(("R",))
@@ -142,10 +142,10 @@ def test_a_key_that_is_taken_names_its_owner(desk: Desk) -> None:
     assert changes == [("keys.rebound", ["archive=Ctrl+E"])]
 
 
-def test_an_account_is_edited_with_its_signature(desk: Desk) -> None:
-    desk.bench.actions.trigger("accounts")
-    shown = dialog(desk)
-    desk.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+def test_an_account_is_edited_with_its_signature(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("accounts")
+    shown = dialog(driver)
+    driver.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
     name = named(shown, QLineEdit, "Your name")
     signature = named(shown, QPlainTextEdit, "Signature")
     assert isinstance(name, QLineEdit)
@@ -154,96 +154,100 @@ def test_an_account_is_edited_with_its_signature(desk: Desk) -> None:
     signature.setPlainText("Alexandra")
     save = next(b for b in shown.findChildren(QPushButton) if b.text() == "Save")
     save.click()
-    desk.until(
-        lambda: desk.house.store.accounts.get("work").default_identity.signature == "Alexandra"
+    driver.until(
+        lambda: driver.house.store.accounts.get("work").default_identity.signature == "Alexandra"
     )
-    assert desk.house.store.accounts.get("work").default_identity.address.name == "Alexandra Morgan"
+    assert (
+        driver.house.store.accounts.get("work").default_identity.address.name == "Alexandra Morgan"
+    )
     shown.reject()
 
 
-def press_in_box(desk: Desk, label: str) -> QMessageBox:
-    box = dialog(desk, QMessageBox)
+def press_in_box(driver: WindowDriver, label: str) -> QMessageBox:
+    box = dialog(driver, QMessageBox)
     assert isinstance(box, QMessageBox)
     next(b for b in box.buttons() if b.text() == label).click()
     return box
 
 
-def test_removing_an_account_says_what_goes_and_cancel_keeps_it(desk: Desk) -> None:
-    desk.bench.actions.trigger("accounts")
-    shown = dialog(desk)
-    desk.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+def test_removing_an_account_says_what_goes_and_cancel_keeps_it(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("accounts")
+    shown = dialog(driver)
+    driver.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
     remove = next(b for b in shown.findChildren(QPushButton) if b.text().startswith("Remove"))
     remove.click()
-    box = dialog(desk, QMessageBox)
+    box = dialog(driver, QMessageBox)
     assert isinstance(box, QMessageBox)
     assert "drafts" in box.informativeText()
     assert box.defaultButton().text() == "Cancel"
     box.reject()
-    desk.until(lambda: len(desk.house.store.accounts.list()) == 1)
+    driver.until(lambda: len(driver.house.store.accounts.list()) == 1)
     shown.reject()
 
 
 def test_the_sample_mailbox_says_that_it_is_one_until_dismissed(
-    house: TestHouse, open_window: Callable[..., Desk]
+    house: TestHouse, open_window: Callable[..., WindowDriver]
 ) -> None:
     house.store.accounts.update(replace(house.store.accounts.get("work"), sample=True))
-    desk = open_window()
-    desk.until(lambda: any("sample mailbox" in text for text in notices(desk)))
-    close = named(desk.window.notices, QAbstractButton, "Dismiss")
+    driver = open_window()
+    driver.until(lambda: any("sample mailbox" in text for text in notices(driver)))
+    close = named(driver.window.notices, QAbstractButton, "Dismiss")
     assert isinstance(close, QAbstractButton)
     close.click()
-    desk.until(lambda: "sample" in house.settings.items("look.hints_dismissed"))
-    assert notices(desk) == []
+    driver.until(lambda: "sample" in house.settings.items("look.hints_dismissed"))
+    assert notices(driver) == []
 
 
-def test_an_error_is_shown_once_with_its_next_step_and_can_be_put_away(desk: Desk) -> None:
+def test_an_error_is_shown_once_with_its_next_step_and_can_be_put_away(
+    driver: WindowDriver,
+) -> None:
     error = Unavailable("The disk is full.", next_step="Free some space.", details={"at": "db"})
-    desk.bench.calls.jobs.failed.emit(error)
-    desk.bench.calls.jobs.failed.emit(error)
-    assert notices(desk) == ["The disk is full. Free some space."]
-    named(desk.window.notices, QAbstractButton, "Dismiss").click()  # type: ignore[attr-defined]
-    assert notices(desk) == []
+    driver.bench.calls.jobs.failed.emit(error)
+    driver.bench.calls.jobs.failed.emit(error)
+    assert notices(driver) == ["The disk is full. Free some space."]
+    named(driver.window.notices, QAbstractButton, "Dismiss").click()  # type: ignore[attr-defined]
+    assert notices(driver) == []
 
 
-def test_a_bug_is_shown_as_ours_without_its_traceback(desk: Desk) -> None:
-    desk.bench.calls.jobs.broke.emit(Bug("Something went wrong inside Draftdesk.", "Traceback"))
-    assert "inside Draftdesk" in notices(desk)[0]
-    assert "Traceback" not in notices(desk)[0]
+def test_a_bug_is_shown_as_ours_without_its_traceback(driver: WindowDriver) -> None:
+    driver.bench.calls.jobs.broke.emit(Bug("Something went wrong inside Draftdesk.", "Traceback"))
+    assert "inside Draftdesk" in notices(driver)[0]
+    assert "Traceback" not in notices(driver)[0]
 
 
-def test_a_toast_undoes_and_goes(desk: Desk) -> None:
+def test_a_toast_undoes_and_goes(driver: WindowDriver) -> None:
     done: list[str] = []
-    desk.bench.navigation.toast("Archived.", Undo(lambda: done.append("undone")))
-    toast = desk.window.floor.toast
+    driver.bench.navigation.toast("Archived.", Undo(lambda: done.append("undone")))
+    toast = driver.window.toasts.toast
     assert toast.isVisible()
     toast.button.click()
     assert done == ["undone"]
     assert not toast.isVisible()
 
 
-def test_z_belongs_first_to_a_floated_countdown(desk: Desk) -> None:
+def test_z_belongs_first_to_a_floated_countdown(driver: WindowDriver) -> None:
     done: list[str] = []
 
     class Countdown(QLabel):
         def undo(self) -> None:
             done.append("unsent")
 
-    desk.open_first()
-    desk.bench.actions.trigger("archive")
-    desk.until(lambda: len(desk.rows()) == 2)
+    driver.open_first()
+    driver.bench.actions.trigger("archive")
+    driver.until(lambda: len(driver.rows()) == 2)
     widget = Countdown("Sending in 9 s")
-    desk.bench.navigation.float_widget(widget)
+    driver.bench.navigation.float_widget(widget)
     widget.show()
-    desk.bench.actions.trigger("undo")
+    driver.bench.actions.trigger("undo")
     assert done == ["unsent"]
-    assert len(desk.rows()) == 2
+    assert len(driver.rows()) == 2
     widget.hide()
-    desk.bench.actions.trigger("undo")
-    desk.until(lambda: len(desk.rows()) == 3)
+    driver.bench.actions.trigger("undo")
+    driver.until(lambda: len(driver.rows()) == 3)
 
 
 def test_a_pane_may_hold_the_window_until_the_person_has_decided(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decided: list[Callable[[], object]] = []
 
@@ -251,42 +255,42 @@ def test_a_pane_may_hold_the_window_until_the_person_has_decided(
         decided.append(go_on)
         return True
 
-    monkeypatch.setattr(desk.conversations, "before_close", ask)
-    desk.window.close()
-    assert desk.window.isVisible()
-    with desk.qtbot.waitSignal(desk.window.closed):
+    monkeypatch.setattr(driver.conversations, "before_close", ask)
+    driver.window.close()
+    assert driver.window.isVisible()
+    with driver.qtbot.waitSignal(driver.window.closed):
         decided[0]()
-    assert not desk.window.isVisible()
+    assert not driver.window.isVisible()
 
 
-def test_deleting_forever_asks_first_and_names_what_goes(desk: Desk) -> None:
-    desk.open_first()
-    desk.bench.actions.trigger("delete_forever")
-    box = dialog(desk, QMessageBox)
+def test_deleting_forever_asks_first_and_names_what_goes(driver: WindowDriver) -> None:
+    driver.open_first()
+    driver.bench.actions.trigger("delete_forever")
+    box = dialog(driver, QMessageBox)
     assert isinstance(box, QMessageBox)
     assert box.text() == "Delete this conversation forever?"
-    assert len(desk.rows()) == 3
-    press_in_box(desk, "Delete forever")
-    desk.until(lambda: desk.rows() == ["Report", "Budget"])
+    assert len(driver.rows()) == 3
+    press_in_box(driver, "Delete forever")
+    driver.until(lambda: driver.rows() == ["Report", "Budget"])
 
 
-def test_a_search_is_saved_and_found_in_the_sidebar(desk: Desk) -> None:
-    desk.bench.actions.trigger("search")
-    desk.qtbot.keyClicks(desk.window.search.entry, "from:dana")
-    desk.bench.actions.trigger("save_search")
-    asked = dialog(desk)
+def test_a_search_is_saved_and_found_in_the_sidebar(driver: WindowDriver) -> None:
+    driver.bench.actions.trigger("search")
+    driver.qtbot.keyClicks(driver.window.search.entry, "from:dana")
+    driver.bench.actions.trigger("save_search")
+    asked = dialog(driver)
     asked.findChild(QLineEdit).setText("From Dana")
     asked.accept()
-    sidebar = desk.window.frame.sidebar.list
-    desk.until(lambda: any(entry.title == "From Dana" for entry in sidebar.entries()))
+    sidebar = driver.window.frame.sidebar.list
+    driver.until(lambda: any(entry.title == "From Dana" for entry in sidebar.entries()))
 
 
-def test_every_control_of_the_window_has_a_name(desk: Desk) -> None:
-    desk.open_first()
+def test_every_control_of_the_window_has_a_name(driver: WindowDriver) -> None:
+    driver.open_first()
     nameless = [
         widget
         for kind in (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox)
-        for widget in desk.window.findChildren(kind)
+        for widget in driver.window.findChildren(kind)
         if widget.isVisible() and not (widget.accessibleName() or getattr(widget, "text", str)())
     ]
     assert nameless == []

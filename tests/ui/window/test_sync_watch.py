@@ -16,7 +16,7 @@ from desktop_app.model.remote import RemoteLabel, RemoteRef, RemoteSummary
 from desktop_app.model.sync import SyncPhase, SyncStatus
 from desktop_app.ui.window.sync_watch import sync_words
 from tests.fakes.house import DANA, ME, NOW, NoSync, TestHouse, mail
-from tests.ui.conftest import Desk
+from tests.ui.conftest import WindowDriver
 
 HIT = RemoteSummary(
     "g", "msg_9", "t9", int(NOW) - 60, DANA, "Old invoice", "As agreed", True, False
@@ -51,15 +51,17 @@ class ScriptedSync(NoSync):
 
 
 @pytest.fixture
-def syncing(house: TestHouse, open_window: Callable[..., Desk]) -> tuple[Desk, ScriptedSync]:
+def syncing(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> tuple[WindowDriver, ScriptedSync]:
     house.store.accounts.remove("work")
     identity = Identity(Address("Alex Morgan", ME.email), default=True)
     house.store.accounts.add(Account("g", AccountKind.GOOGLE, "Gmail", (identity,)))
     house.store.accounts.add(Account("work", AccountKind.LOCAL, "Work", (identity,)))
     sync = house.sync = ScriptedSync(house)
-    desk = open_window()
-    desk.bench.selection.narrow_to("g")
-    return desk, sync
+    driver = open_window()
+    driver.bench.selection.narrow_to("g")
+    return driver, sync
 
 
 @pytest.mark.parametrize(
@@ -88,14 +90,16 @@ def test_the_words_of_each_state(changes: dict[str, object], words: str) -> None
     assert sync_words(SyncStatus("g", **changes), NOW) == words  # type: ignore[arg-type]
 
 
-def test_the_status_bar_follows(syncing: tuple[Desk, ScriptedSync]) -> None:
-    desk, sync = syncing
+def test_the_status_bar_follows(syncing: tuple[WindowDriver, ScriptedSync]) -> None:
+    driver, sync = syncing
     sync.tell(synced=NOW - 86_400 * 40)
-    desk.until(lambda: desk.window.status.account.text() == "Gmail · synced 12 Aug")
+    driver.until(lambda: driver.window.status.account.text() == "Gmail · synced 12 Aug")
 
 
-def test_the_sidebar_shows_labels_as_the_server_does(syncing: tuple[Desk, ScriptedSync]) -> None:
-    desk, sync = syncing
+def test_the_sidebar_shows_labels_as_the_server_does(
+    syncing: tuple[WindowDriver, ScriptedSync],
+) -> None:
+    driver, sync = syncing
     store = sync.house.store
     for name in ("Red", "Put away"):
         store.labels.create("g", name, from_server=True)
@@ -104,64 +108,66 @@ def test_the_sidebar_shows_labels_as_the_server_does(syncing: tuple[Desk, Script
         RemoteLabel("Label_2", "Put away", in_list=False),
     )
     store.remote_labels.replace("g", looks)
-    sidebar = desk.window.frame.sidebar.list
-    desk.until(lambda: any(e.name == "Red" and e.tint == "#fb4c2f" for e in sidebar.entries()))
+    sidebar = driver.window.frame.sidebar.list
+    driver.until(lambda: any(e.name == "Red" and e.tint == "#fb4c2f" for e in sidebar.entries()))
     assert not any(e.name == "Put away" for e in sidebar.entries())
 
 
-def test_f5_checks_in_the_background(syncing: tuple[Desk, ScriptedSync]) -> None:
-    desk, sync = syncing
+def test_f5_checks_in_the_background(syncing: tuple[WindowDriver, ScriptedSync]) -> None:
+    driver, sync = syncing
     sync.woken.clear()
-    desk.bench.actions.trigger("sync")
-    desk.until(lambda: sync.woken == [""])
+    driver.bench.actions.trigger("sync")
+    driver.until(lambda: sync.woken == [""])
 
 
-def test_a_download_shows_counts_and_can_be_paused(syncing: tuple[Desk, ScriptedSync]) -> None:
-    desk, sync = syncing
+def test_a_download_shows_counts_and_can_be_paused(
+    syncing: tuple[WindowDriver, ScriptedSync],
+) -> None:
+    driver, sync = syncing
     progress = Progress(1200, 9000, eta_seconds=1500.0, phase="Mail")
     sync.tell(phase=SyncPhase.WORKING, progress=progress)
-    download = desk.window.status.download
-    desk.until(lambda: download.text.text() == "Mail: 1,200 of 9,000, 25 min left")
+    download = driver.window.status.download
+    driver.until(lambda: download.text.text() == "Mail: 1,200 of 9,000, 25 min left")
     assert download.isVisible()
     assert not download.cancel_button.isVisible()
     download.pause_button.click()
-    desk.until(lambda: sync.paused is True)
+    driver.until(lambda: sync.paused is True)
     sync.tell(phase=SyncPhase.IDLE, progress=None)
-    desk.until(lambda: not download.isVisible())
+    driver.until(lambda: not download.isVisible())
 
 
 def test_a_search_shows_what_only_the_server_has_below_a_divider(
-    syncing: tuple[Desk, ScriptedSync],
+    syncing: tuple[WindowDriver, ScriptedSync],
 ) -> None:
-    desk, _ = syncing
-    desk.bench.selection.narrow_to("")
-    desk.bench.navigation.show_search("invoice")
-    desk.until(lambda: desk.conversations.server is not None)
-    server = desk.conversations.server
-    desk.until(server.isVisible)
+    driver, _ = syncing
+    driver.bench.selection.narrow_to("")
+    driver.bench.navigation.show_search("invoice")
+    driver.until(lambda: driver.conversations.server is not None)
+    server = driver.conversations.server
+    driver.until(server.isVisible)
     assert server.divider.text() == "On the server, not downloaded (1)"
     assert server.model.rows[0].sentence.startswith("On the server. Unread. Dana Lee. Old invoice")
     server.view.opened.emit(server.model.rows[0])
-    desk.until(lambda: not server.isVisible())
-    desk.until(lambda: desk.rows() == ["Old invoice"])
+    driver.until(lambda: not server.isVisible())
+    driver.until(lambda: driver.rows() == ["Old invoice"])
 
 
-def test_enter_asks_the_server_what_was_typed(syncing: tuple[Desk, ScriptedSync]) -> None:
-    desk, sync = syncing
-    entry = desk.window.search.entry
+def test_enter_asks_the_server_what_was_typed(syncing: tuple[WindowDriver, ScriptedSync]) -> None:
+    driver, sync = syncing
+    entry = driver.window.search.entry
     entry.setFocus()
-    desk.qtbot.keyClicks(entry, "invoice")
-    desk.until(lambda: desk.conversations.query == "invoice")
+    driver.qtbot.keyClicks(entry, "invoice")
+    driver.until(lambda: driver.conversations.query == "invoice")
     assert sync.searched == []
-    desk.qtbot.keyClick(entry, Qt.Key.Key_Return)
-    desk.until(lambda: desk.conversations.server is not None)
-    desk.until(desk.conversations.server.isVisible)
+    driver.qtbot.keyClick(entry, Qt.Key.Key_Return)
+    driver.until(lambda: driver.conversations.server is not None)
+    driver.until(driver.conversations.server.isVisible)
     assert sync.searched == ["invoice"]
 
 
-def test_folders_and_typing_ask_no_server(syncing: tuple[Desk, ScriptedSync]) -> None:
-    desk, sync = syncing
-    desk.bench.navigation.show_search("in:starred")
-    desk.window.search.typed.emit("invo")
-    desk.until(lambda: desk.conversations.query == "invo")
+def test_folders_and_typing_ask_no_server(syncing: tuple[WindowDriver, ScriptedSync]) -> None:
+    driver, sync = syncing
+    driver.bench.navigation.show_search("in:starred")
+    driver.window.search.typed.emit("invo")
+    driver.until(lambda: driver.conversations.query == "invo")
     assert sync.searched == []

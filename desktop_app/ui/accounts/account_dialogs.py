@@ -1,0 +1,75 @@
+"""Where the window's actions about signing in arrive, and what each account asks of the person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import shiboken6
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDialog
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.sign_in import Permission
+from desktop_app.tools.verbs import connection_status
+from desktop_app.ui.accounts.sign_in_request import SignInRequest
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.reading.links import open_web
+from desktop_app.ui.widgets.dialogs import present
+
+_KEYS = frozenset({"tools.assistant_off", "tools.mcp_off"})
+"""Settings that change which permissions are missed."""
+
+
+class AccountDialogs(QObject):
+    """Made once. `open_address` opens the system's browser."""
+
+    def __init__(
+        self,
+        bench: Workbench,
+        parent: QObject,
+        open_address: Callable[[str], object] = open_web,
+    ) -> None:
+        super().__init__(parent)
+        self._bench, self.open_address = bench, open_address
+        self._dialog: QDialog | None = None
+        bench.actions.on("add_account", self._add_account)
+        bench.navigation.sign_in_wanted.connect(self._sign_in)
+        bench.announcements.changed.connect(self._on_changed)
+        bench.announcements.setting.connect(self._on_setting)
+        self._read()
+
+    def _add_account(self) -> None:
+        from desktop_app.ui.accounts.wizard import AccountWizard
+
+        bench = self._bench
+        self._open(lambda: AccountWizard(bench, bench.actions.window, self.open_address))
+
+    def _sign_in(self, account: str, permissions: tuple[Permission, ...]) -> None:
+        from desktop_app.ui.accounts.sign_in_dialog import SignInDialog
+
+        bench, request = self._bench, SignInRequest(permissions=permissions, account=account)
+        self._open(lambda: SignInDialog(bench, bench.actions.window, request, self.open_address))
+
+    def _open(self, make: Callable[[], QDialog]) -> None:
+        """One at a time: a second press while it is open asks for no second."""
+        there = self._dialog
+        if there is None or not shiboken6.isValid(there) or not there.isVisible():
+            self._dialog = make()
+            present(self._dialog)
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.accounts:
+            self._read()
+
+    def _on_setting(self, key: str) -> None:
+        if key in _KEYS:
+            self._read()
+
+    def _read(self) -> None:
+        self._bench.calls.ask(
+            connection_status.TOOL,
+            connection_status.ConnectionStatus(),
+            done=self._bench.navigation.statuses_shown.emit,
+            key="statuses",
+            owner=self,
+        )

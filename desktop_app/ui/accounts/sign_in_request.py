@@ -1,0 +1,28 @@
+"""What a sign-in is to be, put together page by page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.model.sign_in import Permission
+
+PERIODS: tuple[tuple[int, str], ...] = (
+    (30, "The last 30 days"),
+    (365, "The last year"),
+    (0, "All of it"),
+)
+"""How much mail can be downloaded: days (0: all), and the words."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignInRequest:
+    """`account` signs in again, else one is added. `source` or `file` name the client; with
+    `adopt` an existing sign-in is taken over instead of asking in the browser."""
+
+    permissions: tuple[Permission, ...] = (Permission.READ,)
+    account: str = ""
+    source: str = ""
+    file: str = ""
+    adopt: bool = False
+    days: int = 365
+    session_only: bool = False

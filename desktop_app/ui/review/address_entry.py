@@ -1,0 +1,50 @@
+"""What a person types or pastes into an address field, read generously. No widgets."""
+
+from __future__ import annotations
+
+from desktop_app.mime.addresses import addresses
+from desktop_app.mime.checks import valid_address
+from desktop_app.model.address import Address
+
+
+def typed_addresses(text: str) -> tuple[Address, ...]:
+    """Every address of a text: commas, semicolons and line ends part them.
+
+    What is no address comes back as one with that text for its `email`, so that nothing typed
+    is lost and the person sees what is wrong.
+    """
+    parted = text.replace("\n", ",").replace("\r", ",").replace("\u2028", ",").replace("\t", " ")
+    found = addresses(parted)
+    if found:
+        return tuple(a if a.email else Address("", a.name) for a in found)
+    rest = parted.strip(" ,;")
+    return (Address("", rest),) if rest else ()
+
+
+def complete(text: str) -> bool:
+    """Whether a comma after `text` ends an address and does not stand inside a name."""
+    return "@" in text and text.count('"') % 2 == 0
+
+
+def split_typed(text: str) -> tuple[tuple[Address, ...], str]:
+    """The addresses that are finished in `text`, and what is still being typed behind them."""
+    head, tail = "", text
+    for place, sign in enumerate(text):
+        if sign in ",;\n\r\u2028" and complete(text[len(head) : place]):
+            head, tail = text[: place + 1], text[place + 1 :]
+    return (typed_addresses(head) if head else ()), tail.lstrip()
+
+
+def is_valid(address: Address) -> bool:
+    """Whether mail can be sent there, as far as its form tells."""
+    return valid_address(address.email)
+
+
+def as_typed(address: Address) -> str:
+    """The address as one would type it, a name with a comma in quotation marks."""
+    if not address.name:
+        return address.email
+    name = address.name
+    if any(sign in name for sign in ',;:<>@"()'):
+        name = '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return f"{name} <{address.email}>"

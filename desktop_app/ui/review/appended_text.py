@@ -1,0 +1,62 @@
+"""What is sent below the person's words: the signature, and the quoted history, folded."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from desktop_app.ui.widgets.elision import shortened
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
+from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.tokens import Size
+
+SHOWN_CHARS = 20_000
+
+
+class AppendedText(QWidget):
+    """`quote_left_out` when the person takes the quoted text off."""
+
+    quote_left_out = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.quoted = ""
+        self.setMaximumWidth(theme.px(Size.TEXT_WIDTH))
+        self._signature = plain(role="second", wrap=True, select=True, name="Signature")
+        self._fold = QPushButton()
+        self._fold.setCheckable(True)
+        self._fold.toggled.connect(self._on_fold)
+        self._leave_out = QPushButton("Leave it out")
+        self._leave_out.clicked.connect(self.quote_left_out)
+        for button in (self._fold, self._leave_out):
+            set_role(button, "link")
+        self._history = plain(role="second", wrap=True, select=True, name="Quoted text")
+        gap, margins = theme.px(8), (theme.px(12), 0, 0, 0)
+        buttons = row(self._fold, self._leave_out, STRETCH, gap=gap)
+        column(self._signature, buttons, self._history, owner=self, gap=gap, margins=margins)
+        self._history.hide()
+
+    def show_parts(self, signature: str, quoted: str) -> None:
+        self._signature.setText(f"-- \n{signature.strip()}")
+        self._signature.setVisible(bool(signature.strip()))
+        if quoted != self.quoted:
+            self.quoted = quoted
+            self._fold.setChecked(False)
+        count = len(quoted.strip("\n").split("\n"))
+        self._fold.setText(f"{count} quoted {'line' if count == 1 else 'lines'}")
+        for button in (self._fold, self._leave_out):
+            button.setVisible(bool(quoted.strip()))
+        self._on_fold(self._fold.isChecked())
+        self.setVisible(bool(signature.strip() or quoted.strip()))
+
+    def set_read_only(self, read_only: bool) -> None:
+        self._leave_out.setEnabled(not read_only)
+
+    def _on_fold(self, opened: bool) -> None:
+        there = opened and bool(self.quoted.strip())
+        if there:
+            self._history.setText(shortened(self.quoted, SHOWN_CHARS, "\n…"))
+        self._history.setVisible(there)
+        self._fold.setAccessibleDescription("shown" if there else "folded away")
+        self._fold.setIcon(self._theme.icon("collapse" if there else "expand", "accent"))

@@ -1,0 +1,76 @@
+"""What can be done with a mail that is on its way or set aside: the buttons of its strip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.tools.person import draft_lists, outbox
+from desktop_app.tools.person.draft_review import Review
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.review.draft_status import Phase, phase_of
+from desktop_app.ui.widgets.parts import Button
+
+
+class DeliveryActions(QObject):
+    """`changed` when something was done and the review should be read again."""
+
+    changed = Signal()
+
+    def __init__(self, bench: Workbench, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench = bench
+
+    def buttons(self, review: Review) -> tuple[Button, ...]:
+        """The ways on from where the draft stands."""
+        phase = phase_of(review.draft, review.outbox)
+        number = review.outbox.id if review.outbox is not None else 0
+        ways: dict[Phase, tuple[Button, ...]] = {
+            Phase.QUEUED: (
+                ("Undo", lambda: self._undo(number)),
+                ("Send now", lambda: self._send_now(number)),
+            ),
+            Phase.UNCERTAIN: (
+                ("Look again", lambda: self._look(number)),
+                ("It was sent", lambda: self._resolve(number, sent=True)),
+                ("Return to drafts", lambda: self._resolve(number, sent=False)),
+            ),
+            Phase.IGNORED: (("Restore", self._restorer(review.draft.id)),),
+            Phase.SENT: self._conversation(review),
+        }
+        return ways.get(phase, ())
+
+    def _conversation(self, review: Review) -> tuple[Button, ...]:
+        thread = review.draft.thread_id
+        if not thread:
+            return ()
+        return (("Show the conversation", lambda: self._bench.navigation.open_thread(thread)),)
+
+    def _undo(self, number: int) -> None:
+        params = outbox.UndoSend(outbox_id=number)
+        self._bench.calls.ask(outbox.UNDO_SEND, params, done=self._tell, owner=self)
+
+    def _send_now(self, number: int) -> None:
+        params = outbox.SendNow(outbox_id=number)
+        self._bench.calls.ask(outbox.SEND_NOW, params, done=self._tell, owner=self)
+
+    def _look(self, number: int) -> None:
+        params = outbox.SettleSend(outbox_id=number)
+        self._bench.calls.ask(outbox.SETTLE_SEND, params, done=self._tell, owner=self)
+        self._bench.navigation.status("Looking for it in Sent.")
+
+    def _resolve(self, number: int, *, sent: bool) -> None:
+        params = outbox.ResolveSend(outbox_id=number, sent=sent)
+        self._bench.calls.ask(outbox.RESOLVE_SEND, params, done=self._tell, owner=self)
+
+    def _restorer(self, draft_id: str) -> Callable[[], None]:
+        params = draft_lists.RestoreDraft(draft_id=draft_id)
+
+        def restore() -> None:
+            self._bench.calls.ask(draft_lists.RESTORE_DRAFT, params, done=self._tell, owner=self)
+
+        return restore
+
+    def _tell(self, _: object) -> None:
+        self.changed.emit()

@@ -1,0 +1,134 @@
+"""Changes of a draft that tools make: files, the other kind of reply, ignoring.
+
+Each waits until what was typed is stored, and is tried again on the newer version when
+something was typed meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.model.draft import Draft
+from desktop_app.model.errors import Conflict, KnownError
+from desktop_app.tools.cloud_results import FileRow
+from desktop_app.tools.person import draft_lists, draft_review
+from desktop_app.ui.bench.navigation import Undo
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.review.saver import Saver
+
+Saving = Callable[[], Saver | None]
+
+
+class DraftActions(QObject):
+    """`changed` when the draft should be read again, `set_aside(Draft)` when it left the desk.
+
+    `saver` gives the saver of the draft that is open for editing, else None.
+    """
+
+    changed = Signal()
+    set_aside = Signal(object)
+
+    def __init__(self, bench: Workbench, saver: Saving, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._saver = saver
+
+    def attach(self, paths: list[Path]) -> None:
+        """Let files of this computer go along."""
+        names = tuple(str(path) for path in paths)
+
+        def work(saver: Saver) -> None:
+            params = draft_review.AttachFiles(
+                draft_id=saver.draft_id, base_revision=saver.revision, paths=names
+            )
+            self._bench.calls.ask(
+                draft_review.ATTACH_FILES,
+                params,
+                done=self._tell,
+                failed=lambda error: self._failed(error, lambda: self.attach(paths)),
+                owner=self,
+            )
+
+        self._after_saving(work)
+
+    def attach_cloud(self, file: FileRow, account: str) -> None:
+        """Let a copy of a file in the cloud go along."""
+
+        def work(saver: Saver) -> None:
+            params = draft_review.AttachCloudFile(
+                draft_id=saver.draft_id,
+                base_revision=saver.revision,
+                file_id=file.file_id,
+                account=account,
+            )
+            self._bench.calls.ask(
+                draft_review.ATTACH_CLOUD_FILE,
+                params,
+                done=self._tell,
+                failed=lambda error: self._failed(error, lambda: self.attach_cloud(file, account)),
+                owner=self,
+            )
+
+        self._bench.navigation.status(f"Fetching {file.name}…")
+        self._after_saving(work)
+
+    def switch_reply(self, reply_all: bool) -> None:
+        """Make it a reply to everyone, or to the sender alone."""
+
+        def work(saver: Saver) -> None:
+            params = draft_review.SwitchReply(
+                draft_id=saver.draft_id, base_revision=saver.revision, reply_all=reply_all
+            )
+            self._bench.calls.ask(
+                draft_review.SWITCH_REPLY,
+                params,
+                done=self._tell,
+                failed=lambda error: self._failed(error, lambda: self.switch_reply(reply_all)),
+                owner=self,
+            )
+
+        self._after_saving(work)
+
+    def put_aside(self, draft: Draft) -> None:
+        """Ignore a proposal, or delete a draft of one's own; both can be undone."""
+
+        def work(saver: Saver) -> None:
+            self._bench.calls.ask(
+                draft_lists.IGNORE_DRAFT,
+                draft_lists.IgnoreDraft(draft_id=saver.draft_id),
+                done=lambda _: self._on_aside(draft),
+                owner=self,
+            )
+
+        self._after_saving(work)
+
+    def _after_saving(self, work: Callable[[Saver], None]) -> None:
+        saver = self._saver()
+        if saver is not None:
+            saver.flush(lambda: work(saver))
+
+    def _on_aside(self, draft: Draft) -> None:
+        navigation, calls = self._bench.navigation, self._bench.calls
+
+        def undo() -> None:
+            calls.ask(
+                draft_lists.RESTORE_DRAFT,
+                draft_lists.RestoreDraft(draft_id=draft.id),
+                done=lambda _: navigation.open_draft(draft.id),
+            )
+
+        done = "Ignored." if draft.proposed else "Draft deleted."
+        navigation.toast(f"{done} It can be restored from Ignored.", Undo(undo))
+        self.set_aside.emit(draft)
+
+    def _failed(self, error: KnownError, again: Callable[[], None]) -> None:
+        if isinstance(error, Conflict):
+            again()
+        else:
+            self._bench.calls.jobs.failed.emit(error)
+
+    def _tell(self, _: object) -> None:
+        self.changed.emit()

@@ -1,0 +1,305 @@
+"""The desk: the sheet and its foot together, saying one thing about the draft that is shown.
+
+It knows the draft as it was read last and whether it is being sent; it calls no tool that
+changes anything.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.assistant.transcript import AboutToSend
+from desktop_app.model.draft import DraftVersion
+from desktop_app.tools.person.draft_review import Review
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.model_requests.request_card import host_of
+from desktop_app.ui.review import sentences
+from desktop_app.ui.review.action_bar import ActionBar
+from desktop_app.ui.review.delivery_actions import DeliveryActions
+from desktop_app.ui.review.draft_status import EDITABLE, DraftStatus, phase_of, status_of
+from desktop_app.ui.review.draft_view import DraftView
+from desktop_app.ui.review.end_seen import EndSeen
+from desktop_app.ui.review.fixes import fix
+from desktop_app.ui.review.height_watch import HeightWatch
+from desktop_app.ui.review.recipient_field import Suggest
+from desktop_app.ui.review.refine_request import RefineRequest
+from desktop_app.ui.review.review_page import ReviewPage
+from desktop_app.ui.review.word_diff import Hunk, put_back
+from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.dates import file_size
+from desktop_app.ui.widgets.parts import Button, column
+from desktop_app.ui.widgets.tab_order import follow_layout
+from desktop_app.ui.widgets.tokens import Size
+
+ORDER_MS = 50
+SETTLE_MS = 100
+Notice = tuple[DraftStatus, tuple[Button, ...]]
+
+
+class ReviewForm(QWidget):
+    """`view` is what is shown; `sending` freezes it until the press has been answered."""
+
+    def __init__(
+        self, bench: Workbench, suggest: Suggest, entries: tuple[Button, ...], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self.view: DraftView | None = None
+        self.sending = False
+        self._notice: Notice | None = None
+        self._asking: DraftStatus | None = None
+        self.page = ReviewPage(bench, suggest, self)
+        self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
+        self._order.timeout.connect(lambda: follow_layout(self))
+        layout = column(self.page, owner=self, fill=self.page)
+        self.end_seen = EndSeen(self.page)
+        self.refine_request = RefineRequest(bench, self.page)
+        self.action_bar = ActionBar(
+            bench.theme, entries, bench.services.agent.description.refinements, self
+        )
+        layout.addWidget(self.action_bar)
+        self.delivery = DeliveryActions(bench, self)
+        self._connect()
+        self._connect_refining()
+        HeightWatch(
+            self, bench.theme.px(Size.SHORT), (self.page.set_short, self.action_bar.set_short)
+        )
+
+    def _connect(self) -> None:
+        tabs = self.page.tabs
+        self.page.checks.fixed.connect(lambda check: fix(self.page, check, self._bench.navigation))
+        self.page.checks.changed.connect(self.show_actions)
+        self.end_seen.changed.connect(self.show_actions)
+        self.action_bar.page_wanted.connect(lambda: self.page.turn_page(1))
+        self.page.edited.connect(self._on_edited)
+        self.page.envelope.filled.connect(self._on_filled)
+        tabs.put_back.connect(self._put_back)
+        tabs.restored.connect(self._restore)
+
+    @property
+    def review(self) -> Review | None:
+        return self.view.review if self.view else None
+
+    @property
+    def editable(self) -> bool:
+        """Whether the draft can be changed and sent from here."""
+        review = self.review
+        return review is not None and phase_of(review.draft, review.outbox) in EDITABLE
+
+    def show_view(self, view: DraftView) -> None:
+        """Show another draft, from the top."""
+        self.clear()
+        self.view = view
+        self.page.checks.forget()
+        self.page.pressed = False
+        self.page.show_view(view, self._now())
+        self._say()
+        self.page.verticalScrollBar().setValue(0)
+
+    def show_blank(self) -> None:
+        """An empty mail that can be written into, before there is a draft."""
+        self.clear()
+        self.page.pressed = False
+        self.page.show_blank()
+        self.end_seen.follow(None)
+        self.action_bar.show_mode(editable=True, proposed=False, can_archive=False)
+        self.action_bar.show_recipients(())
+        self.action_bar.show_note("")
+        self.action_bar.ask_to_read(False)
+        self.action_bar.allow_refining(False)
+        self.action_bar.allow_sending(False)
+        self._order.start()
+        self.page.verticalScrollBar().setValue(0)
+
+    def fill_in(self, view: DraftView) -> None:
+        """Show the draft of a mail that began empty; what was typed meanwhile stays."""
+        self.view = view
+        self.page.fill_in(view, self._now())
+        self._say()
+
+    def take_over(self, view: DraftView) -> None:
+        """The same draft, changed elsewhere: show what is stored now."""
+        self.view = view
+        self.page.show_view(view, self._now())
+        self._say()
+
+    def refresh(self, view: DraftView) -> None:
+        """The same draft read again: what is known about it, not what is edited."""
+        self.view = view
+        self.page.refresh(view, self._now())
+        if self.page.content() == view.review.draft.content:
+            self.page.show_badges(view.review)
+        self._say()
+
+    def clear(self) -> None:
+        """Nothing is on the desk."""
+        self.view = self._notice = None
+        self.sending = False
+        self.refine_request.forget()
+
+    def freeze(self) -> None:
+        """Send was pressed: what is shown stays until that is answered."""
+        self.sending = self.page.pressed = True
+        self.page.set_read_only(True)
+        self.action_bar.allow_sending(False)
+
+    def thaw(self) -> None:
+        self.sending = False
+        if self.view is not None:
+            self.page.refresh(self.view, self._now())
+        self.show_actions()
+
+    def notice(self, status: DraftStatus, buttons: tuple[Button, ...] = ()) -> None:
+        """Say something more about this draft, until the next such thing."""
+        self._notice = (status, buttons)
+        self._show_strips()
+        announce(self, status.text)
+
+    def drop_notice(self, start: str = "") -> None:
+        """Take the notice away, if its text begins so."""
+        if self._notice is not None and self._notice[0].text.startswith(start):
+            self._notice = None
+            self._show_strips()
+
+    def tell_changed(self, review: Review) -> None:
+        """Someone else wrote the newest version: say so, and offer what was there before."""
+        if len(review.versions) > 1:
+            before = review.versions[-2]
+            self.notice(
+                sentences.changed_elsewhere(review.versions[-1].author),
+                (
+                    ("Take the earlier one", lambda: self._restore(before)),
+                    ("Fine", self.drop_notice),
+                ),
+            )
+
+    def go_to_check(self, *, open_only: bool) -> None:
+        """Focus the first check that keeps the mail here, or the next of all."""
+        checks = self.page.checks
+        row = checks.focus_open() if open_only else checks.focus_next()
+        if row is not None:
+            self.page.ensureWidgetVisible(row)
+            announce(self, row.accessibleName())
+
+    def compare(self) -> None:
+        """Bring up what was changed since the assistant wrote it."""
+        self.page.tabs.show_changes()
+        self._go_to_evidence()
+
+    def step_version(self, by: int) -> None:
+        """Bring up an older (1) or a newer (-1) version."""
+        self.page.tabs.step_version(by)
+        self._go_to_evidence()
+
+    def show_actions(self) -> None:
+        """The buttons and the note, as the draft and its checks stand."""
+        review = self.review
+        if review is None:
+            return
+        checks, draft, editable = self.page.checks, review.draft, self.editable
+        self.action_bar.show_mode(
+            editable=editable, proposed=draft.proposed, can_archive=bool(draft.thread_id)
+        )
+        self.action_bar.show_recipients(self.page.content().recipients)
+        unread = editable and self.end_seen.pending
+        ready = review.can_send and not checks.blocking and not unread
+        ready = ready and self.page.envelope.whole
+        self.action_bar.allow_refining(editable and not self.page.formatted)
+        self.action_bar.ask_to_read(unread)
+        self.action_bar.allow_sending(editable and ready and not self.sending)
+        note = sentences.send_note(review, checks.blocking, checks.unconfirmed, unread=unread)
+        self.action_bar.show_note(note)
+
+    def _say(self) -> None:
+        self._order.start()
+        self._show_strips()
+        self.end_seen.follow(self.review)
+        self.show_actions()
+
+    def _go_to_evidence(self) -> None:
+        """At once, and again when what was put there has its height."""
+        for pause in (0, SETTLE_MS):
+            QTimer.singleShot(pause, self, lambda: self.page.show_part(self.page.tabs))
+
+    def _show_strips(self) -> None:
+        notices: list[Notice] = []
+        if (review := self.review) is not None:
+            notices.append((status_of(review, self._now()), self.delivery.buttons(review)))
+            if review.stale and self.editable:
+                thread, navigation = review.draft.thread_id, self._bench.navigation
+                show = ("Show", lambda: navigation.open_thread(thread))
+                notices.append((sentences.new_mail(), (show,)))
+        if self._notice is not None:
+            notices.append(self._notice)
+        self.page.show_strips(tuple(notices))
+
+    def _on_edited(self) -> None:
+        self._order.start()
+        if self.view is not None and not self.sending:
+            self.action_bar.show_recipients(self.page.content().recipients)
+            self.action_bar.allow_refining(self.editable and not self.page.formatted)
+
+    def _on_filled(self) -> None:
+        """Everyone can be seen now: only then does Send work."""
+        self._order.start()
+        self.show_actions()
+
+    def _connect_refining(self) -> None:
+        refine_request, action_bar = self.refine_request, self.action_bar
+        action_bar.refined.connect(self._refine)
+        action_bar.stopped.connect(refine_request.stop)
+        refine_request.busy.connect(action_bar.show_refining)
+        refine_request.told.connect(self._tell_refining)
+        refine_request.settled.connect(self._order.start)
+        refine_request.waits.connect(self._ask_sending)
+        refine_request.busy.connect(self._on_refining)
+        self._bench.announcements.setting.connect(self._on_setting)
+
+    def _tell_refining(self, text: str) -> None:
+        """Nothing came of it: the strip that says so is at the top."""
+        self.notice(sentences.refine_request(text), (("Fine", self.drop_notice),))
+        self.page.verticalScrollBar().setValue(0)
+
+    def _ask_sending(self, request: AboutToSend) -> None:
+        """Nothing leaves before the person has let it, where they wish to be asked."""
+
+        def answer(*, yes: bool) -> None:
+            self.drop_notice()
+            self.refine_request.answer(request.payload_id, yes=yes)
+
+        buttons = (
+            ("Show", lambda: self.page.tabs.sent.open(request.payload_id)),
+            ("Send request", lambda: answer(yes=True)),
+            ("Don't send", lambda: answer(yes=False)),
+        )
+        size, host = file_size(request.size), host_of(request.endpoint)
+        self._asking = sentences.about_to_send(f"About to send {size} to {host}.")
+        self.notice(self._asking, buttons)
+        self.page.verticalScrollBar().setValue(0)
+
+    def _on_refining(self, busy: bool) -> None:
+        """What was asked about a request is settled when it has ended."""
+        asking, self._asking = self._asking, None
+        if not busy and asking is not None and self._notice and self._notice[0] is asking:
+            self.drop_notice()
+
+    def _on_setting(self, key: str) -> None:
+        if key.startswith("assistant."):
+            self.action_bar.show_refinements(self._bench.services.agent.description.refinements)
+
+    def _refine(self, instruction: str) -> None:
+        review = self.review
+        if review is not None and self.editable and not self.sending:
+            self.drop_notice()
+            self.refine_request.ask(review.draft.id, instruction)
+
+    def _restore(self, version: DraftVersion) -> None:
+        self.drop_notice()
+        self.page.put_content(version.content)
+
+    def _put_back(self, hunk: Hunk) -> None:
+        self.page.body.replace_text(put_back(self.page.body.text(), hunk))
+
+    def _now(self) -> float:
+        return self._bench.services.clock()

@@ -1,0 +1,70 @@
+"""The sentences a review says in its strips and at its foot. No widgets."""
+
+from __future__ import annotations
+
+from desktop_app.model.draft import Author, Check
+from desktop_app.model.errors import KnownError
+from desktop_app.tools.person.draft_review import Review
+from desktop_app.ui.review.draft_status import DraftStatus, Phase, author_name
+
+NOT_SAVED = "Not saved."
+READ_FIRST = "Scroll to the end to send."
+
+
+def changed_elsewhere(author: Author) -> DraftStatus:
+    who = author_name(author)
+    text = f"{who[0].upper()}{who[1:]} changed this draft. The earlier version is kept."
+    return DraftStatus(Phase.OPEN, "made", "proposal", text)
+
+
+def changed_while_typing(author: Author) -> DraftStatus:
+    text = (
+        f"This draft was changed by {author_name(author)} while you typed. Your text is the "
+        "newest version; the other one is under Versions."
+    )
+    return DraftStatus(Phase.OPEN, "warning", "warning", text)
+
+
+def new_mail() -> DraftStatus:
+    text = "New mail came in this conversation after this was written."
+    return DraftStatus(Phase.OPEN, "warning", "unread", text)
+
+
+def refine_request(text: str) -> DraftStatus:
+    return DraftStatus(Phase.OPEN, "made", "assistant", text)
+
+
+def about_to_send(text: str) -> DraftStatus:
+    return DraftStatus(Phase.OPEN, "made", "sent_out", text)
+
+
+def not_begun(error: KnownError) -> DraftStatus:
+    return _failure("The draft could not be made.", error)
+
+
+def not_sent(error: KnownError) -> DraftStatus:
+    return _failure("Not sent.", error)
+
+
+def not_saved(error: KnownError) -> DraftStatus:
+    return _failure(NOT_SAVED, error)
+
+
+def send_note(
+    review: Review, blocking: tuple[Check, ...], open_: tuple[Check, ...], *, unread: bool
+) -> str:
+    """Why Send waits, and what it does where people expect something else."""
+    reason = ""
+    if unread:
+        reason = READ_FIRST
+    elif blocking:
+        reason = f"Send waits: {blocking[0].text}"
+    elif open_:
+        what = "1 check waits" if len(open_) == 1 else f"{len(open_)} checks wait"
+        reason = f"{what} for your tick."
+    return f"{reason} {review.delivery_note}".strip()
+
+
+def _failure(what: str, error: KnownError) -> DraftStatus:
+    text = " ".join(part for part in (what, error.sentence, error.next_step) if part)
+    return DraftStatus(Phase.FAILED, "danger", "danger", text)

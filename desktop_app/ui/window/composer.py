@@ -1,0 +1,48 @@
+"""Starting a mail of one's own: compose, reply, forward. The review opens empty at once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from desktop_app.tools.verbs import create_draft, draft_forward, draft_reply
+from desktop_app.ui.bench.navigation import NewDraft, Prefill
+from desktop_app.ui.bench.workbench import Workbench
+
+
+class Composer(QObject):
+    """Answers to compose, reply, reply all and forward."""
+
+    def __init__(self, bench: Workbench, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        navigation, on = bench.navigation, bench.actions.on
+        navigation.compose_wanted.connect(self.compose)
+        on("compose", lambda: self.compose(Prefill()))
+        on("reply", lambda: self.reply(reply_all=False))
+        on("reply_all", lambda: self.reply(reply_all=True))
+        on("forward", self.forward)
+
+    def compose(self, prefill: Prefill) -> None:
+        """A new mail from the account the lists are narrowed to, or the default one."""
+        params = create_draft.CreateDraft(
+            to=prefill.to,
+            subject=prefill.subject,
+            body=prefill.body,
+            account=prefill.account or self._bench.selection.account,
+        )
+        self._write(NewDraft(create_draft.TOOL, params, addressed=bool(prefill.to)))
+
+    def reply(self, *, reply_all: bool) -> None:
+        message = self._bench.selection.answered
+        if message:
+            params = draft_reply.DraftReply(message_id=str(message), reply_all=reply_all)
+            self._write(NewDraft(draft_reply.TOOL, params, addressed=True))
+
+    def forward(self) -> None:
+        message = self._bench.selection.answered
+        if message:
+            params = draft_forward.DraftForward(message_id=str(message))
+            self._write(NewDraft(draft_forward.TOOL, params, addressed=False))
+
+    def _write(self, new: NewDraft) -> None:
+        self._bench.navigation.write(new)

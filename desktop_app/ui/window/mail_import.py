@@ -1,0 +1,153 @@
+"""Bringing mail in and taking it out: choosing files, progress, and the report at the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QListWidget,
+)
+
+from desktop_app.model.errors import KnownError
+from desktop_app.model.progress import ImportReport
+from desktop_app.tools.person import mail_files
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.dialogs import choose_files, choose_folder, choose_target, present
+from desktop_app.ui.widgets.parts import STYLE, column, plain
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
+from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.window.status_bar import WorkStatus
+
+FILTERS = "Mail files (*.mbox *.eml *.mbx *.emlx);;All files (*)"
+MOST_SHOWN = 500
+
+
+class MailImport(QObject):
+    """Answers to the import and export actions; one import at a time."""
+
+    def __init__(self, bench: Workbench, status: WorkStatus, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._status = bench, status
+        self._running = False
+        window = bench.actions.window
+        on = bench.actions.on
+        on("import_files", lambda: choose_files(window, "Import mail", FILTERS, self.begin))
+        on("import_folder", lambda: choose_folder(window, "Import a mail folder", self.begin))
+        on("export_thread", self._choose_export)
+
+    @property
+    def running(self) -> bool:
+        return self._running
+
+    def begin(self, paths: list[Path]) -> None:
+        """Import files and folders; the sources are only read."""
+        if self._running:
+            self._bench.navigation.toast("An import is under way. Wait for it, or cancel it first.")
+            return
+        self._running = True
+        paused = Event()
+        job = self._bench.calls.ask(
+            mail_files.IMPORT_MAIL,
+            mail_files.ImportMail(paths=tuple(str(p) for p in paths)),
+            done=self._done,
+            failed=self._failed,
+            paused=paused,
+            progress=self._status.move_to,
+            owner=self,
+        )
+
+        def cancel() -> None:
+            """The job itself goes on to its report of what was done so far."""
+            paused.clear()
+            job.cancelled.set()
+
+        self._status.begin(lambda wanted: paused.set() if wanted else paused.clear(), cancel)
+
+    def _done(self, report: ImportReport) -> None:
+        self._running = False
+        self._status.end()
+        present(ReportDialog(self._bench, report))
+
+    def _failed(self, error: KnownError) -> None:
+        self._running = False
+        self._status.end()
+        self._bench.calls.jobs.failed.emit(error)
+
+    def _choose_export(self) -> None:
+        shown = self._bench.selection.opened
+        if shown is None:
+            return
+        thread = shown.thread
+        single = len(thread.messages) == 1
+        name = safe_name(thread.subject) + (".eml" if single else ".mbox")
+        filters = "One message (*.eml);;Mailbox (*.mbox)" if single else "Mailbox (*.mbox)"
+        window = self._bench.actions.window
+
+        def export(path: Path) -> None:
+            eml = single and path.suffix.lower() == ".eml"
+            self._bench.calls.ask(
+                mail_files.EXPORT_MESSAGES,
+                mail_files.ExportMessages(
+                    path=str(path), thread_ids=(thread.id,), format="eml" if eml else "mbox"
+                ),
+                done=lambda _: self._bench.navigation.toast(f"Saved {path.name}."),
+            )
+
+        choose_target(window, "Save conversation", name, filters, export)
+
+
+class ReportDialog(QDialog):
+    """How an import ended: imported, duplicates, unreadable with reasons."""
+
+    def __init__(self, bench: Workbench, report: ImportReport) -> None:
+        super().__init__(bench.actions.window)
+        self.setWindowTitle("Import stopped" if report.cancelled else "Import finished")
+        self.setMinimumWidth(bench.theme.px(Size.DIALOG))
+        self.summary = plain(summary_of(report), "strong", wrap=True)
+        layout = column(self.summary, owner=self, gap=bench.theme.px(12), margins=STYLE)
+        if report.unreadable:
+            layout.addWidget(plain("These could not be read. The files were not changed."))
+            rows = QListWidget()
+            rows.setAccessibleName("Unreadable")
+            set_role(rows, "framed")
+            rows.setWordWrap(True)
+            for unreadable in report.unreadable[:MOST_SHOWN]:
+                rows.addItem(clean(f"{unreadable.reason} {Path(unreadable.location).name}"))
+                rows.item(rows.count() - 1).setToolTip(as_tooltip(clean(unreadable.location)))
+            layout.addWidget(rows)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        copy = buttons.addButton("Copy report", QDialogButtonBox.ButtonRole.ActionRole)
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text_of(report)))
+        buttons.rejected.connect(self.reject)
+        layout.addWidget(buttons)
+
+
+def summary_of(report: ImportReport) -> str:
+    """One plain sentence."""
+    parts = [f"{report.imported:,} imported"]
+    if report.duplicates:
+        parts.append(f"{report.duplicates:,} were there already")
+    if report.unreadable:
+        parts.append(f"{len(report.unreadable):,} could not be read")
+    text = ", ".join(parts) + "."
+    return (
+        f"{text} It was stopped; the same import goes on from there." if report.cancelled else text
+    )
+
+
+def text_of(report: ImportReport) -> str:
+    """The whole report, for the clipboard."""
+    lines = [summary_of(report), *(f"{u.location}: {u.reason}" for u in report.unreadable)]
+    return "\n".join(lines)
+
+
+def safe_name(subject: str) -> str:
+    """A file name made from a subject: no separators, no dots in front, at most 80 characters."""
+    kept = "".join(c if c.isalnum() or c in " -_()." else "_" for c in clean(subject))
+    return kept.strip(" .")[:80] or "conversation"

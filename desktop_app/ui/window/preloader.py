@@ -1,0 +1,65 @@
+"""Makes the window whole after its first picture, and ready for what is opened next.
+
+A job imports what has no Qt in it: modules that make Qt classes are run in the window's thread
+alone, because making them beside Qt's own work crashes now and then. Then one module, one part or
+one pane is made in each turn of the loop, so that the window answers meanwhile. Whatever is asked
+for earlier is made there and then.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QObject
+
+from desktop_app.ui.background.jobs import Jobs
+from desktop_app.ui.background.stepper import Stepper
+
+WITHOUT_QT = ("desktop_app.tools.catalogue", "desktop_app.assistant.starter")
+"""Imported by a job."""
+
+FIRST = ("desktop_app.ui.window.late_parts", "desktop_app.ui.thread.pane")
+THEN = (
+    "desktop_app.ui.drafts.outbox_pane",
+    "desktop_app.ui.review.review_form",
+    "desktop_app.ui.review.pane",
+    "desktop_app.ui.drafts.pane",
+    "desktop_app.ui.assistant.column",
+    "desktop_app.ui.assistant.pane",
+)
+"""Imported one a turn, before `parts` and behind them."""
+
+PAUSE_MS = 5
+Part = Callable[[], object]
+
+
+class Preloader(QObject):
+    """`parts` are made first, one a turn, then `panes`; `done` is called behind the last."""
+
+    def __init__(
+        self,
+        jobs: Jobs,
+        parts: tuple[Part, ...],
+        panes: tuple[Part, ...],
+        owner: QObject,
+        done: Part = lambda: None,
+    ) -> None:
+        super().__init__(owner)
+        steps = _steps(parts, panes)
+        jobs.run(
+            lambda: [importlib.import_module(name) for name in WITHOUT_QT],
+            done=lambda _: Stepper(steps, self, pause_ms=PAUSE_MS, done=done),
+            owner=self,
+        )
+
+
+def _steps(parts: tuple[Part, ...], panes: tuple[Part, ...]) -> Iterator[object]:
+    for name in FIRST:
+        yield importlib.import_module(name)
+    for part in parts:
+        yield part()
+    for name in THEN:
+        yield importlib.import_module(name)
+    for pane in panes:
+        yield pane()

@@ -1,0 +1,69 @@
+"""Tells the person when somebody else's draft asks to be sent: in the window, and by marking the
+window's place in the task bar where another program is in front."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop_app.model.changes import Changes
+from desktop_app.model.draft import Draft
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import draft_lists
+from desktop_app.tools.person.draft_lists import Asking
+from desktop_app.ui.bench.navigation import Undo
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.safe_text import clean
+
+
+class SendRequestWatch(QObject):
+    """What asked before the window was there is no news. Several at once are told as one."""
+
+    def __init__(self, bench: Workbench, window: QWidget) -> None:
+        super().__init__(window)
+        self._bench, self._window = bench, window
+        self._known: frozenset[tuple[str, int]] | None = None
+        bench.announcements.changed.connect(self._on_changed)
+        self._read()
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.drafts:
+            self._read()
+
+    def _read(self) -> None:
+        self._bench.calls.ask(
+            draft_lists.LIST_ASKING,
+            NoParams(),
+            done=self._show,
+            failed=lambda _: None,
+            key="drafts that ask",
+            owner=self,
+        )
+
+    def _show(self, found: Asking) -> None:
+        asking = {(d.id, d.revision): d for d in found.drafts}
+        known, self._known = self._known, frozenset(asking)
+        if known is None:
+            return
+        fresh = [draft for key, draft in asking.items() if key not in known]
+        if fresh:
+            self._tell(fresh)
+
+    def _tell(self, drafts: list[Draft]) -> None:
+        navigation = self._bench.navigation
+        if len(drafts) == 1:
+            draft = drafts[0]
+            review = Undo(lambda: navigation.open_draft(draft.id), "Review")
+        else:
+            review = Undo(lambda: navigation.show_drafts("review"), "Review")
+        navigation.toast(words(drafts), review)
+        QApplication.alert(self._window)
+
+
+def words(drafts: list[Draft]) -> str:
+    """`Claude Code asks to send “Re: Lease”.`"""
+    if len(drafts) > 1:
+        return f"{len(drafts)} drafts ask to be sent."
+    author, subject = drafts[0].author, clean(drafts[0].content.subject)
+    who = clean(author.name) or "The assistant"
+    return f"{who} asks to send “{subject or '(no subject)'}”."

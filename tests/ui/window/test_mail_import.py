@@ -1,0 +1,165 @@
+"""MailImport and exporting from the window: progress, pause, cancel, report, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from desktop_app.model.progress import ImportReport, Progress, Unreadable
+from desktop_app.tools.base import Decision, ToolResult
+from desktop_app.ui.background.services import ToolRunner
+from desktop_app.ui.widgets.dates import progress_sentence
+from desktop_app.ui.window.mail_import import ReportDialog, safe_name, summary_of, text_of
+from tests.fakes.house import TestHouse, mail
+from tests.ui.conftest import WindowDriver
+
+REPORT = ImportReport(1200, 3, (Unreadable("/mail/broken.eml", "It is empty."),))
+
+
+class ImportingRunner:
+    """The real runner, but for imports: those wait until the test lets them go on."""
+
+    def __init__(self, real: ToolRunner) -> None:
+        self._real = real
+        self.go_on = Event()
+        self.paths: tuple[str, ...] = ()
+        self.paused: Event | None = None
+
+    def call(self, tool: Any, params: Any, **more: Any) -> Any:
+        if tool.name != "import_mail":
+            return self._real.call(tool, params, **more)
+        self.paths, self.paused = params.paths, more["paused"]
+        more["progress"](Progress(600, 1203, eta_seconds=240.0))
+        while not self.go_on.wait(0.01):
+            if more["cancelled"].is_set():
+                return ToolResult(Decision.ALLOW, ImportReport(600, 0, cancelled=True))
+        return ToolResult(Decision.ALLOW, REPORT)
+
+
+def begin(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> tuple[WindowDriver, ImportingRunner]:
+    runner = ImportingRunner(house.runner())
+    driver = open_window(runner)
+    assert driver.window.late is not None
+    driver.window.late.mail_import.begin([Path("/mail/archive.mbox")])
+    work = driver.window.status.work
+    driver.qtbot.waitUntil(lambda: "600" in work.text.text())
+    return driver, runner
+
+
+def test_an_import_shows_counts_and_ends_in_a_report(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> None:
+    driver, runner = begin(house, open_window)
+    work = driver.window.status.work
+    assert work.text.text() == "Importing: 600 of 1,203, 4 min left"
+    assert work.bar.value() == 600 * 1000 // 1203
+    runner.go_on.set()
+    driver.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), ReportDialog))
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, ReportDialog)
+    assert "1,200 imported" in dialog.summary.text()
+    assert not work.isVisible()
+    dialog.reject()
+
+
+def test_an_import_can_be_paused_and_resumed(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> None:
+    driver, runner = begin(house, open_window)
+    button = driver.window.status.work.pause_button
+    button.click()
+    assert runner.paused is not None
+    assert runner.paused.is_set()
+    assert button.text() == "Resume"
+    button.click()
+    assert not runner.paused.is_set()
+    runner.go_on.set()
+    driver.qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
+    QApplication.activeModalWidget().close()
+
+
+def test_a_cancelled_import_still_reports_what_was_done(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> None:
+    driver, _ = begin(house, open_window)
+    driver.window.status.work.cancel_button.click()
+    driver.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), ReportDialog))
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, ReportDialog)
+    assert "It was stopped" in dialog.summary.text()
+    dialog.reject()
+
+
+def test_files_dropped_on_the_window_are_imported(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> None:
+    runner = ImportingRunner(house.runner())
+    runner.go_on.set()
+    driver = open_window(runner)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/mail/one.eml"), QUrl("https://x.example/y.eml")])
+    event = QDropEvent(
+        QPointF(5, 5),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    driver.window.dropEvent(event)
+    driver.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), ReportDialog))
+    assert runner.paths == ("/mail/one.eml",)
+    QApplication.activeModalWidget().close()
+
+
+def test_a_conversation_is_saved_as_a_file(driver: WindowDriver, tmp_path: Path) -> None:
+    driver.open_first()
+    driver.bench.actions.trigger("export_thread")
+    dialog = driver.window.findChild(QFileDialog)
+    target = tmp_path / "lunch.eml"
+    dialog.filesSelected.emit([str(target)])
+    driver.until(target.exists)
+    assert b"Subject: Lunch" in target.read_bytes()
+    dialog.reject()
+
+
+def test_an_export_of_several_messages_is_a_mailbox(
+    house: TestHouse, open_window: Callable[..., WindowDriver], tmp_path: Path
+) -> None:
+    house.add(mail("Plan", "One", message_id="1@x"))
+    house.add(mail("Re: Plan", "Two", message_id="2@x", more="In-Reply-To: <1@x>\r\n"))
+    driver = open_window()
+    driver.until(lambda: len(driver.rows()) == 1)
+    driver.open_first()
+    driver.bench.actions.trigger("export_thread")
+    dialog = driver.window.findChild(QFileDialog)
+    target = tmp_path / "plan.mbox"
+    dialog.filesSelected.emit([str(target)])
+    driver.until(target.exists)
+    assert target.read_bytes().count(b"\nSubject: ") == 2
+    dialog.reject()
+
+
+def test_the_report_names_what_could_not_be_read_and_why() -> None:
+    assert summary_of(REPORT) == ("1,200 imported, 3 were there already, 1 could not be read.")
+    assert "/mail/broken.eml: It is empty." in text_of(REPORT)
+
+
+def test_progress_never_claims_what_it_does_not_know() -> None:
+    assert progress_sentence(Progress(5)) == "Importing: 5"
+    assert progress_sentence(Progress(5, 10, eta_seconds=3)) == (
+        "Importing: 5 of 10, under a minute left"
+    )
+
+
+def test_a_subject_makes_a_harmless_file_name() -> None:
+    assert safe_name("../../etc/passwd\x00") == "_.._etc_passwd"
+    assert safe_name("") == "conversation"
+    assert len(safe_name("x" * 500)) <= 80
