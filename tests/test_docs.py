@@ -120,3 +120,49 @@ def test_the_check_of_places_and_tables_bites() -> None:
         "ui/*/none.py": False,
         "accounts/": True,
     }
+
+
+SOURCE = ROOT / "desktop_app"
+WORKAROUND = re.compile(r"^ *# (WORKAROUND\b.*(?:\n *# .*)*)", re.M)
+PARTS = re.compile(
+    r"WORKAROUND (?P<what>[^;]+); (?P<address>https://[^;\s]+|no report known); "
+    r"(?P<versions>[^;]+); remove (?P<when>when [^;]+)\."
+)
+"""What, its address, the versions it holds for, and when it can go."""
+
+
+def workarounds(text: str) -> list[str]:
+    """The comments that begin with WORKAROUND, each as one line."""
+    return [re.sub(r"\n *# ", " ", found) for found in WORKAROUND.findall(text)]
+
+
+def rows_of_workarounds(text: str, file: str) -> list[str]:
+    """How the comments of a file are listed; raises AssertionError for one of another form."""
+    rows = []
+    for comment in workarounds(text):
+        parts = PARTS.fullmatch(comment)
+        assert parts is not None, f"{file}: {comment}"
+        what, address, versions, when = parts.group("what", "address", "versions", "when")
+        shown = f"<{address}>" if address.startswith("https") else address
+        rows.append(f"| `{file}` | {what} | {shown} | {versions} | {when} |")
+    return rows
+
+
+def test_every_workaround_is_listed_and_nothing_else_is() -> None:
+    told = [
+        row
+        for path in sorted(SOURCE.rglob("*.py"))
+        for row in rows_of_workarounds(path.read_text("utf-8"), path.relative_to(SOURCE).as_posix())
+    ]
+    page = (ROOT / "docs" / "workarounds.md").read_text("utf-8")
+    assert told
+    assert [line for line in page.splitlines() if line.startswith("| `")] == told
+
+
+def test_a_workaround_without_a_way_out_is_found() -> None:
+    whole = "    # WORKAROUND A does B; no report known; C 1.2; remove when\n    # D.\n"
+    assert rows_of_workarounds(whole, "a.py") == [
+        "| `a.py` | A does B | no report known | C 1.2 | when D |"
+    ]
+    with pytest.raises(AssertionError):
+        rows_of_workarounds("# WORKAROUND A does B; C 1.2.\n", "a.py")

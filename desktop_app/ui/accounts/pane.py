@@ -198,7 +198,9 @@ class IdentityForm:
         self.email = QLineEdit(identity.address.email)
         self.signature = QPlainTextEdit(identity.signature)
         self.signature.setTabChangesFocus(True)
-        # The style sheet's least height takes the place of any of the entry's own.
+        # WORKAROUND A min-height in the style sheet replaces the height that is set on an entry, so
+        # a widget around it has the height; https://doc.qt.io/qt-6/stylesheet-reference.html;
+        # PySide6 6.11; remove when a fixed height wins.
         room = QWidget()
         room.setFixedHeight(bench.theme.px(SIGNATURE_HEIGHT))
         column(self.signature, owner=room)

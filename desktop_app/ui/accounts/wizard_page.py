@@ -1,5 +1,8 @@
-"""The base of the wizard's pages: a heading of our own. QWizard's has no size where fonts are set
-in pixels."""
+"""Base of the wizard's pages: heading, introduction, and content that scrolls."""
+
+# WORKAROUND QWizard works its heading's size out from a size in points, which a font that is set in
+# pixels has not, so each page has a heading of its own; no report known; PySide6 6.11; remove when
+# QWizard's own heading can be read with such fonts.
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_app.assistant.transcript import (
     AboutToSend,
@@ -32,13 +32,23 @@ from desktop_app.ui.model_requests.request_card import ModelRequestCard
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.parts import STRETCH, Button, column, selectable
 from desktop_app.ui.widgets.scrolling import ScrollColumn
-from desktop_app.ui.widgets.speech import PersonTurn
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 ANNOUNCED_CHARS = 400
 LEAST_COST = 0.01
 """US dollars."""
+
+
+class PersonTurn(QFrame):
+    """What the person asked."""
+
+    def __init__(self, theme: Theme, text: str) -> None:
+        super().__init__()
+        set_role(self, "card")
+        self.setAccessibleName(f"You asked: {text}")
+        side, top = theme.px(12), theme.px(8)
+        column(selectable(text), owner=self, margins=(side, top, side, top))
 
 
 class TurnColumn(ScrollColumn):

@@ -1,10 +1,9 @@
-"""Garbage is collected on the window's thread alone.
+"""Garbage collection on the window's thread alone, by a timer."""
 
-Python collects in whichever thread happens to allocate. A cycle that holds a widget would then be
-taken apart in a job's thread, which Qt answers with a crash: QObjects are destroyed in the thread
-they live in (https://doc.qt.io/qt-6/threads-qobject.html). So the automatic collector stays off
-and a timer asks for what it would have done.
-"""
+# WORKAROUND Python collects in whichever thread happens to allocate, and PySide6 destroys a widget
+# of a collected cycle there, which crashes: QObjects are destroyed in the thread they live in;
+# https://doc.qt.io/qt-6/threads-qobject.html; PySide6 6.11; remove when PySide6 leaves the
+# destruction to the object's own thread.
 
 from __future__ import annotations
 

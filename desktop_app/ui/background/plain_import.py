@@ -1,11 +1,9 @@
-"""Takes PySide6's search for features out of Python's `import`; comes before anything else of Qt.
+"""Removal of PySide6's hook in Python's `import`; imported before anything else of Qt."""
 
-PySide6 looks through the source of every module that is imported after it, for `from __feature__
-import …`, which nothing here uses. That takes a fifth of the time of an import. And it asks
-modules for attributes, which some answer by importing: pydantic's do, and when another thread
-imports something at that moment it ends in an ImportError (seen with PySide6 6.11 in one start of
-ten with the bridge on, once threads took turns quickly; the bridge then failed).
-"""
+# WORKAROUND PySide6 looks through the source of every module for `from __feature__ import`, which
+# takes a fifth of an import, and asks modules for attributes, which pydantic's answer by importing:
+# beside an import in another thread that ends in an ImportError (one start of ten with the bridge
+# on); no report known; PySide6 6.11; remove when the hook can be switched off.
 
 from __future__ import annotations
 

@@ -82,7 +82,6 @@ FOLDERS: tuple[Folder, ...] = (
 )
 BY_NAME: Mapping[str, Folder] = MappingProxyType({f.name: f for f in FOLDERS})
 BY_QUERY: Mapping[str, Folder] = MappingProxyType({f.query: f for f in FOLDERS if not f.tab})
-BY_TAB: Mapping[str, Folder] = MappingProxyType({f.tab: f for f in FOLDERS if f.tab})
 
 
 def label_query(name: str) -> str:

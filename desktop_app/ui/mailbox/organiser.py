@@ -33,8 +33,6 @@ WORDS = {
     "read": "marked as read",
     "unread": "marked as unread",
 }
-LEAVES = frozenset({"archive", "trash", "spam"})
-"""After these the conversation is gone from most lists."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,8 +121,11 @@ class OriginalView(QWebEngineView):
         self._store.setHttpCacheType(QWebEngineProfile.HttpCacheType.MemoryHttpCache)
         self._store.setUrlRequestInterceptor(self._gate)
         self._page = _Page(self._store, self)
+        # WORKAROUND Qt deletes children in their order, and a profile must outlive its pages, so
+        # the profile becomes the last child; https://doc.qt.io/qt-6/qwebengineprofile.html; PySide6
+        # 6.11; remove when a page keeps its profile.
         self._store.setParent(None)
-        self._store.setParent(self)  # last of the children: it must outlive the page
+        self._store.setParent(self)
         self._lock(self._page)
         self.setPage(self._page)
 

@@ -1,8 +1,11 @@
 """The Reader: sanitised HTML in a text browser that can load nothing but its own pictures.
 
-Whatever a message asks for, Qt is given an image made from that message or a blank one:
-returning nothing would make Qt look for local files under many names.
+Whatever a message asks for, Qt is given an image made from that message or a blank one.
 """
+
+# WORKAROUND QTextDocument looks for local files under many names when `loadResource` returns
+# nothing, so it always returns something; https://doc.qt.io/qt-6/qtextdocument.html#loadResource;
+# PySide6 6.11; remove when an empty answer is taken as one.
 
 from __future__ import annotations
 

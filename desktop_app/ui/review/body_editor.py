@@ -70,7 +70,10 @@ class BodyEditor(QPlainTextEdit):
         return self._long
 
     def text(self) -> str:
-        """What is shown, no character changed (Qt's own plain text loses hard spaces)."""
+        """What is shown, no character changed."""
+        # WORKAROUND QPlainTextEdit.toPlainText makes spaces of no-break spaces;
+        # https://doc.qt.io/qt-6/qtextdocument.html#toRawText; PySide6 6.11; remove when it does
+        # not.
         return self.document().toRawText().replace(_PARAGRAPH, "\n")
 
     def show_text(self, text: str) -> None:

@@ -43,7 +43,9 @@ class DraftTabs(QWidget):
         self.sources.opened.connect(self.source_opened)
         self.changes.put_back.connect(self.put_back)
         self.versions.restored.connect(self.restored)
-        # No stack: Qt makes one as high as the highest of its pages.
+        # WORKAROUND A QStackedWidget is as high as the highest of its pages, so pages are hidden
+        # and shown in a plain column; https://doc.qt.io/qt-6/qstackedwidget.html; PySide6 6.11;
+        # remove when a stack can have the height of the page in front.
         self._pages: tuple[QWidget, ...] = (self.sources, self.changes, self.versions, self.sent)
         for title in ("Sources", "Changes", "Versions", "Data sent"):
             self.bar.addTab(title)

@@ -23,7 +23,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import KnownError, NotFound, Refused
 from desktop_app.tools.base import NoParams
-from desktop_app.tools.person import draft_lists, draft_review
+from desktop_app.tools.person import draft_lists
 from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.results import DraftSaved
@@ -39,7 +39,6 @@ from desktop_app.ui.review.draft_view import DraftView, read_draft
 from desktop_app.ui.review.export import open_elsewhere, save_as
 from desktop_app.ui.review.file_picker import FilePicker
 from desktop_app.ui.review.pending_draft import PendingDraft
-from desktop_app.ui.review.recipient_field import Found
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.review.send_permit import mint
@@ -75,7 +74,7 @@ class ReviewPane(Pane):
             bench.theme, works="What was saved of it is kept. Mail can still be read and searched."
         )
         column(self.states, owner=self)
-        self.form = ReviewForm(bench, self._suggest, entries, self.states)
+        self.form = ReviewForm(bench, entries, self.states)
         self.states.hold(self.form)
         self.page = self.form.page
         self.draft_actions = DraftActions(bench, self._open_saver, self)
@@ -337,15 +336,6 @@ class ReviewPane(Pane):
     def _open_elsewhere(self) -> None:
         self._with_draft(lambda draft: open_elsewhere(self.bench, draft))
 
-    def _suggest(self, text: str, found: Found) -> None:
-        self.bench.calls.ask(
-            draft_review.SUGGEST_RECIPIENTS,
-            draft_review.SuggestRecipients(text=text),
-            done=lambda people: found(people.addresses),
-            key="recipients",
-            owner=self,
-        )
-
     def _on_changed(self, changes: Changes) -> None:
         concerned = changes.drafts or changes.outbox or changes.messages or changes.accounts
         if concerned and self.isVisible() and not self.form.sending:
@@ -374,6 +364,7 @@ class ReviewPane(Pane):
         for key, work in keys:
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.setAutoRepeat(False)
             shortcut.activated.connect(work)
         on, form = self.bench.actions.on, self.form
         on("draft_send", self.send)

@@ -22,7 +22,6 @@ from desktop_app.ui.review.draft_view import DraftView
 from desktop_app.ui.review.end_seen import EndSeen
 from desktop_app.ui.review.fixes import fix
 from desktop_app.ui.review.height_watch import HeightWatch
-from desktop_app.ui.review.recipient_field import Suggest
 from desktop_app.ui.review.refine_request import RefineRequest
 from desktop_app.ui.review.review_page import ReviewPage
 from desktop_app.ui.review.word_diff import Hunk, put_back
@@ -40,16 +39,14 @@ Notice = tuple[DraftStatus, tuple[Button, ...]]
 class ReviewForm(QWidget):
     """`view` is what is shown; `sending` freezes it until the press has been answered."""
 
-    def __init__(
-        self, bench: Workbench, suggest: Suggest, entries: tuple[Button, ...], parent: QWidget
-    ) -> None:
+    def __init__(self, bench: Workbench, entries: tuple[Button, ...], parent: QWidget) -> None:
         super().__init__(parent)
         self._bench = bench
         self.view: DraftView | None = None
         self.sending = False
         self._notice: Notice | None = None
         self._asking: DraftStatus | None = None
-        self.page = ReviewPage(bench, suggest, self)
+        self.page = ReviewPage(bench, self)
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
         self._order.timeout.connect(lambda: follow_layout(self))
         layout = column(self.page, owner=self, fill=self.page)

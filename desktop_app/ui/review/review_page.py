@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.draft import Check, DraftContent
+from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.reader import Reader
@@ -27,7 +28,7 @@ from desktop_app.ui.review.envelope import Envelope
 from desktop_app.ui.review.files import Files
 from desktop_app.ui.review.pending_draft import TypedMail
 from desktop_app.ui.review.proposed_change import ProposedChange
-from desktop_app.ui.review.recipient_field import RecipientField, Suggest
+from desktop_app.ui.review.recipient_field import Found, RecipientField
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import Button, clear, column
 from desktop_app.ui.widgets.scrolling import ScrollColumn
@@ -44,7 +45,7 @@ class ReviewPage(ScrollColumn):
 
     edited = Signal()
 
-    def __init__(self, bench: Workbench, suggest: Suggest, parent: QWidget) -> None:
+    def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
         self._bench = bench
         self._base: DraftContent | None = None
@@ -58,7 +59,8 @@ class ReviewPage(ScrollColumn):
         theme = bench.theme
         add = self._lay_out()
         fields = {
-            title.lower(): RecipientField(theme, title, suggest) for title in ("To", "Cc", "Bcc")
+            title.lower(): RecipientField(theme, title, self._suggest)
+            for title in ("To", "Cc", "Bcc")
         }
         self.envelope = add(Envelope(theme, fields))
         self.checks = add(Checks(theme))
@@ -78,6 +80,15 @@ class ReviewPage(ScrollColumn):
         self.files = add(Files(theme))
         self.tabs = add(DraftTabs(bench))
         self._connect()
+
+    def _suggest(self, text: str, found: Found) -> None:
+        self._bench.calls.ask(
+            draft_review.SUGGEST_RECIPIENTS,
+            draft_review.SuggestRecipients(text=text),
+            done=lambda people: found(people.addresses),
+            key="recipients",
+            owner=self,
+        )
 
     @property
     def formatted(self) -> bool:

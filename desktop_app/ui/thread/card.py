@@ -83,10 +83,6 @@ class MessageCard(QFrame):
         if self.original is not None:
             self.original.deleteLater()
         self.original = view
-        self._embed(view)
-
-    def _embed(self, view: QWidget) -> None:
-        """The first web view of a run makes Qt remake the whole window with another surface."""
         self._body.addWidget(view)
 
     def show_reader(self) -> None:

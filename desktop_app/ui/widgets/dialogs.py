@@ -22,8 +22,10 @@ _BUTTON = QDialogButtonBox.StandardButton
 
 
 def present(dialog: QDialog) -> None:
-    """Open a dialog over its parent; it is deleted when it closes, and the parent's window is
-    active again, also where no window manager sees to that."""
+    """Open a dialog over its parent. It is deleted when it closes, and the parent's window is
+    active again."""
+    # WORKAROUND Qt leaves it to the window manager which window is active after a dialog, and there
+    # may be none; no report known; PySide6 6.11; remove when Qt activates the dialog's parent.
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     parent = dialog.parentWidget()
     if parent is not None:

@@ -139,9 +139,10 @@ def bundled_font() -> IconFont:
 def glyph_icon(font: IconFont, name: str, ink: QColor, faint: QColor, sides: list[int]) -> QIcon:
     """An icon of ready pictures, `sides` pixels wide; `faint` is its colour when disabled.
 
-    Pictures and not an icon engine of our own: an engine written in Python may be gone before
-    the icon that owns it.
+    Pictures and not an icon engine of our own.
     """
+    # WORKAROUND A QIconEngine written in Python may be deleted before the icon that owns it; no
+    # report known; PySide6 6.11; remove when QIcon keeps its engine.
     icon = QIcon()
     for side in sides:
         for mode, colour in ((QIcon.Mode.Normal, ink), (QIcon.Mode.Disabled, faint)):

@@ -1,11 +1,12 @@
-"""A scroll area with a bar of its own, whose place is kept whether there is something to scroll
-or not.
+"""Scroll area with a bar of its own, whose place is kept also while nothing can be scrolled.
 
-What is inside does not change its width when a bar comes or goes. It is also what keeps a screen
-reader from crashing the program: Qt's accessible scroll area counts Qt's bars among its children
-only while they show, and answers a question for one that has just gone by reading past the end
-of its list (QAccessibleAbstractScrollArea::child, Qt 6.8 to 6.11). So Qt's bars never show.
+What is inside does not change its width when the bar comes or goes.
 """
+
+# WORKAROUND Qt's accessible scroll area counts Qt's bars as children only while they show, and
+# reads past the end of its list when a screen reader asks for one that has just gone
+# (QAccessibleAbstractScrollArea::child), so Qt's bars never show; no report known; Qt 6.8 to 6.11;
+# remove when that function checks the index.
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QWidget
 
 from desktop_app.ui.background.announcements import Announcements
 from desktop_app.ui.background.calls import Calls
@@ -37,7 +37,6 @@ from desktop_app.ui.window.panes import DIALOGS
 from desktop_app.ui.window.preloader import Preloader
 from desktop_app.ui.window.status_bar import StatusBar
 from desktop_app.ui.window.toasts import ToastArea
-from desktop_app.ui.window.toolbar import make_toolbar
 from desktop_app.ui.window.window_state import KEY, restore, state_of
 
 if TYPE_CHECKING:
@@ -143,7 +142,7 @@ class MainWindow(QMainWindow):
         self.search.popup.setParent(self)
         self.search.popup.hide()
         self.notices = Notices(bench)
-        self.bar = make_toolbar(bench, self.search)
+        self.bar = _toolbar(bench, self.search)
         self.addToolBar(self.bar)
         bench.actions.fill_menus(self.menuBar())
         central, self.columns = QWidget(), Columns(bench, self.frame)
@@ -307,3 +306,18 @@ class MainWindow(QMainWindow):
         self.bench.calls.jobs.shutdown()
         self.close()
         self.closed.emit()
+
+
+def _toolbar(bench: Workbench, search: QWidget) -> QToolBar:
+    """Writing, answering and organising to the left of the search entry, the rest behind it."""
+    bar, px = QToolBar("Toolbar"), bench.theme.px
+    bar.setObjectName("toolbar")
+    bar.setMovable(False)
+    bar.setIconSize(QSize(px(Size.ICON), px(Size.ICON)))
+    bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+    for group in (1, 2, 3):
+        bench.actions.fill_toolbar(bar, group)
+        bar.addSeparator()
+    bar.addWidget(search)
+    bench.actions.fill_toolbar(bar, 4)
+    return bar

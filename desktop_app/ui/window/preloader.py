@@ -1,10 +1,12 @@
 """Makes the window whole after its first picture, and ready for what is opened next.
 
-A job imports what has no Qt in it: modules that make Qt classes are run in the window's thread
-alone, because making them beside Qt's own work crashes now and then. Then one module, one part or
-one pane is made in each turn of the loop, so that the window answers meanwhile. Whatever is asked
-for earlier is made there and then.
+A job imports what has no Qt in it. Then one module, one part or one pane is made in each turn of
+the loop, so that the window answers meanwhile. Whatever is asked for earlier is made at once.
 """
+
+# WORKAROUND Making a Python class of a Qt class in one thread while another works with Qt crashes
+# now and then, so modules with such classes are imported by the window's thread; no report known;
+# PySide6 6.11; remove when PySide6 makes classes under a lock.
 
 from __future__ import annotations
 

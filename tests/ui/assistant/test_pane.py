@@ -37,13 +37,12 @@ from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.model.errors import Unavailable
 from desktop_app.ui.assistant.answer import Answer
 from desktop_app.ui.assistant.cards import ChoiceCard, ProposalCard
-from desktop_app.ui.assistant.column import used_words
+from desktop_app.ui.assistant.column import PersonTurn, used_words
 from desktop_app.ui.assistant.consent import ConsentCard
 from desktop_app.ui.assistant.tool_row import ToolRow
 from desktop_app.ui.model_requests.dialog import SentDialog
 from desktop_app.ui.model_requests.request_card import ModelRequestCard
 from desktop_app.ui.settings.dialog import SettingsDialog
-from desktop_app.ui.widgets.speech import PersonTurn
 from desktop_app.ui.widgets.strips import Strip
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import newest_mail, propose

@@ -236,7 +236,7 @@ def test_what_is_stored_but_not_shown_is_never_sent(
         changed = replace(found.review.draft, content=other)
         return replace(found, review=replace(found.review, draft=changed, digest=changed.digest))
 
-    monkeypatch.setattr(review_pane, "prepare", tampered)
+    monkeypatch.setattr(review_pane, "read_draft", tampered)
     pane.send()
     driver.until(lambda: "Not sent." in said(pane))
     assert driver.house.store.outbox.for_draft(draft.id) is None
