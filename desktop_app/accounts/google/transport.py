@@ -1,8 +1,11 @@
 """Transport of google-api-python-client with one attempt per request.
 
-The library's own transport (httplib2) repeats a request, a POST too, when the server closes without
-an answer. This one has the same interface over `requests`, with every retry off.
+It has the interface of the library's own transport over `requests`, with every retry off.
 """
+
+# WORKAROUND httplib2 repeats a request, a POST too, when the server closes without an answer, so
+# another transport has its interface; no report known; httplib2 0.32; remove when it can be told to
+# make one attempt.
 
 from __future__ import annotations
 
