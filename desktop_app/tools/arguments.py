@@ -18,8 +18,8 @@ from desktop_app.tools.base import AnyTool
 
 LARGEST = 2**53 - 1
 """The largest whole number every JSON program agrees on (RFC 8259, section 6)."""
-# WORKAROUND Two threads that start msgspec's analysis of a type at once crash, so one works it out at
-# a time; no report known; msgspec 0.22; remove when the analysis takes a lock.
+# WORKAROUND Two threads that start msgspec's analysis of a type at once crash, so one works it out
+# at a time; no report known; msgspec 0.22; remove when the analysis takes a lock.
 _ONE_AT_A_TIME = Lock()
 DEEPEST = 32
 """Levels of nesting; no tool wants more than three."""

@@ -208,8 +208,9 @@ class Session:
             failed = _mapped_error(error, self._clock) if error is not None else None
             answers[key] = failed or (unreadable() if _is_foreign(answer) else answer)
 
-        # WORKAROUND A batch goes to an address of its own whatever `api_endpoint` is, so it is named;
-        # no report known; google-api-python-client 2.202; remove when it follows the endpoint.
+        # WORKAROUND A batch goes to an address of its own whatever `api_endpoint` is, so it is
+        # named; no report known; google-api-python-client 2.202; remove when it follows the
+        # endpoint.
         root = (self._root or "https://gmail.googleapis.com/").rstrip("/")
         batch = BatchHttpRequest(callback=note, batch_uri=f"{root}/batch/gmail/v1")
         for key, request in requests.items():
