@@ -1,1 +1,1 @@
-"""The only home of Qt. It acts through tools and re-reads when told that something changed."""
+"""The only home of Qt. It acts through tools and reads again when something has changed."""

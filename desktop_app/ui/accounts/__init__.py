@@ -1,1 +1,1 @@
-"""The accounts: how each is doing, adding one, signing in."""
+"""Accounts: state, adding one, signing in."""

@@ -1,4 +1,4 @@
-"""Where the window's actions about signing in arrive, and what each account asks of the person."""
+"""Dialogs of signing in, and the status of the accounts for the window."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KEYS = frozenset({"tools.assistant_off", "tools.mcp_off"})
 
 
 class AccountDialogs(QObject):
-    """Made once. `open_address` opens the system's browser."""
+    """Opens the dialogs, one at a time. `open_address` opens the system's browser."""
 
     def __init__(
         self,

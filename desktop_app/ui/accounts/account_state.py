@@ -1,4 +1,4 @@
-"""How an account's sign-in is doing, on its card: what it asks, what is allowed, the way out."""
+"""Sign-in state on an account's card: what it asks, what is allowed, the buttons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAUSED = "Download paused"
 
 
 class AccountState(QWidget):
-    """For accounts that sign in; made anew whenever the status was read again."""
+    """State of an account that signs in; made anew whenever the status was read again."""
 
     def __init__(
         self, bench: Workbench, status: AccountStatus, sync: SyncStatus | None = None

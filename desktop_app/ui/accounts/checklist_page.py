@@ -1,4 +1,4 @@
-"""The last page: what works now, what is still on its way, and what was not allowed."""
+"""Last page of the account wizard: what works, what is being read, what was not allowed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from desktop_app.ui.widgets.tokens import Size
 
 
 class ChecklistPage(WizardPage):
-    """`show_result` fills it; the count of mails follows the download."""
+    """Page that `show_result` fills; the count of mails follows the download."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench.theme, "Your account is ready")

@@ -1,4 +1,4 @@
-"""The longer texts of adding a Google account: how to make a client, and what Google warns of."""
+"""Long texts of adding a Google account: how to make a client, what Google warns of."""
 
 from __future__ import annotations
 

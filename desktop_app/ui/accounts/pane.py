@@ -1,4 +1,4 @@
-"""The accounts: how they are doing, name, identities with their signatures, and removal."""
+"""Accounts pane: state, name, identities with their signatures, removal."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SIGNATURE_HEIGHT = 72
 
 
 class AccountsPane(Pane):
-    """Read when opened; each account is saved by its own button."""
+    """Pane that is read when opened; each account is saved by its own button."""
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
@@ -140,7 +140,7 @@ class AccountCard(QFrame):
         column(*parts, owner=self, gap=STYLE, margins=bench.theme.px(16))
 
     def show_state(self, status: AccountStatus | None) -> None:
-        """How its sign-in is doing; nothing for mail that lies on this computer."""
+        """Show the state of its sign-in; nothing for mail files."""
         self.state = None
         clear(self._state)
         if status is not None and self._able.signs_in:
@@ -214,7 +214,7 @@ class IdentityForm:
             form.addRow(label, part)
 
     def identity(self) -> Identity:
-        """As it stands in the fields."""
+        """The identity as typed."""
         address = Address(self.name.text().strip(), self.email.text().strip())
         return replace(
             self._identity, address=address, signature=self.signature.toPlainText().rstrip()

@@ -1,4 +1,4 @@
-"""Signing in again, or allowing more: one account that is there already."""
+"""Dialog that signs in to an account again, or allows it more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from desktop_app.ui.widgets.tokens import Size
 
 
 class SignInDialog(QDialog):
-    """Starts at once; closes when the sign-in is there. Closing it gives up."""
+    """Dialog that starts at once and closes with the sign-in. Closing it gives up."""
 
     def __init__(
         self,

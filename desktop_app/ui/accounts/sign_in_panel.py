@@ -1,4 +1,4 @@
-"""One sign-in, while it happens: waiting for the browser, a keyring that fails, what went wrong."""
+"""Panel of one sign-in: waiting for the browser, a keyring that fails, errors."""
 
 from __future__ import annotations
 

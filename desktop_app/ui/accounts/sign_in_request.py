@@ -1,4 +1,4 @@
-"""What a sign-in is to be, put together page by page."""
+"""Value of what a sign-in asks for; the wizard's pages fill it."""
 
 from __future__ import annotations
 

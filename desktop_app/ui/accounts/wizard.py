@@ -1,4 +1,4 @@
-"""The wizard that adds an account: what kind, which client, what it may do, the sign-in."""
+"""Wizard that adds an account: kind, client, permissions, sign-in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Step(IntEnum):
 
 
 class SignInPage(WizardPage):
-    """Left by itself once the sign-in is there."""
+    """Page that the wizard leaves once the sign-in is there."""
 
     def __init__(self, theme: Theme, panel: SignInPanel, ask: Callable[[], SignInRequest]) -> None:
         super().__init__(theme, "Sign in")
@@ -52,7 +52,7 @@ class SignInPage(WizardPage):
 
 
 class AccountWizard(QWizard):
-    """Open it with `present`. `open_address` opens the system's browser."""
+    """Wizard, to be opened with `present`. `open_address` opens the system's browser."""
 
     def __init__(
         self, bench: Workbench, parent: QWidget, open_address: Callable[[str], object]

@@ -1,4 +1,4 @@
-"""The pages of the wizard that adds an account, but the one that signs in."""
+"""Pages of the account wizard, except the one that signs in."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Choices(QWidget):
 
 
 class WelcomePage(WizardPage):
-    """Where the mail comes from."""
+    """Page for the kind of account."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(
@@ -84,7 +84,7 @@ class WelcomePage(WizardPage):
 
 
 class ClientPage(WizardPage):
-    """Which Google client to sign in with; how to make one."""
+    """Page for the Google client to sign in with, and how to make one."""
 
     def __init__(self, bench: Workbench, open_address: Callable[[str], object]) -> None:
         super().__init__(bench.theme, "Your Google client", WHY)
@@ -162,7 +162,7 @@ class ClientPage(WizardPage):
 
 
 class OptionsPage(WizardPage):
-    """What Draftdesk may do, and how much mail it downloads."""
+    """Page for the permissions, and for how much mail is downloaded."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(

@@ -1,1 +1,1 @@
-"""The activity record: what was done to the mail, and by whom."""
+"""Activity record: what was done to the mail, and by whom."""

@@ -1,4 +1,4 @@
-"""The activity record as a list: who did what, when, and what came of it."""
+"""List of the activity record: who did what, when, and the result."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WELL = frozenset({"", "ok", "done", "allow", "allowed"})
 
 
 class AuditList(QListWidget):
-    """Newest first; each row is one sentence."""
+    """List of sentences, newest first."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The activity record: everything that was done to the mail, by whom, newest first."""
+"""Activity pane: everything that was done to the mail, by whom, newest first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = 200
 
 
 class AuditPane(Pane):
-    """`open` takes nothing: it reads the newest rows."""
+    """Pane whose `open` reads the newest rows."""
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)

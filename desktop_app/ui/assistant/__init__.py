@@ -1,1 +1,1 @@
-"""The conversation with the assistant. No tool is called here."""
+"""Conversation with the assistant. No tool is called here."""

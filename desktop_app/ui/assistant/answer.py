@@ -1,4 +1,4 @@
-"""The assistant's words, growing while they come.
+"""Text of the assistant's answer, which grows while it arrives.
 
 What has been said is laid out once: only the last piece is worked out anew, by a job, so that a
 long answer never stalls the window.

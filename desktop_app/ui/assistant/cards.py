@@ -1,4 +1,4 @@
-"""What the assistant hands over: a proposal to review, a choice to make, something it asked for.
+"""Cards of the conversation: a proposal to review, a choice to make.
 
 There is no Send here: a proposal is sent from its review alone.
 """

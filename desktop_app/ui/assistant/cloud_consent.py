@@ -1,4 +1,4 @@
-"""Asking which accounts a model in the cloud may read, and keeping the answer."""
+"""Consent of the person to a model in the cloud, asked by a card and kept in the settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SETTING = "assistant.cloud_accounts"
 
 
 class CloudConsent(QObject):
-    """Puts a card into the column when it is wanted; `again` asks anew once it was answered."""
+    """Puts a consent card into the column; `again` is called once it was answered."""
 
     def __init__(self, bench: Workbench, column: TurnColumn, again: Callable[[], object]) -> None:
         super().__init__(column)

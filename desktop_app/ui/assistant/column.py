@@ -1,4 +1,4 @@
-"""The conversation as a column of turns, each of which a screen reader reads by itself."""
+"""Column of the conversation's turns; a screen reader reads each by itself."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LEAST_COST = 0.01
 
 
 class PersonTurn(QFrame):
-    """What the person asked."""
+    """Turn of the person: what they asked."""
 
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Which accounts a model in the cloud may read: asked where it is wanted, named by its host."""
+"""Card and check boxes for the accounts that a model in the cloud may read."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def account_note(theme: Theme, account: Account) -> QLabel:
 
 
 class ConsentCard(QFrame):
-    """`allowed(account ids)` once the person has chosen; then it is settled."""
+    """Card with a box for each account; `allowed(account ids)` once the person has chosen."""
 
     allowed = Signal(object)
 

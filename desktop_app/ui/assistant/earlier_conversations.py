@@ -1,4 +1,4 @@
-"""Earlier conversations: searched, opened again, deleted after a question in their place."""
+"""List of earlier conversations: search, open, delete after a question."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KEY = "kept conversations"
 
 
 class EarlierConversations(QWidget):
-    """`chosen(conversation id)`, `deleted(conversation id)`, `closed`."""
+    """List with the signals `chosen(conversation id)`, `deleted(conversation id)`, `closed`."""
 
     chosen = Signal(str)
     deleted = Signal(str)

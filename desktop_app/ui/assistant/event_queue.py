@@ -1,4 +1,4 @@
-"""Events of a run on their way from its thread to the GUI, in batches that never stall it."""
+"""Queue of a run's events from its thread to the window's, in small batches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who answers and where, and the ways to earlier conversations and to what was sent."""
+"""Header of the assistant pane: who answers and where, earlier conversations, what was sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from desktop_app.ui.widgets.theme import Theme, set_role
 
 
 class ElidedName(QLabel):
-    """One line in bold, cut to its room and told in full."""
+    """Label of one bold line, cut to its room; tooltip and name have all of it."""
 
     def __init__(self) -> None:
         super().__init__(textFormat=Qt.TextFormat.PlainText)
@@ -42,7 +42,7 @@ class ElidedName(QLabel):
 
 
 class Header(QWidget):
-    """`earlier_wanted`, `sent_wanted`, `new_wanted`."""
+    """Header with the signals `earlier_wanted`, `sent_wanted`, `new_wanted`."""
 
     earlier_wanted = Signal()
     sent_wanted = Signal()

@@ -1,4 +1,4 @@
-"""A language model's answer as HTML: Markdown, and nothing of it is trusted.
+"""Markdown of a language model as HTML. Nothing in it is trusted.
 
 Tags in it are shown as text. Pictures are never fetched: their address is a link like any other.
 Behind every link stands the host it goes to.

@@ -1,4 +1,4 @@
-"""The assistant: a conversation in the dock, its answers streaming, its proposals as cards.
+"""Assistant pane: the conversation in the dock, with answers and proposals.
 
 It runs whatever agent it was given, as one job, and knows no tool; nothing is sent from here.
 """
@@ -40,7 +40,7 @@ SETTINGS_PAGE = "Assistant"
 
 
 class AssistantPane(Pane):
-    """`ask` asks now, or when the answer under way has ended."""
+    """Pane whose `ask` asks now, or when the answer under way has ended."""
 
     written_in = True
 

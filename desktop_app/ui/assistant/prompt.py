@@ -1,4 +1,4 @@
-"""Where the person asks: the prompt, what it is about, Ask and Stop."""
+"""Prompt of the assistant pane: the text, its context, Ask and Stop."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class PromptEntry(QPlainTextEdit):
 
 
 class ContextChip(QFrame):
-    """What the assistant may look at first; the person can take it off."""
+    """Chip of what the assistant may look at first; the person can remove it."""
 
     removed = Signal()
 
@@ -84,7 +84,7 @@ class ContextChip(QFrame):
 
 
 class PromptBox(QWidget):
-    """`asked(text)`, `stopped`, `context_left_out`."""
+    """Box with the signals `asked(text)`, `stopped`, `context_left_out`."""
 
     asked = Signal(str)
     stopped = Signal()

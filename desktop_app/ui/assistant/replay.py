@@ -1,4 +1,4 @@
-"""An earlier conversation on the screen again, in parts: the window answers in between."""
+"""Replay of an earlier conversation in small portions."""
 
 from __future__ import annotations
 

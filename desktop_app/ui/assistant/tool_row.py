@@ -1,4 +1,4 @@
-"""What the assistant did on its way: one line each, folding out to what it found."""
+"""Row of one tool call: what was done, with its results to unfold."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = 25
 
 
 class ToolRow(QWidget):
-    """`opened(Reference)` when one of the results is chosen."""
+    """Row with the signal `opened(Reference)`, when one of the results is chosen."""
 
     opened = Signal(object)
 

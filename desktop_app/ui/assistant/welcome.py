@@ -1,4 +1,4 @@
-"""What the panel shows before anything was asked: who answers, and five ways to begin."""
+"""First page of the assistant pane: who answers, and five starters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 5
 
 
 class Welcome(QWidget):
-    """`chosen(prompt)` when a starter is pressed."""
+    """Page with the signal `chosen(prompt)`, when a starter is pressed."""
 
     chosen = Signal(str)
 

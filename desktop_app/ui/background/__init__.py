@@ -1,1 +1,1 @@
-"""Off the window's thread and back: jobs, tool calls, announcements. No widget comes in here."""
+"""Work beside the window's thread: jobs, tool calls, announcements. No widget comes in here."""

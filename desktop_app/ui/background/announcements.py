@@ -1,4 +1,4 @@
-"""Signals that hop to the GUI thread: what the store announced, and settings that changed.
+"""Signals on the GUI thread for changes of the store and of settings.
 
 Announcements are gathered for a moment, so that a bulk import does not make every pane read
 again at every commit.

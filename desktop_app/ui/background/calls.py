@@ -1,4 +1,4 @@
-"""Calling a tool from a widget: the runner and the jobs pool put together.
+"""Tool calls of widgets, run as jobs.
 
 Every pane calls tools this way, so that none can call one on the GUI thread by mistake.
 """

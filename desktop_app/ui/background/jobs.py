@@ -1,4 +1,4 @@
-"""The one way off the GUI thread, and the only home of qasync.
+"""Jobs: the only way off the GUI thread, and the only home of qasync.
 
 `Jobs.run` runs a plain function in a pool of threads and delivers what came of it on the GUI
 thread. No widget and no tool is known here.
@@ -49,7 +49,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Bug:
-    """Something failed that is no fault of the environment: our mistake, shown as such."""
+    """Failure that is no fault of the environment but the program's own, shown as such."""
 
     sentence: str
     details: str

@@ -1,4 +1,4 @@
-"""What the composition root hands the window, as one value.
+"""Services that the composition root gives the window, as one value.
 
 The window holds no room below it: it calls tools through `runner` and speaks with `agent`.
 No store, no account, no worker ever comes in here.

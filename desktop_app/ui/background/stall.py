@@ -1,4 +1,4 @@
-"""A watch over the window's thread: turns of its loop that take long, and calls that block it.
+"""Monitor of the window's thread: long turns of its loop, and calls that block it.
 
 Switched on by `debug.stall_log` alone, for tests and benchmarks. It changes nothing.
 """
@@ -111,7 +111,7 @@ class StallMonitor(QObject):
 
 
 class StackDump:
-    """Where the threads were when somebody looked.
+    """Stacks of all threads at a moment.
 
     The frames are written down, not held: one that is held would outlive its function, and with
     it, say, a QPainter, which would then be destroyed in the wrong thread. They are read later: a

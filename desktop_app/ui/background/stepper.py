@@ -1,4 +1,4 @@
-"""Work for the window's thread in small parts, one in each turn of its loop."""
+"""Stepper: work of the window's thread in parts, one in each turn of its loop."""
 
 from __future__ import annotations
 

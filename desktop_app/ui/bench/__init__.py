@@ -1,1 +1,2 @@
-"""What every pane is given: services, actions, navigation, selection. No pane comes in here."""
+"""Means that every pane is given: services, actions, navigation, selection. No pane comes in
+here."""

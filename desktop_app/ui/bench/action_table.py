@@ -1,4 +1,4 @@
-"""Every action of the window in one table: words, keys, menu, icon and where it is valid.
+"""Table of every action of the window: words, keys, menu, icon and what it needs.
 
 Menus, toolbar, shortcuts, command palette and the `?` help are all made from it. A row is
 invisible until something answers to it (`ActionRegistry.on`). No code comes in here.

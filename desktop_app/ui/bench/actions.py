@@ -1,4 +1,4 @@
-"""The one registry of actions: it makes QActions of the table and feeds every place they show.
+"""Registry of actions: makes the QActions of the table and fills menus and toolbar.
 
 Panes say what an action does (`on`) and what is there (`have`); they never make a QAction or a
 window shortcut of their own.

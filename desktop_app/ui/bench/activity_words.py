@@ -1,4 +1,4 @@
-"""What a recorded act was about, in words for a person: no ids, no names of tools or arguments."""
+"""Words for a recorded act: no ids, no names of tools or arguments."""
 
 from __future__ import annotations
 

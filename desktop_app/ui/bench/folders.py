@@ -1,4 +1,4 @@
-"""The places of the sidebar in one table: a place is nothing but a query, or a drafts tab."""
+"""Table of the sidebar's places: a place is a query, or a tab of the drafts."""
 
 from __future__ import annotations
 

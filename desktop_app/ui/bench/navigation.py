@@ -1,4 +1,4 @@
-"""What panes ask of the window without knowing it or each other: signals and nothing else."""
+"""Signals by which panes ask the window for something, without knowing it or each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window expects of a pane: a widget that is complete after its constructor."""
+"""Base class of panes: a widget that is complete after its constructor."""
 
 from __future__ import annotations
 

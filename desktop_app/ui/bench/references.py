@@ -1,4 +1,4 @@
-"""Opening what a draft or an answer points at: a mail, a conversation, a draft."""
+"""Opening of a mail, conversation or draft that a draft or an answer refers to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def open_reference(bench: Workbench, reference: Reference) -> None:
 
 
 def can_open(source: Source) -> bool:
-    """Whether there is a place to show it: here, or the browser for what lies in the cloud."""
+    """Whether it can be shown: here, or in the browser what is in the cloud."""
     if source.kind in _IN_THE_CLOUD:
         return source.ref.startswith("https://")
     return source.kind in {SourceKind.MESSAGE, SourceKind.ATTACHMENT} and bool(_message(source))

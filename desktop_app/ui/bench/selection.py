@@ -1,4 +1,4 @@
-"""What is selected, shown and acted on: one thing, in one place.
+"""Selection: what is selected, shown and acted on, held in one place.
 
 Lists change it, panes show it, every action reads it. Nothing else knows what an action is about.
 """

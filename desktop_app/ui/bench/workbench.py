@@ -1,4 +1,4 @@
-"""What every pane is given: one frozen value with the services and the window's own means.
+"""Workbench: services and the window's means, given to every pane as one frozen value.
 
 Panes reach nothing of the window but this.
 """

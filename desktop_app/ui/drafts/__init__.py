@@ -1,1 +1,1 @@
-"""The lists of drafts, requests and outgoing mail. Editing and sending stay in review/."""
+"""Lists of drafts, requests and outgoing mail. Editing and sending are in review/."""

@@ -1,4 +1,4 @@
-"""Several drafts ignored, restored or deleted in one go, each with one way back for all."""
+"""Actions on several drafts at once: ignore, restore, delete, each with one undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands above the drafts while several are chosen: how many, and what can be done at once."""
+"""Bar above the drafts while several are chosen: their number, and actions on all of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def counted(count: int) -> str:
 
 
 class ChosenBar(QFrame):
-    """Hidden while nothing is chosen. Every button names the number."""
+    """Bar that is hidden while nothing is chosen. Every button names the number."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The list of drafts: whom each reaches, what it is about, how it stands, who made it."""
+"""List of drafts: recipients, subject, state, author."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a row of the drafts list shows, made ready off the GUI thread: words, not widgets."""
+"""Rows of the drafts list as text, made off the GUI thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outbox at the foot of the window: the countdown with Undo, then what became of the mail.
+"""Outbox pane below the columns: countdown with Undo, then the result.
 
 It also asks before the window closes over a mail that has not left. It sends nothing itself.
 """
@@ -29,7 +29,7 @@ Work = Callable[[], object]
 
 
 class LeavingQuestion(QWidget):
-    """A sentence and the ways to go on; the first is the default."""
+    """Question while mail waits and the window is to close. The first button is the default."""
 
     def __init__(self, theme: Theme, ways: tuple[Button, ...]) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class LeavingQuestion(QWidget):
 
 
 class OutboxPane(Pane):
-    """Floats at the foot of the window while something waits. Z calls `undo`."""
+    """Pane that is visible while something waits. Z calls `undo`."""
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
@@ -83,7 +83,7 @@ class OutboxPane(Pane):
         self.hide()
 
     def read(self) -> None:
-        """Look what is on its way, and what became of what was."""
+        """Read the outbox, and the result of every mail that has left it."""
         calls = self.bench.calls
         watched = tuple(mail for mail in self._mails.values() if mail.moving)
         calls.jobs.run(lambda: read(calls, watched), done=self._show, key="on the way", owner=self)
@@ -141,7 +141,7 @@ class OutboxPane(Pane):
         return max(0, math.ceil(mail.send_after - self.bench.services.clock()))
 
     def _count_down(self) -> None:
-        """Say what is on its way; the label changes once a second at most."""
+        """Show what is being sent; the label changes once a second at most."""
         queued = self._queued()
         sending = [m for m in self._mails.values() if m.state is OutboxState.SENDING]
         more = sum(m.moving for m in self._mails.values()) - 1

@@ -1,4 +1,4 @@
-"""What is on its way, read from the outbox, and what became of what was. No widgets."""
+"""Outgoing mail as read from the outbox, and its results. No widgets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class OutgoingMail:
 
 
 def read(calls: Calls, watched: Iterable[OutgoingMail]) -> tuple[OutgoingMail, ...]:
-    """All that is on its way, newest first, and those of `watched` that no longer are, as they
+    """All mail of the outbox, newest first, and those of `watched` that no longer are, as they
     ended. Runs inside a job."""
     page = calls.wait(draft_lists.DRAFTS_PAGE, NoParams())
     here = [_mail(entry, people(draft.content.recipients)) for entry, draft in page.outbox]

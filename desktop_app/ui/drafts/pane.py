@@ -1,4 +1,4 @@
-"""The drafts: what waits for review, one's own, what is on its way, what was set aside.
+"""Drafts pane: tabs for drafts to review, one's own, the outbox, ignored ones.
 
 It lists and opens; editing and sending happen in the review.
 """
@@ -45,7 +45,7 @@ _EMPTY = {
 
 
 class DraftsPane(Pane):
-    """`open` takes a tab: `review`, `mine`, `outbox`, `ignored`."""
+    """Pane whose `open` takes a tab: `review`, `mine`, `outbox`, `ignored`."""
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
@@ -180,7 +180,7 @@ class DraftsPane(Pane):
         self.bench.navigation.show_search("in:inbox")
 
     def _on_tab(self, _: int) -> None:
-        """What goes on its way goes one by one; elsewhere several can be chosen."""
+        """Several drafts can be chosen, except in the outbox."""
         modes = QAbstractItemView.SelectionMode
         several = self.tab != "outbox"
         self.list.choosing = False

@@ -1,4 +1,4 @@
-"""What an assistant asked for and only the person may allow: a card each, Allow or Refuse."""
+"""Cards of requests that only the person may allow: Allow or Refuse."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 20
 
 
 class RequestCards(QWidget):
-    """`answered(request id, allowed)`."""
+    """Cards with the signal `answered(request id, allowed)`."""
 
     answered = Signal(int, bool)
 

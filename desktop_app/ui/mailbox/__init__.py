@@ -1,1 +1,1 @@
-"""Where mail is found: sidebar, search, the list of conversations, organising them."""
+"""Mailbox: sidebar, search, list of conversations, organising them."""

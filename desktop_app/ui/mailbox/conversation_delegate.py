@@ -1,4 +1,4 @@
-"""Paints a conversation row: three lines, or two in the compact list. It only paints."""
+"""Painter of a conversation's row: three lines, or two in the compact list."""
 
 from __future__ import annotations
 

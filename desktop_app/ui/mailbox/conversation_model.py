@@ -1,4 +1,4 @@
-"""The conversation list as an item model: rows that arrive page by page.
+"""Item model of the conversation list: rows that arrive page by page.
 
 It knows rows, not tools: it says `more_wanted` and is given the next page. A refresh changes
 only what changed, so that selection, scroll position and the focus stay where they were.

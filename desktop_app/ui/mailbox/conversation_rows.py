@@ -1,4 +1,4 @@
-"""What a row of the conversation list shows, made ready off the GUI thread.
+"""Rows of the conversation list as text, made off the GUI thread.
 
 Painting only draws these strings; nothing is parsed, formatted or looked up there.
 """

@@ -1,4 +1,4 @@
-"""The label picker (`l`) and move (`v`): type to narrow, Enter to choose, a new name makes one."""
+"""Label picker (`l`) and move (`v`): type to narrow, Enter to choose, a new name makes a label."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LABEL = Qt.ItemDataRole.UserRole
 
 
 class LabelPicker(QDialog):
-    """`move`: the label is added and Inbox taken away."""
+    """Dialog that adds a label; with `move` it takes Inbox away too."""
 
     def __init__(self, bench: Workbench, organiser: Organiser, *, move: bool) -> None:
         super().__init__(bench.actions.window)

@@ -1,4 +1,4 @@
-"""Organising conversations: archive, star, label …, each on the undo stack.
+"""Organiser of conversations: archive, star, label …, each on the undo stack.
 
 It acts on what the selection says. Every change is one call of `modify_messages`, taken back by
 its key.

@@ -1,4 +1,4 @@
-"""The list column while it shows conversations: a query's threads, newest first.
+"""Conversations pane: the threads of a query, newest first.
 
 Every keystroke of the search entry is a keyed call that replaces the one before. The pane never
 changes mail: it changes the selection, and asks for actions through the navigation.

@@ -1,4 +1,4 @@
-"""The search entry on the toolbar: results with every keystroke, suggestions, saved searches."""
+"""Search entry of the toolbar: results with every keystroke, suggestions, saved searches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Below the list: what a search finds on the accounts' servers and this computer has not.
+"""List of server hits below the conversations: mail that is not on this computer.
 
 A divider names it. Choosing a row fetches that mail; it is an ordinary one from then on.
 """
@@ -25,7 +25,7 @@ MOST_ROWS = 4
 
 
 class ServerHitsList(QWidget):
-    """Hidden while there is nothing to show."""
+    """List that is hidden while it is empty."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The sidebar's list: places, labels, saved searches and accounts, with their counts."""
+"""List of the sidebar: places, labels, saved searches and accounts, with their counts."""
 
 from __future__ import annotations
 

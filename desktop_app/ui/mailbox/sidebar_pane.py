@@ -1,4 +1,4 @@
-"""The sidebar: where to go. It re-reads its counts when mail, labels or drafts change."""
+"""Sidebar pane. It reads its counts again when mail, labels or drafts change."""
 
 from __future__ import annotations
 

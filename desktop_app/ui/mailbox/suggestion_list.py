@@ -1,4 +1,4 @@
-"""The list below the search entry: suggestions, or the sentence about what is wrong.
+"""List below the search entry: suggestions, or what is wrong with the query.
 
 It floats inside the window and never takes the focus: the entry's keys move it.
 """
@@ -21,7 +21,7 @@ SUGGESTION = Qt.ItemDataRole.UserRole
 
 
 class SuggestionList(QFrame):
-    """`chosen(Suggestion)` when one is taken."""
+    """List with the signal `chosen(Suggestion)`, when one is taken."""
 
     chosen = Signal(object)
 

@@ -1,1 +1,1 @@
-"""What leaves for a language model: asking before, showing after. No conversation comes in here."""
+"""Requests to a language model: asking before, showing after. No conversation comes in here."""

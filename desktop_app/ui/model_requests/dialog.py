@@ -1,4 +1,4 @@
-"""A window with every request of a conversation, and the text of each as it left."""
+"""Dialog with every request of a conversation, and the exact text of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The requests that left for a language model: when, where to, how much; newest first."""
+"""List of requests to a language model: time, host, size; newest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The body of a request as text that a person can read, and the very bytes."""
+"""Body of a request as readable text, and as it was sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A request that waits for the person: what goes where, to be read, sent or not sent."""
+"""Card of a request that waits for the person: show, send, or do not send."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Bodies of mail as a person reads them: Reader, Original, links. No conversation comes in here."""
+"""Bodies of mail: Reader, Original, links. No conversation comes in here."""

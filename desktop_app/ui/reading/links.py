@@ -1,4 +1,4 @@
-"""What happens when a link of a mail is activated. Only http, https and mailto go anywhere."""
+"""Links of a mail when they are activated. Only http, https and mailto are followed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Designed mail made fit for the web view: nothing in it fetches by itself.
+"""HTML of a mail for the web view, without anything that fetches by itself.
 
 No Qt here: it is made in a job. The view (original.py) takes what this has made, and no other.
 """
@@ -39,7 +39,7 @@ def locked_down(html: str, *, images: bool) -> LockedPage:
 
 def _stripped(html: str) -> str:
     """Without the dropped elements however often it is read: written out and read again, broken
-    nesting can bring one back. What never comes to rest is not shown at all."""
+    nesting can bring one back. What still changes after `MOST_PASSES` is not shown."""
     for _ in range(MOST_PASSES):
         tree = LexborHTMLParser(html)
         found = tree.css(_DROPPED)

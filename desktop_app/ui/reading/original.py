@@ -1,4 +1,4 @@
-"""Original: designed mail as its sender meant it, in a web view that can do next to nothing.
+"""Original view of designed mail, in a web view without script, storage or navigation.
 
 Off the record, no script, no storage, no files, no navigation; a request goes out only for
 pictures, and only after the person asked for this message or its sender. The web engine is
@@ -62,7 +62,8 @@ _NETWORK = frozenset({"http", "https"})
 
 
 class _Gate(QWebEngineUrlRequestInterceptor):
-    """Default deny: pictures of the web pass, once the person asked for them."""
+    """Interceptor that blocks by default; pictures of the web pass once the person asked for
+    them."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -81,7 +82,7 @@ class _Gate(QWebEngineUrlRequestInterceptor):
 
 
 class _Page(QWebEnginePage):
-    """Goes nowhere: a link is handed out, everything else is refused."""
+    """Page that navigates nowhere: a link is emitted, everything else is refused."""
 
     followed = Signal(str)
 
@@ -97,7 +98,7 @@ class _Page(QWebEnginePage):
 
 
 class OriginalView(QWebEngineView):
-    """Shows one message's HTML. `link(url)` when one is activated."""
+    """View of one message's HTML. `link(url)` when a link is activated."""
 
     link = Signal(str)
     pointed = Signal(str)

@@ -1,4 +1,4 @@
-"""A message made ready to be shown, off the GUI thread: its body, its own pictures, its size.
+"""Message as the Reader shows it: body, its own pictures, size; made off the GUI thread.
 
 Nothing here touches a widget or the network; pictures come out of the message alone.
 """

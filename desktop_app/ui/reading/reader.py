@@ -40,7 +40,8 @@ _SCROLL_KEYS = frozenset(
 
 
 class Reader(QTextBrowser):
-    """As high as its text. `link(url)` when a link is activated; it opens nothing itself."""
+    """Browser as high as its text. `link(url)` when a link is activated; it opens nothing
+    itself."""
 
     link = Signal(str)
     pointed = Signal(str)

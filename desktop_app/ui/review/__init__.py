@@ -1,1 +1,1 @@
-"""One draft: envelope, checks, words, what it rests on, and the press that sends it."""
+"""Review of one draft: envelope, checks, text, sources, and the press that sends it."""

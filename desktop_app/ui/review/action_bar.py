@@ -1,4 +1,4 @@
-"""The foot of the review: what to tell the assistant, what Send does, and the buttons."""
+"""Action bar of the review: changes to ask for, Send, and the other buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person types or pastes into an address field, read generously. No widgets."""
+"""Parser of what is typed or pasted into an address field. No widgets."""
 
 from __future__ import annotations
 

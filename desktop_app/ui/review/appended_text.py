@@ -1,4 +1,4 @@
-"""What is sent below the person's words: the signature, and the quoted history, folded."""
+"""Text that is sent below the body: the signature, and the quoted history, folded."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHOWN_CHARS = 20_000
 
 
 class AppendedText(QWidget):
-    """`quote_left_out` when the person takes the quoted text off."""
+    """Text with the signal `quote_left_out`, when the person removes the quoted text."""
 
     quote_left_out = Signal()
 

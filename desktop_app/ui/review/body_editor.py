@@ -1,4 +1,4 @@
-"""The editor of a draft's own words: plain text that grows with what is written.
+"""Editor of a draft's body: plain text, as high as it is long.
 
 As tall as its text it is never scrolled inside itself, and Qt lays out all of it at once. A text
 too long for that has a page of fixed height with a scroll bar: Qt lays out what is in sight.
@@ -40,7 +40,7 @@ _PARAGRAPH = "\u2029"
 
 
 class BodyEditor(QPlainTextEdit):
-    """`edited` by the person's hand; `caret_moved(QRect)` so that the page can follow it."""
+    """Editor with the signals `edited`, by the person, and `caret_moved(QRect)`, for the page."""
 
     edited = Signal()
     caret_moved = Signal(QRect)

@@ -1,4 +1,4 @@
-"""What the person changed in a proposal, hunk by hunk, each of which can be put back.
+"""Tab of the person's changes in a proposal, hunk by hunk; each can be put back.
 
 Readable without colour: what was added is underlined, what was deleted struck through.
 """
@@ -20,7 +20,7 @@ _FIELDS = (("To", "to"), ("Cc", "cc"), ("Bcc", "bcc"))
 
 
 class ChangesTab(QWidget):
-    """`put_back(Hunk)` for one place in the body."""
+    """Tab with the signal `put_back(Hunk)`, for one place in the body."""
 
     put_back = Signal(object)
 

@@ -1,4 +1,4 @@
-"""What was found about a draft: level in icon and word, a sentence, and one fix each.
+"""Checks of a draft: level in icon and word, a sentence, and one fix each.
 
 A Block keeps Send from working; a Confirm wants a tick here, never a dialog; a Note informs.
 """

@@ -1,4 +1,4 @@
-"""One recipient as a chip: name, what is to know about them, a way to take them off.
+"""Chip of one recipient: name, badges, a button that removes it.
 
 It paints its words itself: hundreds of recipients must not be hundreds of layouts.
 """
@@ -45,7 +45,7 @@ _LOUD = frozenset({Badge.ONLY_IN_TEXT, Badge.REPLY_TO_DIFFERS, Badge.NEW})
 
 
 class Chip(QWidget):
-    """`removed(chip)`, `edit_wanted(chip)`, `step_wanted(chip, ±1)` by key or pointer."""
+    """Chip with the signals `removed(chip)`, `edit_wanted(chip)`, `step_wanted(chip, ±1)`."""
 
     removed = Signal(object)
     edit_wanted = Signal(object)
@@ -129,7 +129,7 @@ class Chip(QWidget):
         return self._picture
 
     def _draw(self, painter: QPainter) -> None:
-        """In a narrow field the last badges give way first, then the end of the name."""
+        """In a narrow field the last badges are left out first, then the end of the name."""
         px = self._theme.px
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter)

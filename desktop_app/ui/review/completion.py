@@ -1,4 +1,4 @@
-"""People to write to, offered below an address field. It never takes the focus."""
+"""List of people offered below an address field. It never takes the focus."""
 
 from __future__ import annotations
 

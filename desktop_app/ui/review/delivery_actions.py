@@ -1,4 +1,4 @@
-"""What can be done with a mail that is on its way or set aside: the buttons of its strip."""
+"""Actions on a draft that is in the outbox, sent or ignored: the buttons of its strip."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop_app.ui.widgets.parts import Button
 
 
 class DeliveryActions(QObject):
-    """`changed` when something was done and the review should be read again."""
+    """Buttons for a draft's status. `changed` when the review should be read again."""
 
     changed = Signal()
 
@@ -23,7 +23,7 @@ class DeliveryActions(QObject):
         self._bench = bench
 
     def buttons(self, review: Review) -> tuple[Button, ...]:
-        """The ways on from where the draft stands."""
+        """The buttons for the draft's phase."""
         phase = phase_of(review.draft, review.outbox)
         number = review.outbox.id if review.outbox is not None else 0
         ways: dict[Phase, tuple[Button, ...]] = {

@@ -1,4 +1,4 @@
-"""Changes of a draft that tools make: files, the other kind of reply, ignoring.
+"""Actions of tools on a draft: attach files, switch the kind of reply, ignore.
 
 Each waits until what was typed is stored, and is tried again on the newer version when
 something was typed meanwhile.
@@ -23,7 +23,7 @@ Saving = Callable[[], Saver | None]
 
 
 class DraftActions(QObject):
-    """`changed` when the draft should be read again, `set_aside(Draft)` when it left the desk.
+    """`changed` when the draft should be read again, `set_aside(Draft)` when it was ignored.
 
     `saver` gives the saver of the draft that is open for editing, else None.
     """

@@ -1,4 +1,4 @@
-"""Where a draft stands, in words: one table for the strip at the top of the review. No widgets."""
+"""Status of a draft in words: one table for the strip at the top of the review. No widgets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop_app.ui.widgets.dates import long_date
 
 
 class Phase(StrEnum):
-    """What the person can do now follows from this and nothing else."""
+    """Phase of a draft: what the person can do now follows from it alone."""
 
     OPEN = "open"
     QUEUED = "queued"
@@ -30,7 +30,7 @@ EDITABLE = frozenset({Phase.OPEN, Phase.FAILED})
 
 @dataclass(frozen=True, slots=True)
 class DraftStatus:
-    """`kind` and `icon` of the strip; the text alone says everything."""
+    """Strip's `kind`, `icon` and text. The text alone says everything."""
 
     phase: Phase
     kind: str
@@ -97,7 +97,7 @@ def author_name(author: Author) -> str:
 
 
 def saved_where(review: Review) -> str:
-    """Never left out: that it was not sent, and where it lies."""
+    """The words for not being sent, and for where the draft is stored. Never left out."""
     del review
     return "Not sent, saved on this computer"
 

@@ -1,4 +1,4 @@
-"""The tabs below a draft: what was read for it, what changed, its versions, what was sent."""
+"""Tabs below a draft: sources, changes, versions, data sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOURCES, CHANGES, VERSIONS, SENT = range(4)
 
 
 class DraftTabs(QWidget):
-    """`source_opened(Source)`, `put_back(Hunk)`, `restored(DraftVersion)`."""
+    """Tabs with the signals `source_opened(Source)`, `put_back(Hunk)`, `restored(DraftVersion)`."""
 
     source_opened = Signal(object)
     put_back = Signal(object)

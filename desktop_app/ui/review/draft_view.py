@@ -1,4 +1,4 @@
-"""A review made ready to be shown, off the GUI thread: formatted text and word differences."""
+"""Draft as the review shows it: formatted text and word differences; made off the GUI thread."""
 
 from __future__ import annotations
 

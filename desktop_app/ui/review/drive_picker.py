@@ -1,4 +1,4 @@
-"""Choose a file in Google Drive: a copy goes along with the draft, or its link goes into it."""
+"""Dialog that picks a file in Google Drive: a copy is attached, or its link inserted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ ROW = Qt.ItemDataRole.UserRole
 
 
 class DrivePicker(QDialog):
-    """`attach_wanted(FileRow)` and `link_wanted(FileRow)`; it closes itself."""
+    """Dialog with the signals `attach_wanted(FileRow)` and `link_wanted(FileRow)`; it closes
+    itself."""
 
     attach_wanted = Signal(object)
     link_wanted = Signal(object)

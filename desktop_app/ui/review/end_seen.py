@@ -1,4 +1,4 @@
-"""Whether the end of what somebody else wrote has been on the screen: before that, no Send.
+"""Watch for the end of somebody else's text: Send works once it was on the screen.
 
 What the person wrote alone asks for no such thing. It is remembered while the window lives, so
 that a mail taken back need not be read again.
@@ -13,13 +13,13 @@ from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.review_page import ReviewPage
 
 SETTLE_MS = 30
-"""After something moved: the layout has come to rest by then."""
+"""Time from a move to a layout that is finished."""
 _MOVES = frozenset({QEvent.Type.Show, QEvent.Type.Resize})
 Key = tuple[str, int]
 
 
 class EndSeen(QObject):
-    """`changed` when the end has come into view."""
+    """Watch with the signal `changed`, when the end has come into view."""
 
     changed = Signal()
 

@@ -1,4 +1,4 @@
-"""The envelope of a draft: who it is from, whom it reaches, what it is about.
+"""Envelope of a draft: sender, recipients, subject.
 
 Nothing of what will be sent is folded away: only a Cc and a Bcc that are empty, where the window
 is low, behind a button that brings them.
@@ -37,7 +37,7 @@ NARROW = 520
 
 
 class Envelope(QWidget):
-    """Of the fields `to`, `cc` and `bcc`. `edited` by the person's hand; `filled` once everyone
+    """Envelope of the fields `to`, `cc` and `bcc`. `edited` by the person; `filled` once everyone
     has a chip; `reply_all_wanted(bool)` when the other way is pressed."""
 
     edited = Signal()
@@ -182,7 +182,7 @@ class Envelope(QWidget):
             line.setDirection(way.TopToBottom if narrow else way.LeftToRight)
 
     def _fold(self) -> None:
-        """Cc and Bcc give way while nobody is in them and the height is wanted elsewhere."""
+        """Hide Cc and Bcc while nobody is in them and the window is low."""
         empty = not any(self.fields[name].addresses() for name in ("cc", "bcc"))
         folded = self._short and empty and not self._unfolded
         for widget in self._folding:

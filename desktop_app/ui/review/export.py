@@ -1,4 +1,4 @@
-"""A draft as a file: saved where the person says, or handed to their own mail program."""
+"""Export of a draft: saved as a file, or opened in the person's own mail program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing files that go along with a draft: from this computer, or from the cloud."""
+"""Pickers of files to attach: from this computer, or from the cloud."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files that go along: name and size of each, a way to take one off, a way to add one."""
+"""Attachments of a draft: name and size of each, buttons to remove and to add."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the one fix button of each check does to the sheet: one table, by the check's code."""
+"""Table of what each check's fix button does, by the check's code."""
 
 from __future__ import annotations
 

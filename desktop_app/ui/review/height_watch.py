@@ -1,4 +1,4 @@
-"""How much height there is for a review, told to the parts that can do with less."""
+"""Watch over the height of a review, for the parts that can do with less."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Putting the person's text on top of a version they have not seen, field by field. No widgets."""
+"""Merge of the person's text with a version they have not seen, field by field. No widgets."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class MergedText:
 
 @dataclass(frozen=True, slots=True)
 class _Edit:
-    """`new` stands in place of the characters from `start` to `end` of the base."""
+    """Replacement of the base's characters from `start` to `end` by `new`."""
 
     start: int
     end: int
@@ -116,7 +116,7 @@ def _within(edits: list[_Edit], start: int, end: int) -> list[_Edit]:
 
 
 def _lines_around(base: str, start: int, end: int) -> tuple[int, int]:
-    """The lines those characters stand in, without the last line's end."""
+    """The lines of those characters, without the last line's end."""
     after = base.find("\n", end)
     return base.rfind("\n", 0, start) + 1, len(base) if after < 0 else after
 

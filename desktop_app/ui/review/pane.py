@@ -1,4 +1,4 @@
-"""The review: a draft as its recipients will get it, edited in place and sent by one press.
+"""Review pane: a draft as its recipients will get it, edited in place and sent by one press.
 
 The one pane that can make a send permit. Text is kept by the saver within a second of being
 typed; what is sent is what is stored, and what is stored is what is shown.
@@ -52,7 +52,7 @@ AGAIN_MS = 250
 
 
 class ReviewPane(Pane):
-    """One draft; `begin` shows an empty one before it is there."""
+    """Pane of one draft; `begin` shows an empty one before it exists."""
 
     written_in = True
 
@@ -308,7 +308,7 @@ class ReviewPane(Pane):
         return content == draft.content and not content.body.strip() and not content.attachments
 
     def _forget(self) -> None:
-        """Nothing is open: what was typed is saved or on its way."""
+        """Nothing is open: what was typed is saved or being saved."""
         self._saver = self._pending = None
         self.form.clear()
         self._again.stop()

@@ -1,4 +1,4 @@
-"""A mail that the person writes already while its draft is being made.
+"""Draft that is being made while the person already writes the mail.
 
 What was typed before the draft was there goes into it, also when the review is left or the window
 closes meanwhile.
@@ -20,7 +20,7 @@ from desktop_app.ui.background.calls import Calls
 
 @dataclass(frozen=True, slots=True)
 class TypedMail:
-    """What stands on a sheet that began empty."""
+    """Mail as typed before its draft was made."""
 
     body: str = ""
     subject: str = ""

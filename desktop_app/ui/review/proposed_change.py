@@ -1,4 +1,4 @@
-"""A change that an assistant proposes for the words being written: a card to apply or discard.
+"""Card of a change that an assistant proposes for the body: apply or discard.
 
 Readable without colour: what is added is underlined, what goes is struck through.
 """
@@ -16,7 +16,7 @@ MOST = 30
 
 
 class ProposedChange(QFrame):
-    """Hidden until there is one. `applied` and `discarded` by the person's hand."""
+    """Card that is hidden until there is a change. `applied` and `discarded` by the person."""
 
     applied = Signal()
     discarded = Signal()

@@ -1,4 +1,4 @@
-"""An address field: chips for who is there, an entry for who is still being typed.
+"""Address field: a chip for each recipient, an entry for the one being typed.
 
 What is typed counts as a recipient at once, so that no keystroke is lost; a comma, Enter or
 leaving the field makes it a chip. Many chips are made a few at a time, so that the window answers
@@ -27,7 +27,7 @@ Suggest = Callable[[str, Found], None]
 ASK_MS = 120
 AT_ONCE, SHOWN_AT_ONCE = 8, 24
 """Chips that are made in one go, at about a millisecond each. The first ones are shown at once,
-the others together: Qt lays out the whole sheet whenever one comes into sight."""
+the others together: Qt lays out the whole page whenever one is shown."""
 _TAKING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 _ENDING = ",;"
@@ -70,7 +70,7 @@ class RecipientEntry(QLineEdit):
 
 
 class RecipientField(QFrame):
-    """`edited` whenever the addresses changed by the person's hand; `filled` once everyone who is
+    """`edited` whenever the person changed the addresses; `filled` once everyone who is
     shown has a chip after some had to wait for one. `name` is To, Cc or Bcc."""
 
     edited = Signal()
@@ -305,7 +305,7 @@ class RecipientField(QFrame):
         return chip
 
     def _reveal(self) -> None:
-        """Show the chips that are ready: many with the field out of sight for that moment."""
+        """Show the chips that are ready. Of many the field is hidden meanwhile."""
         ready, self._ready = self._ready, []
         aside = len(ready) > AT_ONCE and self.isVisible()
         focused = self.entry.hasFocus()

@@ -1,4 +1,4 @@
-"""Asking the assistant for other words, and what it proposes: applied or discarded, never put in.
+"""Request to the assistant for other words; its proposal is applied or discarded by the person.
 
 The person may go on typing meanwhile: applying merges both, and says where it keeps both.
 """
@@ -27,7 +27,7 @@ Events = tuple[RefineEvent, ...]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What applying would make of `typed`."""
+    """Result of applying a change to what is typed."""
 
     typed: str
     text: str

@@ -1,4 +1,4 @@
-"""The desk: the sheet and its foot together, saying one thing about the draft that is shown.
+"""Form of the review: page and action bar, which agree about the draft that is shown.
 
 It knows the draft as it was read last and whether it is being sent; it calls no tool that
 changes anything.
@@ -37,7 +37,7 @@ Notice = tuple[DraftStatus, tuple[Button, ...]]
 
 
 class ReviewForm(QWidget):
-    """`view` is what is shown; `sending` freezes it until the press has been answered."""
+    """Form that shows `view`; `sending` freezes it until the press has been answered."""
 
     def __init__(self, bench: Workbench, entries: tuple[Button, ...], parent: QWidget) -> None:
         super().__init__(parent)
@@ -130,7 +130,7 @@ class ReviewForm(QWidget):
         self._say()
 
     def clear(self) -> None:
-        """Nothing is on the desk."""
+        """No draft is shown."""
         self.view = self._notice = None
         self.sending = False
         self.refine_request.forget()
@@ -190,7 +190,7 @@ class ReviewForm(QWidget):
         self._go_to_evidence()
 
     def show_actions(self) -> None:
-        """The buttons and the note, as the draft and its checks stand."""
+        """Bring the buttons and the note up to date with the draft and its checks."""
         review = self.review
         if review is None:
             return

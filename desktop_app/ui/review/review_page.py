@@ -1,4 +1,4 @@
-"""The sheet of a review, top to bottom: where it stands, envelope, checks, words, files, tabs.
+"""Page of the review, top to bottom: status, envelope, checks, body, files, tabs.
 
 It shows a draft and tells what the widgets hold now. It saves nothing and sends nothing.
 """
@@ -41,7 +41,7 @@ _PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
 
 class ReviewPage(ScrollColumn):
-    """`edited` by the person's hand. `content()` is what the widgets show."""
+    """Page with the signal `edited`, by the person. `content()` is what the widgets show."""
 
     edited = Signal()
 
@@ -122,12 +122,12 @@ class ReviewPage(ScrollColumn):
         self.set_read_only(False)
 
     def typed(self) -> TypedMail:
-        """What stands on a sheet that began empty."""
+        """The mail as typed before its draft was made."""
         people = {name: field.addresses() for name, field in self.envelope.fields.items()}
         return TypedMail(self.body.text(), self.envelope.subject.text(), **people)
 
     def fill_in(self, view: DraftView, now: float) -> None:
-        """Show the draft of a sheet that began empty; what was typed meanwhile stays."""
+        """Show the draft that has been made meanwhile; what was typed stays."""
         review, typed = view.review, self.typed()
         content = typed.on(review.draft.content)
         self._base = review.draft.content
@@ -184,7 +184,7 @@ class ReviewPage(ScrollColumn):
         self.files.show_files(content.attachments)
 
     def show_strips(self, notices: tuple[tuple[DraftStatus, tuple[Button, ...]], ...]) -> None:
-        """The strip that says where the draft stands, and what else is to be said."""
+        """The strip of the draft's status, and further ones."""
         if [(one, [name for name, _ in buttons]) for one, buttons in notices] == self._said:
             return
         self._said = [(one, [name for name, _ in buttons]) for one, buttons in notices]

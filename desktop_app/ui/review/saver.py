@@ -1,6 +1,6 @@
-"""Keeps what is typed: one save after the other, each on the revision of the one before.
+"""Saver of what is typed: one save after the other, each on the revision of the one before.
 
-A save is on its way at most `MOST_MS` after the first unsaved keystroke. When the draft changed
+A save begins at most `MOST_MS` after the first unsaved keystroke. When the draft changed
 elsewhere in the meantime the person's text becomes the newest version; nothing typed is lost.
 """
 
@@ -63,7 +63,7 @@ class Saver(QObject):
 
     @property
     def idle(self) -> bool:
-        """Whether all that is shown is stored and nothing is on its way."""
+        """Whether all that is shown is stored and no save is under way."""
         timers = (self._quiet, self._most, self._retry)
         return not self._busy and not any(timer.isActive() for timer in timers)
 

@@ -1,4 +1,4 @@
-"""The one place where a press on Send becomes a permit.
+"""Send permit: the only place where a press on Send becomes one.
 
 Nothing but the review pane may import this: whoever else could make a permit could send.
 """

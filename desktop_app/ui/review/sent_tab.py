@@ -1,4 +1,4 @@
-"""What left for a language model because of a draft: every request, each opens as it was sent."""
+"""Tab of the requests to a language model for a draft; each opens as it was sent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEY = "sent for a draft"
 
 
 class SentTab(QWidget):
-    """`counted(number)` whenever the list was read."""
+    """Tab with the signal `counted(number)`, whenever the list was read."""
 
     counted = Signal(int)
 

@@ -1,4 +1,4 @@
-"""The sentences a review says in its strips and at its foot. No widgets."""
+"""Sentences of the review's strips and of its action bar. No widgets."""
 
 from __future__ import annotations
 

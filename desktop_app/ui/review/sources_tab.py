@@ -1,4 +1,4 @@
-"""What was read for a draft: every mail and file, each of which opens."""
+"""Tab of the sources of a draft: every mail and file, each of which opens."""
 
 from __future__ import annotations
 

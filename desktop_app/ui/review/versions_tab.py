@@ -1,4 +1,4 @@
-"""The kept versions of a draft: who wrote each, when, what it said; any can be taken up again."""
+"""Tab of a draft's versions: author, time, text; any can be restored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COUNTED_CHARS = 50_000
 
 
 class VersionsTab(QWidget):
-    """`restored(DraftVersion)` when one is taken up again."""
+    """Tab with the signal `restored(DraftVersion)`."""
 
     restored = Signal(object)
 

@@ -1,4 +1,4 @@
-"""What changed between two texts, word by word, as hunks that can be put back. No widgets."""
+"""Difference of two texts word by word, as hunks that can be put back. No widgets."""
 
 from __future__ import annotations
 

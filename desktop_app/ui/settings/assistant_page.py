@@ -1,4 +1,4 @@
-"""Settings → Assistant: who answers, its key and model, what it may read, and the limits.
+"""Settings → Assistant: provider, key and model, accounts it may read, limits.
 
 Nothing is used before *Use this model* is pressed. No key is ever shown or put into a setting.
 """

@@ -1,4 +1,4 @@
-"""The programs that may use the bridge: what each sees and has, and letting one more in."""
+"""Cards of the programs that use the bridge: accounts, tools, and adding another program."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GROUPS = (Group.READING, Group.DRAFTS, Group.ORGANISING, Group.DRIVE, Group.CALE
 
 
 class ClientCards(QWidget):
-    """A card for each program, and an entry for the name of one more."""
+    """Cards of the programs, and an entry for the name of another one."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class ClientCards(QWidget):
 
 
 class ClientCard(QWidget):
-    """Its name, when it called last, the accounts and the tools it has, and *Disconnect*."""
+    """Card of a program: name, last call, accounts, tools, and *Disconnect*."""
 
     def __init__(
         self, bench: Workbench, client: BridgeClient, accounts: tuple[Account, ...]

@@ -19,7 +19,7 @@ DIFF_LINES = 12
 
 
 class HostCards(QWidget):
-    """One card a program."""
+    """Cards of the programs, one each."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class HostCards(QWidget):
 
 
 class HostCard(QWidget):
-    """Name and place of the file; *Show the change*, then *Write it*; *Copy configuration*."""
+    """Card of a program's configuration file: *Show the change*, then *Write it*."""
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Settings → MCP bridge: on or off, which programs, what each may see, and how to connect one."""
+"""Settings → MCP bridge: on or off, programs, what each may see, how to connect one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WHAT = (
 
 
 class BridgePage(QWidget):
-    """Reads again whenever the bridge, its programs or the accounts change."""
+    """Page that is read again whenever the bridge, its programs or the accounts change."""
 
     def __init__(self, bench: Workbench, change: OnChange) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The accounts whose mail a model in the cloud may be given: a check box each."""
+"""Check boxes for the accounts whose mail a model in the cloud may be given."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHAT_IT_MEANS = (
 
 
 class CloudAccounts(QWidget):
-    """Each change is kept at once; `filled` when the accounts are there."""
+    """Boxes whose changes are kept at once; `filled` when the accounts are there."""
 
     filled = Signal()
 

@@ -1,4 +1,4 @@
-"""The settings dialog: a page for every page of the settings table, saved as you go."""
+"""Settings dialog: a page for every page of the settings table; each change is saved at once."""
 
 from __future__ import annotations
 

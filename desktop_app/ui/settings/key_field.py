@@ -1,4 +1,4 @@
-"""A provider's key: typed once, kept in the keyring, never shown again."""
+"""Field for a provider's key: typed once, kept in the keyring, never shown again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ SESSION = "Your key is kept until Draftdesk is closed."
 
 
 class KeyField(QWidget):
-    """`changed` when a key was kept or removed, `failed(KnownError)`."""
+    """Field with the signals `changed`, when a key was kept or removed, and
+    `failed(KnownError)`."""
 
     changed = Signal()
     failed = Signal(object)
@@ -55,7 +56,7 @@ class KeyField(QWidget):
 
     @property
     def typed(self) -> str:
-        """What stands in the field and is not kept yet."""
+        """The key that is typed and not kept yet."""
         return self.entry.text().strip() if not self.entry.isHidden() else ""
 
     @property

@@ -1,4 +1,4 @@
-"""Rebinding: choose an action, press its new key. A key that is taken is refused with its owner."""
+"""Page of key bindings: choose an action, press its new key; a taken key is refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAME = Qt.ItemDataRole.UserRole
 
 
 class KeysPage(QWidget):
-    """`change("keys.rebound", entries)` after every accepted key."""
+    """Page that calls `change("keys.rebound", entries)` after every accepted key."""
 
     def __init__(self, bench: Workbench, change: Callable[[str, object], object]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A provider's form: where it is, its key, a test that lists its models, and which one to use."""
+"""Form of a model provider: address, key, test of the connection, model."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXAMPLE = "http://127.0.0.1:1234/v1"
 
 
 class ModelForm(QWidget):
-    """`used(base_url, model)` when this provider and model are to answer."""
+    """Form with the signal `used(base_url, model)`, when these are to answer."""
 
     used = Signal(str, str)
 

@@ -1,4 +1,4 @@
-"""An editor for one row of the settings table, chosen by its type. No setting is named here."""
+"""Editors for the rows of the settings table, chosen by type. No setting is named here."""
 
 from __future__ import annotations
 

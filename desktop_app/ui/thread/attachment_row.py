@@ -1,4 +1,4 @@
-"""The attachments of a message: open one, save one, save all."""
+"""Attachments of a message: open one, save one, save all."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RUNNABLE = frozenset(
 
 
 class AttachmentRow(QWidget):
-    """One button each, with a menu; nothing is read before it is asked for."""
+    """Buttons with a menu, one an attachment; nothing is read before it is asked for."""
 
     def __init__(self, bench: Workbench, message: Message) -> None:
         super().__init__()

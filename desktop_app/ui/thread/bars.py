@@ -1,4 +1,4 @@
-"""The bars on a message: what the application noticed, apart from what the mail says.
+"""Warning bars of a message: what the application noticed, apart from what the mail says.
 
 One table from the kind of warning to a strip; the words in it are ours, the mail's own words
 are only shown as evidence, in plain text.
@@ -22,7 +22,7 @@ from desktop_app.ui.widgets.theme import Theme
 
 @dataclass(frozen=True)
 class BarWork:
-    """What the buttons of the bars do."""
+    """Callbacks of the bars' buttons."""
 
     show_images: Callable[[], object]
     always_images: Callable[[], object]

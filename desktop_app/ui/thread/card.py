@@ -1,4 +1,4 @@
-"""One message of a conversation: folded to a line, or open with bars, body and attachments.
+"""Card of one message: folded to a line, or open with bars, body and attachments.
 
 The body is read and made when the card is opened for the first time, by a job.
 """

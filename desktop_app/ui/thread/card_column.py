@@ -1,4 +1,4 @@
-"""The column of message cards: which are there, which are open, which one is current.
+"""Column of message cards: which exist, which are open, which one is current.
 
 A long conversation shows its ends; the read middle waits behind one button and is made in
 small portions, so that no conversation stalls the window.

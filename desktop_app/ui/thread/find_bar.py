@@ -1,4 +1,4 @@
-"""Find in conversation: marks every hit in the open messages and goes from one to the next."""
+"""Find bar of a conversation: marks every hit in the open messages and steps through them."""
 
 from __future__ import annotations
 

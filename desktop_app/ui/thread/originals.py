@@ -1,4 +1,4 @@
-"""Original views and source windows for message cards: made on demand, one engine at a time."""
+"""Original views and source windows of message cards, made on demand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KEY = "mail.original_view"
 
 
 class Originals(QObject):
-    """Fetches what is needed by a job, then shows it."""
+    """Reads by a job what is needed, then shows it."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The thread view: a conversation as message cards, the newest and the unread ones open.
+"""Thread pane: a conversation as message cards, the newest and the unread ones open.
 
 It reads the conversation again when mail changed and keeps what is unfolded. DraftActions mail is
 asked for through the navigation.
@@ -38,7 +38,7 @@ READ_AFTER_MS = 40
 
 
 class ThreadPane(Pane):
-    """One conversation, or none."""
+    """Pane of one conversation, or of none."""
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)

@@ -1,1 +1,1 @@
-"""What every subject is drawn with: theme, states, strips, layout. No subject comes in here."""
+"""Widgets for every subject: theme, states, strips, layout. No subject comes in here."""

@@ -1,4 +1,4 @@
-"""What a screen reader is told. Polite: it finishes its sentence first."""
+"""Announcements to a screen reader, which finishes its sentence first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Initials on a colour derived from the address: the only pictures of people there are."""
+"""Avatars: initials on a colour derived from the address."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def paint_initials(
 
 
 class Avatar(QWidget):
-    """A badge of its own; decoration only, the name stands beside it."""
+    """Badge of initials; decoration only, the name is beside it."""
 
     def __init__(self, theme: Theme, address: Address, size: Size = Size.AVATAR) -> None:
         super().__init__()

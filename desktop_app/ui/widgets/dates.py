@@ -1,4 +1,4 @@
-"""Dates, spans, sizes and progress as people say them; dates in their own time zone."""
+"""Dates, spans, sizes and progress in words; dates in the local time zone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions and file choices, opened and never executed: the answer comes to a callback."""
+"""Dialogs for questions and files, opened and never executed: a callback gets the answer."""
 
 from __future__ import annotations
 

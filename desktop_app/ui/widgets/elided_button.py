@@ -1,4 +1,4 @@
-"""Buttons whose words are cut with an ellipsis where the column is narrow, and told in full."""
+"""Buttons whose text is cut where the column is narrow; tooltip and name have all of it."""
 
 from __future__ import annotations
 

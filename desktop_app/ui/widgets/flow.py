@@ -1,4 +1,4 @@
-"""A layout that sets widgets like words: one after the other, wrapped; the last takes the rest."""
+"""Flow layout: widgets side by side, wrapped into lines; the last may take what is left."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class FlowLayout(QLayout):
         self._arrange(rect, move=True)
 
     def one_line(self) -> int:
-        """How wide it is while all items stand in one line, in pixels."""
+        """Width in pixels of all items in one line."""
         margins, items = self.contentsMargins(), self._measure()
         wanted = sum(size.width() for _, _, size in items)
         gaps = self._gap * max(0, len(items) - 1)

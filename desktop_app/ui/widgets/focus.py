@@ -1,4 +1,4 @@
-"""Who may move the keyboard's focus: a press of the person, and nothing that arrives later."""
+"""Focus of the keyboard: moved by a press of the person, never by an answer that arrives later."""
 
 from __future__ import annotations
 

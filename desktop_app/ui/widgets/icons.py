@@ -1,4 +1,4 @@
-"""Icons: one family (Phosphor, as QtAwesome ships it), painted in the theme's colours.
+"""Icons of one family (Phosphor, as QtAwesome ships it), painted in the theme's colours.
 
 Only the one font file is read, on first use: importing all of QtAwesome would cost more than
 the whole first window. Icons are asked for by the names of `ICONS`, never by glyph.

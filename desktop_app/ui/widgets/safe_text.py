@@ -1,4 +1,4 @@
-"""Text of strangers made safe to stand in a line of the application's own. No Qt comes in here.
+"""Text of strangers made safe for a line of the application's own. No Qt comes in here.
 
 Control characters and direction overrides (Unicode UAX #9) could rearrange a line, or hide what it
 says. Whatever comes from a mail, a file name or a program passes through `clean` before a label,

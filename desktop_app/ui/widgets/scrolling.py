@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QScrollBar, QWidget
 
 
 class QuietBar(QScrollBar):
-    """Invisible while there is nothing to scroll."""
+    """Scroll bar that is invisible while there is nothing to scroll."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.maximum() > self.minimum():
@@ -24,7 +24,7 @@ class QuietBar(QScrollBar):
 
 
 class ScrollColumn(QScrollArea):
-    """Scrolls its one widget up and down; that is as wide as there is room."""
+    """Scroll area for one widget, which is as wide as there is room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

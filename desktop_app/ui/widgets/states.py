@@ -1,4 +1,4 @@
-"""What a list or pane shows instead of content: loading, nothing there, something failed.
+"""States of a list or pane instead of content: loading, empty, failed.
 
 Never modal. Nothing is shown for the first 300 ms of loading, then a skeleton; after ten seconds
 what is being read, how much of it is known, and Cancel.
@@ -46,7 +46,7 @@ WORKS = "Everything else in Draftdesk still works."
 
 
 class Skeleton(QWidget):
-    """Grey bars where rows will be."""
+    """Grey bars in place of rows that are being read."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class Skeleton(QWidget):
 
 
 class StateMessage(QWidget):
-    """A sentence in the middle, with at most two buttons; scrolled where there is no room."""
+    """Message in the middle, with at most two buttons; it scrolls where there is no room."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -115,8 +115,8 @@ class StateMessage(QWidget):
 
 
 class States(QStackedWidget):
-    """`content`, or what stands in for it. Say `loading`, `ready`, `empty` or `failed`. `works`
-    tells what still does when this can't be read.
+    """Stack of `content` and what is shown instead. Call `loading`, `ready`, `empty` or `failed`.
+    `works` tells what still does when this can't be read.
 
     A content of many widgets is better made as a child of this and given to `hold`: moving it
     from one parent to another means styling each of them anew.

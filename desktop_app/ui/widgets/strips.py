@@ -1,4 +1,4 @@
-"""Strips: one line that says something where it belongs, with its buttons. Never modal."""
+"""Strips: one line with a message and its buttons, where it belongs. Never modal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _INKS = {
 
 
 class Strip(QFrame):
-    """`kind` is info, warning, danger, good or made. The text is plain and selectable."""
+    """Strip of a `kind`: info, warning, danger, good or made. Its text is plain and selectable."""
 
     closed = Signal()
 
@@ -77,7 +77,7 @@ class Strip(QFrame):
         self.setAccessibleName(text)
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower than its words and buttons beside each other: then they stand in two lines."""
+        """Narrower than words and buttons in one line: they take two lines then."""
         return QSize(self._theme.px(200), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,4 +1,4 @@
-"""The one style sheet, made from the tokens. Widgets are picked by a `role` property.
+"""Style sheet, made from the tokens. Widgets are picked by a `role` property.
 
 Roles: card, strip-{info,warning,danger,good,made}, chip, chip-{warning,made}, caption, strong,
 subject, title, link, flat, primary, danger, made, toast, popup, region, error, empty,

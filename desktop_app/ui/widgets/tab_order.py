@@ -1,4 +1,4 @@
-"""Tab goes through a pane as the eye does, also through what was added to it later.
+"""Tab order of a pane: that of its layout, also for what was added later.
 
 Qt puts a new widget at the end of the window's chain; this puts the chain in layout order again.
 """

@@ -1,4 +1,4 @@
-"""The look in force: palette, style sheet, fonts and icons made from the tokens.
+"""Theme: palette, style sheet, fonts and icons made from the tokens.
 
 It follows the system and the settings live. Nothing else in the program sets a colour, a font
 or a length; widgets ask here, or carry a `role` property that the style sheet knows.
@@ -59,7 +59,7 @@ _FAINT = (
 
 
 class Theme(QObject):
-    """The one source of colours, fonts, lengths and icons. `changed` tells when to ask again."""
+    """Source of colours, fonts, lengths and icons. `changed` tells when to ask again."""
 
     changed = Signal()
 

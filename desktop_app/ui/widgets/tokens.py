@@ -1,4 +1,4 @@
-"""The tokens of the look: every colour and every size, and nothing else.
+"""Tokens of the look: every colour and every size.
 
 Three tables of colours with one set of names. No other file of the program writes a colour or
 a pixel down.

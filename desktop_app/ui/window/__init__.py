@@ -1,1 +1,1 @@
-"""The window: it lays the panes out and plugs the subjects together."""
+"""Window: it lays the panes out and connects the subjects."""

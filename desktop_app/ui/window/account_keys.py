@@ -1,4 +1,4 @@
-"""Ctrl+1 … Ctrl+9 and Ctrl+0: the lists narrowed to one account, or to none."""
+"""Keys Ctrl+1 … Ctrl+9 and Ctrl+0: narrow the lists to one account, or to none."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 9
 
 
 class AccountKeys(QObject):
-    """The account actions follow the accounts there are; with one account there are none."""
+    """Account actions, one for each account; with a single account there are none."""
 
     def __init__(self, bench: Workbench, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The front door of the window for the composition root."""
+"""Application of the window: what the composition root calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The MCP bridge in the status bar: on or off, how many programs, and who asked for something."""
+"""State of the MCP bridge in the status bar: on or off, number of programs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECENT_SECONDS = 600
 
 
 class BridgeWatch(QObject):
-    """Reads again when the bridge changes, and when a program has done something."""
+    """Reads the bridge when it changes, and when a program has done something."""
 
     def __init__(self, bench: Workbench, status: StatusBar, parent: QObject) -> None:
         super().__init__(parent)

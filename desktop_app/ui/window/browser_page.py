@@ -1,4 +1,4 @@
-"""The look of the page that the browser ends on after a sign-in, made of the same tokens. No Qt."""
+"""Style of the page that the browser shows after a sign-in, made of the same tokens. No Qt."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Which columns there is room for. First the sidebar gives way, then the list, to what is read.
+"""Columns by the window's width: first the sidebar is hidden, then the list.
 
-It shows and hides; what stands in a column, and how wide it was made, is none of its business.
+It shows and hides columns. It knows neither their content nor their widths.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from desktop_app.ui.window.frame import Frame
 
 
 class Columns(QWidget):
-    """The splitter of `frame`, and beside it the way back to a list that had to give way."""
+    """Splitter of `frame`, and beside it a button that shows the list again when it is hidden."""
 
     def __init__(self, bench: Workbench, frame: Frame) -> None:
         super().__init__()

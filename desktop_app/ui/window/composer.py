@@ -1,4 +1,4 @@
-"""Starting a mail of one's own: compose, reply, forward. The review opens empty at once."""
+"""Composer of new mail: compose, reply, forward. The review opens empty at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from desktop_app.ui.bench.workbench import Workbench
 
 
 class Composer(QObject):
-    """Answers to compose, reply, reply all and forward."""
+    """Answers to the actions compose, reply, reply all and forward."""
 
     def __init__(self, bench: Workbench, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The frame: sidebar, list column, right area and dock, and which pane stands where.
+"""Frame of the window: sidebar, list column, right area and dock, and the panes in them.
 
 Panes are made when they are first wanted. What a pane is for is none of the frame's business.
 """

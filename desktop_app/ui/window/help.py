@@ -1,4 +1,4 @@
-"""The keys (`?`) as they are in force, and what Draftdesk is."""
+"""Help: the keys (`?`) in force, and the About box."""
 
 from __future__ import annotations
 

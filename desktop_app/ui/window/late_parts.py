@@ -1,4 +1,4 @@
-"""The parts the window gets once its first list is painted: organising, writing, importing.
+"""Parts of the window that are made after its first list is painted.
 
 All of it together would double the time to the first picture.
 """
@@ -21,7 +21,7 @@ from desktop_app.ui.window.sync_watch import SyncWatch
 
 
 class LateParts(QObject):
-    """Made once, in the window's thread."""
+    """Parts that are made once, in the window's thread."""
 
     def __init__(self, bench: Workbench, status: StatusBar, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Bringing mail in and taking it out: choosing files, progress, and the report at the end."""
+"""Import and export of mail: choosing files, progress, report."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class MailImport(QObject):
 
 
 class ReportDialog(QDialog):
-    """How an import ended: imported, duplicates, unreadable with reasons."""
+    """Dialog with an import's result: imported, duplicates, unreadable with reasons."""
 
     def __init__(self, bench: Workbench, report: ImportReport) -> None:
         super().__init__(bench.actions.window)

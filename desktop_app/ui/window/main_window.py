@@ -1,4 +1,4 @@
-"""The window: it makes the workbench, lays the frame out and answers to the navigation.
+"""Main window: it makes the workbench, lays the frame out and answers to the navigation.
 
 No mail is read or changed here; that is what panes and the organiser do.
 """
@@ -208,7 +208,7 @@ class MainWindow(QMainWindow):
         self.frame.sidebar.setVisible(self.bench.actions.action("sidebar").isChecked())
 
     def _undo(self) -> None:
-        """The newest thing that can be taken back: a mail on its way, or a change to mail."""
+        """Undo the newest act that can be undone: a mail in the outbox, or a change to mail."""
         if self.toasts.undo():
             return
         stack = self.late.organiser.stack if self.late is not None else None
@@ -254,7 +254,7 @@ class MainWindow(QMainWindow):
         self._fit()
 
     def _fit(self, *, dock: bool | None = None) -> None:
-        """On a narrow window columns give way to each other, words to icons."""
+        """Hide columns, and the words of the toolbar, that a narrow window has no room for."""
         px, width = self.bench.theme.px, self.width()
         words = width >= px(Size.WORDS_FROM)
         beside = self.frame.dock.isVisible() if dock is None else dock

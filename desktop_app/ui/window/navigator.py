@@ -1,4 +1,4 @@
-"""Carries out what panes ask of the window: what stands where follows from the selection."""
+"""Navigator: carries out what panes ask of the window, as the selection says."""
 
 from __future__ import annotations
 

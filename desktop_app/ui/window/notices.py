@@ -1,4 +1,4 @@
-"""Strips across the window: what failed, what broke, and that this is a sample mailbox."""
+"""Notices across the window: errors, bugs, and the sample mailbox."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 3
 
 
 class Notices(QWidget):
-    """Never modal; each strip can be put away. The same sentence is not shown twice."""
+    """Strips that can be dismissed, never modal. The same sentence is not shown twice."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The command palette (Ctrl+K): every action that can be done now, found by its words."""
+"""Command palette (Ctrl+K): every action that is enabled, found by its words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _KeysDelegate(QStyledItemDelegate):
 
 
 class Palette(QDialog):
-    """Enter does the marked action after the palette has gone."""
+    """Dialog whose Enter triggers the marked action after it has closed."""
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.FramelessWindowHint | Qt.WindowType.Dialog)

@@ -1,6 +1,6 @@
-"""The panes, each as the function that makes it.
+"""Factories of the panes.
 
-A pane is a QWidget made from a `Workbench` and the widget it will stand in. Its module is
+A pane is a QWidget made from a `Workbench` and its parent. Its module is
 imported with its first use, so that the first window is quick.
 """
 

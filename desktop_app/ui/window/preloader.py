@@ -1,4 +1,4 @@
-"""Makes the window whole after its first picture, and ready for what is opened next.
+"""Preloader of the rest of the window after its first picture.
 
 A job imports what has no Qt in it. Then one module, one part or one pane is made in each turn of
 the loop, so that the window answers meanwhile. Whatever is asked for earlier is made at once.

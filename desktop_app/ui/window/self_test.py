@@ -1,4 +1,4 @@
-"""What `--self-test` does: the real window on the sample mailbox, one search, one mail read.
+"""Self-test (`--self-test`): the real window on the sample mailbox, one search, one mail read.
 
 It drives the window as its user would, through what an accessibility client sees.
 """

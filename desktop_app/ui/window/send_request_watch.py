@@ -17,7 +17,7 @@ from desktop_app.ui.widgets.safe_text import clean
 
 
 class SendRequestWatch(QObject):
-    """What asked before the window was there is no news. Several at once are told as one."""
+    """Watch that tells of new requests only. Several at once are told as one."""
 
     def __init__(self, bench: Workbench, window: QWidget) -> None:
         super().__init__(window)

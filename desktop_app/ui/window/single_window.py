@@ -1,4 +1,4 @@
-"""One window a profile: a second start raises the first and ends.
+"""Single window of a profile: a second start raises the first and ends.
 
 A lock the system gives back when its process ends says who is first, at once and without the
 network library. The socket that later starts speak to is opened when the window stands.
@@ -53,7 +53,7 @@ class SingleWindow(QObject):
             self._file.close()
 
     def _begin(self) -> bool:
-        """Take the lock, or ask whoever has it: it may be on its way up, or on its way out."""
+        """Take the lock, or ask its owner to show itself: that may be starting, or ending."""
         until = time.monotonic() + _ASKING_SECONDS
         while True:
             try:

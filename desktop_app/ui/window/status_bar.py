@@ -1,4 +1,4 @@
-"""The status bar: whose mail, how fresh, what waits, who thinks, and work under way."""
+"""Status bar: account, freshness, what waits, who answers, work under way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PASSING_MS = 6000
 
 
 class StatusBar(QStatusBar):
-    """Its buttons go where they speak of."""
+    """Status bar whose buttons open what they name."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
@@ -129,7 +129,8 @@ class StatusBar(QStatusBar):
 
 
 class WorkStatus(QWidget):
-    """Long work: a bar with counts and time left, Pause and Cancel. Hidden while there is none."""
+    """Progress of long work: bar, counts, time left, Pause and Cancel. Hidden while there is
+    none."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()

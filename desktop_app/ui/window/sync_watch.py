@@ -1,4 +1,4 @@
-"""Sync in the window: the status bar's words and bar, F5, and a look when the window is chosen."""
+"""State of the sync in the window: status bar, F5, and a check when the window is activated."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOCUS_SECONDS = 15
 
 
 class SyncWatch(QObject):
-    """Asks how the sync is doing whenever it says that there is news."""
+    """Reads the sync's status whenever it has changed."""
 
     def __init__(self, bench: Workbench, status: StatusBar, parent: QObject) -> None:
         super().__init__(parent)

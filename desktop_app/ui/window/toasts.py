@@ -1,4 +1,4 @@
-"""Toasts: a sentence at the foot of the window, in passing, with Undo where there is one.
+"""Toasts: a passing message below the columns, with Undo where there is one.
 
 A pane may float a widget of its own there (the undo-send countdown). Announced politely.
 """
@@ -21,7 +21,7 @@ SHOWN_PLAIN_MS = 4000
 
 
 class Toast(QFrame):
-    """One at a time; a newer one replaces the older. It stays while the pointer is on it."""
+    """Toast: a newer one replaces the older. It stays while the pointer is on it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -75,8 +75,8 @@ class Toast(QFrame):
 
 
 class ToastArea(QWidget):
-    """Where toasts and floated widgets stand: the foot of the window, below its columns, which
-    make room meanwhile. So nothing there covers a button or a row."""
+    """Area of toasts and floated widgets below the columns, which get lower meanwhile: nothing
+    there covers a button or a row."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ class ToastArea(QWidget):
         return False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The floor is there as long as something stands on it."""
+        """Visible as long as something in it is."""
         del watched
         if event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}:
             here = (self.toast, *self._floating)

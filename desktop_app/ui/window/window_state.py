@@ -1,4 +1,4 @@
-"""Where the window was and how its columns were divided, kept in one setting."""
+"""State of the window between two runs: its place, its docks and its columns, in one setting."""
 
 from __future__ import annotations
 
