@@ -16,10 +16,10 @@ from desktop_app.tools.verbs import delete_draft
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.chosen_bar import counted
-from desktop_app.ui.drafts.draft_rows import DraftRow
+from desktop_app.ui.drafts.draft_rows import DraftListRow
 from desktop_app.ui.widgets.dialogs import confirm
 
-Rows = tuple[DraftRow, ...]
+Rows = tuple[DraftListRow, ...]
 RESTORABLE = "It can be restored from Ignored."
 ALL_RESTORABLE = "They can be restored from Ignored."
 

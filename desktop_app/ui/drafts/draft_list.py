@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from desktop_app.ui.drafts.draft_rows import DraftRow
+from desktop_app.ui.drafts.draft_rows import DraftListRow
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
@@ -51,7 +51,7 @@ class DraftDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         row = index.data(ROW)
-        if not isinstance(row, DraftRow):
+        if not isinstance(row, DraftListRow):
             return
         painter.save()
         self._ground(painter, option)
@@ -82,7 +82,7 @@ class DraftDelegate(QStyledItemDelegate):
             painter.setPen(QPen(colour("accent"), width))
             painter.drawRect(QRectF(rect).adjusted(width / 2, width / 2, -width / 2, -width / 2))
 
-    def _mark(self, painter: QPainter, line: QRect, row: DraftRow) -> None:
+    def _mark(self, painter: QPainter, line: QRect, row: DraftListRow) -> None:
         side = self._theme.px(Size.ICON_SMALL)
         left = line.x() - self._theme.px(20)
         box = QRectF(left, line.y() + (line.height() - side) / 2, side, side)
@@ -105,9 +105,9 @@ class DraftDelegate(QStyledItemDelegate):
         painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), shown)
 
 
-class DraftList(QListWidget):
-    """`opened(DraftRow)` on Enter or click; `removed(tuple of DraftRow)` on Delete;
-    `chosen(tuple of DraftRow)` whenever others are selected, or choosing begins or ends.
+class DraftListView(QListWidget):
+    """`opened(DraftListRow)` on Enter or click; `removed(tuple of DraftListRow)` on Delete;
+    `chosen(tuple of DraftListRow)` whenever others are selected, or choosing begins or ends.
 
     Shift or Ctrl with a click or an arrow chooses several. `toggle` (X) begins choosing: from then
     on stepping moves the mark and leaves what is chosen, until nothing is or a row is clicked.
@@ -132,20 +132,20 @@ class DraftList(QListWidget):
         self.itemSelectionChanged.connect(self._tell)
         theme.changed.connect(self.scheduleDelayedItemsLayout)
 
-    def rows(self) -> list[DraftRow]:
+    def rows(self) -> list[DraftListRow]:
         return [self.item(place).data(ROW) for place in range(self.count())]
 
-    def current(self) -> DraftRow | None:
+    def current(self) -> DraftListRow | None:
         item = self.currentItem()
         row = item.data(ROW) if item is not None else None
-        return row if isinstance(row, DraftRow) else None
+        return row if isinstance(row, DraftListRow) else None
 
-    def selected(self) -> tuple[DraftRow, ...]:
+    def selected(self) -> tuple[DraftListRow, ...]:
         """The chosen rows, top to bottom."""
         places = sorted(index.row() for index in self.selectionModel().selectedRows())
         return tuple(self.item(place).data(ROW) for place in places)
 
-    def fill(self, rows: Sequence[DraftRow]) -> None:
+    def fill(self, rows: Sequence[DraftListRow]) -> None:
         """Show these; what is chosen stays chosen, the current one current, or the one that took
         its place."""
         if list(rows) == self.rows():
@@ -250,7 +250,7 @@ class DraftList(QListWidget):
         self.chosen.emit(chosen if self._several else ())
 
 
-def _item(row: DraftRow) -> QListWidgetItem:
+def _item(row: DraftListRow) -> QListWidgetItem:
     item = QListWidgetItem(row.who)
     item.setData(ROW, row)
     item.setData(Qt.ItemDataRole.AccessibleTextRole, row.sentence)

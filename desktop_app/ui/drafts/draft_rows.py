@@ -29,7 +29,7 @@ _DELIVERY: Mapping[OutboxState, str] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class DraftRow:
+class DraftListRow:
     """One draft as it is painted; `made` when an assistant wrote it first, `loud` when it needs
     the person; `sentence` is what a screen reader says."""
 
@@ -44,7 +44,7 @@ class DraftRow:
     sentence: str
 
 
-def rows_of(page: DraftsPage, now: float) -> dict[str, tuple[DraftRow, ...]]:
+def rows_of(page: DraftsPage, now: float) -> dict[str, tuple[DraftListRow, ...]]:
     """The rows of every tab, in the order they came."""
     return {
         "review": tuple(_row(draft, None, now) for draft in page.to_review),
@@ -64,7 +64,7 @@ def author_words(draft: Draft) -> str:
     return clean(author.name) or "Assistant"
 
 
-def _row(draft: Draft, entry: OutboxEntry | None, now: float) -> DraftRow:
+def _row(draft: Draft, entry: OutboxEntry | None, now: float) -> DraftListRow:
     content = draft.content
     who = (
         f"To {clean(people(content.recipients, most=2))}" if content.recipients else "To nobody yet"
@@ -76,7 +76,7 @@ def _row(draft: Draft, entry: OutboxEntry | None, now: float) -> DraftRow:
         entry is not None and entry.state in {OutboxState.FAILED, OutboxState.UNCERTAIN}
     )
     sentence = ". ".join(part.rstrip(".") for part in (who, subject, state, when) if part) + "."
-    return DraftRow(
+    return DraftListRow(
         draft.id, who, when, subject, state, draft.proposed, loud, draft.proposed, sentence
     )
 

@@ -21,8 +21,8 @@ from desktop_app.ui.bench.selection import DRAFTS
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.bulk_actions import BulkActions, Rows
 from desktop_app.ui.drafts.chosen_bar import ChosenBar
-from desktop_app.ui.drafts.draft_list import DraftList
-from desktop_app.ui.drafts.draft_rows import TABS, DraftRow, rows_of
+from desktop_app.ui.drafts.draft_list import DraftListView
+from desktop_app.ui.drafts.draft_rows import TABS, DraftListRow, rows_of
 from desktop_app.ui.drafts.request_cards import RequestCards
 from desktop_app.ui.widgets.parts import Button, column
 from desktop_app.ui.widgets.safe_text import as_tooltip
@@ -30,7 +30,7 @@ from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
-Read = tuple[dict[str, tuple[DraftRow, ...]], tuple[Request, ...]]
+Read = tuple[dict[str, tuple[DraftListRow, ...]], tuple[Request, ...]]
 _NAMES = tuple(TABS)
 _SHORT = {"review": "Review", "mine": "Mine", "outbox": "Outbox", "ignored": "Ignored"}
 _EMPTY = {
@@ -51,7 +51,7 @@ class DraftsPane(Pane):
         super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Drafts and outbox")
-        self._rows: dict[str, tuple[DraftRow, ...]] = {}
+        self._rows: dict[str, tuple[DraftListRow, ...]] = {}
         self._requests: tuple[Request, ...] = ()
         self._open_draft = ""
         self.tabs = QTabBar()
@@ -65,7 +65,7 @@ class DraftsPane(Pane):
         self.requests = RequestCards(bench.theme)
         self.bulk = BulkActions(bench, self)
         self.bar = ChosenBar(bench.theme)
-        self.list = DraftList(bench.theme)
+        self.list = DraftListView(bench.theme)
         self.states = States(
             bench.theme, self.list, works="Mail can still be read, searched and answered."
         )

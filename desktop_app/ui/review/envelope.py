@@ -36,9 +36,9 @@ NARROW = 520
 """Width below which Cc and Bcc stand below each other."""
 
 
-class Envelope(QWidget):
-    """Envelope of the fields `to`, `cc` and `bcc`. `edited` by the person; `filled` once everyone
-    has a chip; `reply_all_wanted(bool)` when the other way is pressed."""
+class EnvelopeForm(QWidget):
+    """The fields `to`, `cc` and `bcc`, with From and Subject. `edited` by the person; `filled` once
+    all have a chip; `reply_all_wanted(bool)` when the other way is pressed."""
 
     edited = Signal()
     filled = Signal()

@@ -24,7 +24,7 @@ from desktop_app.ui.review.checks import Checks
 from desktop_app.ui.review.draft_status import EDITABLE, DraftStatus, phase_of
 from desktop_app.ui.review.draft_tabs import DraftTabs
 from desktop_app.ui.review.draft_view import HTML, DraftView
-from desktop_app.ui.review.envelope import Envelope
+from desktop_app.ui.review.envelope import EnvelopeForm
 from desktop_app.ui.review.files import Files
 from desktop_app.ui.review.pending_draft import TypedMail
 from desktop_app.ui.review.proposed_change import ProposedChange
@@ -62,7 +62,7 @@ class ReviewPage(ScrollColumn):
             title.lower(): RecipientField(theme, title, self._suggest)
             for title in ("To", "Cc", "Bcc")
         }
-        self.envelope = add(Envelope(theme, fields))
+        self.envelope = add(EnvelopeForm(theme, fields))
         self.checks = add(Checks(theme))
         self.to_plain = add(
             Strip(

@@ -19,7 +19,7 @@ from desktop_app.ui.reading.readable_message import (
     too_long,
 )
 from desktop_app.ui.reading.reader import Reader
-from desktop_app.ui.thread.attachment_row import AttachmentRow
+from desktop_app.ui.thread.attachment_strip import AttachmentStrip
 from desktop_app.ui.thread.bars import BarWork, bars_of
 from desktop_app.ui.thread.card_header import CardHeader
 from desktop_app.ui.widgets.parts import STYLE, column
@@ -109,7 +109,7 @@ class MessageCard(QFrame):
             self._bars, self._body, owner=self._inside, gap=theme.px(8), margins=margins
         )
         if self.message.visible_attachments:
-            row = AttachmentRow(self._bench, self.message)
+            row = AttachmentStrip(self._bench, self.message)
             row.setContentsMargins(inset, 0, inset, 0)
             layout.addWidget(row)
         self._layout.addWidget(self._inside)

@@ -25,7 +25,7 @@ RUNNABLE = frozenset(
 """What a double click could run, or what could phone home: it is saved, never opened."""
 
 
-class AttachmentRow(QWidget):
+class AttachmentStrip(QWidget):
     """Buttons with a menu, one an attachment; nothing is read before it is asked for."""
 
     def __init__(self, bench: Workbench, message: Message) -> None:
