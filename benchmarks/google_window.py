@@ -50,7 +50,9 @@ def window(served: Google, folder: Path, units: int, messages: int) -> dict[str,
     served.proxy.quota.units_per_minute = units
     profile = folder / "profile"
     with _signed_in(served, profile) as desk:
-        desk.open(**_CLIENT, **served.environment, DRAFTDESK_GOOGLE_UNITS_PER_MINUTE=str(units))
+        environment = {**_CLIENT, **served.environment}
+        environment["DRAFTDESK_GOOGLE_UNITS_PER_MINUTE"] = str(units)
+        desk.open(**environment)  # type: ignore[arg-type]  # mypy takes a key for `program`
         seen = _watch(desk, messages)
         ended = desk.close()
         log = desk.read_stalls()

@@ -35,7 +35,7 @@ from benchmarks.queries import pairs
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from tests.end_to_end.desk import Desk, a_desk, until
-from tests.end_to_end.stalls import Watches, forbidden_stalls, own_stalls
+from tests.end_to_end.stalls import computed, forbidden_stalls
 
 ROUNDS = 12
 CALLS = 100
@@ -195,12 +195,12 @@ def table(kinds: Sequence[Kind]) -> str:
     return "\n".join(lines)
 
 
-def told(stalls: str, watches: Watches) -> str:
-    lengths = [milliseconds for milliseconds, _ in own_stalls(stalls, watches)]
-    longest, ours_on_it = max(lengths, default=0), len(forbidden_stalls(stalls, watches))
+def told(log: str) -> str:
+    lengths = [milliseconds for milliseconds in computed(log) if milliseconds > 50]
     return (
-        f"Stalls of the window over 50 ms: {len(lengths)}, the longest {longest:.0f} ms;\n"
-        f"of these with our code on the stack: {ours_on_it}."
+        f"Turns of the window of over 50 ms computing: {len(lengths)}, "
+        f"the longest {max(lengths, default=0)} ms.\n"
+        f"Blocking calls, and turns of over a second: {len(forbidden_stalls(log))}."
     )
 
 
@@ -232,13 +232,13 @@ def main() -> int:
         all_of_it, stolen = (
             later - sooner for later, sooner in zip(processor_time(), before, strict=True)
         )
-        stalls, watches = desk.read_stalls(), desk.watches()
+        log = desk.read_stalls()
     for at_once, kinds in measured.items():
         print(f"{at_once} at a time:\n\n{table(kinds)}\n")
-    print(told(stalls, watches))
+    print(told(log))
     print(f"Processor time the machine's host gave to others: {100 * stolen / all_of_it:.0f} %.")
-    if stalls:
-        Path(".bench/mcp-bridge-stalls.log").write_text(stalls, "utf-8")
+    if log:
+        Path(".bench/mcp-bridge-stalls.log").write_text(log, "utf-8")
     return 0
 
 

@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
@@ -146,7 +147,7 @@ def _drive(driver: Driver) -> None:
         for letter in QUERY:
             driver.act(
                 "a letter in the search entry",
-                lambda s=letter: QTest.keyClick(window.search.entry, s),
+                partial(QTest.keyClick, window.search.entry, letter),
             )
         window.search.entry.clear()
         navigation.show_search("in:inbox")
@@ -154,21 +155,21 @@ def _drive(driver: Driver) -> None:
         driver.act("a page of the list", lambda: bar.setValue(bar.value() + bar.pageStep()))
         driver.act(
             "open a conversation",
-            lambda t=turn: view.go_to(t),
+            partial(view.go_to, turn),
             lambda: bench.selection.opened is not None,
         )
         driver.act("reply", lambda: trigger("reply"), lambda: bool(bench.selection.draft))
-        driver.until(lambda: frame.review.desk.editable)
+        driver.until(lambda: frame.review.form.editable)
         for letter in TYPED:
             driver.act(
-                "a letter in a mail", lambda s=letter: QTest.keyClick(frame.review.page.body, s)
+                "a letter in a mail", partial(QTest.keyClick, frame.review.page.body, letter)
             )
         trigger("draft_close")
         driver.until(lambda: not bench.selection.reviewing)
         driver.act(
             "open a proposal",
             lambda: navigation.open_draft(driver.draft_id),
-            lambda: frame.review.desk.editable,
+            lambda: frame.review.form.editable,
         )
         trigger("draft_close")
         driver.act("show the drafts", lambda: navigation.show_drafts("mine"))
@@ -198,7 +199,7 @@ def _drive_beside(driver: Driver) -> None:
     for letter in TYPED:
         driver.wait(
             "a letter in the search entry beside a computing thread, by the clock",
-            lambda s=letter: QTest.keyClick(entry, s),
+            partial(QTest.keyClick, entry, letter),
         )
     ended.set()
 

@@ -138,7 +138,7 @@ def _tell_when_painted(window: MainWindow) -> None:
             QTimer.singleShot(0, window, done)
         paint(*arguments)
 
-    ConversationDelegate.paint = painted  # type: ignore[method-assign]
+    ConversationDelegate.paint = painted  # type: ignore[method-assign,assignment]
 
 
 def _scroll(view: object) -> list[float]:
