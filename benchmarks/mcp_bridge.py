@@ -4,7 +4,7 @@ One client of the SDK calls, in turn and with four calls under way, all in one r
 through the bridge; a bare server of the same SDK that returns two letters; the same server
 returning a search's answer, as it is and from a tool declared as ours is, whose answers the client
 then holds against its schema.
-The application runs under Xvfb on the seeded mailbox with its stall monitor on, as a person has it.
+The application runs under Xvfb on the seeded mailbox, with its log of long turns on.
 """
 
 from __future__ import annotations

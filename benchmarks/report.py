@@ -79,7 +79,7 @@ def _turns(turns: Turns | None) -> Iterator[str]:
     yield "| computed in the longest turn, ms | first | later, worst | aim |"
     yield "|---|---:|---:|---:|"
     for act, first, later, aim in turns.rows():
-        yield f"| {act} | {first:.0f} | {later:.0f} | ≤ {aim:.0f} |"
+        yield f"| {act} | {first:.0f} | {later:.0f} | {aim} |"
     yield ""
 
 
