@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass
-class Session:
+class SubscribedSession:
     """One session of the older protocol and what it has subscribed to."""
 
     session: ServerSession
@@ -49,14 +49,14 @@ class Listeners:
 
     def __init__(self, bus: SubscriptionBus) -> None:
         self._bus = bus
-        self._sessions: OrderedDict[str, Session] = OrderedDict()
+        self._sessions: OrderedDict[str, SubscribedSession] = OrderedDict()
         self._watched: Counter[str] = Counter()
         self._pending = Changes()
         self._telling: asyncio.Task[None] | None = None
 
     def opened(self, session_id: str, session: ServerSession) -> None:
         """A session has said that it is ready; the oldest are forgotten above a bound."""
-        self._sessions[session_id] = Session(session)
+        self._sessions[session_id] = SubscribedSession(session)
         while len(self._sessions) > MOST_SESSIONS:
             self._sessions.popitem(last=False)
 
@@ -109,7 +109,7 @@ class Listeners:
             await self._tell_session(session_id, known, hosts, tools=changes.bridge)
 
     async def _tell_session(
-        self, session_id: str, known: Session, hosts: frozenset[str], *, tools: bool
+        self, session_id: str, known: SubscribedSession, hosts: frozenset[str], *, tools: bool
     ) -> None:
         """A session that is gone is forgotten."""
         try:

@@ -22,7 +22,7 @@ SCHEMES = ("mail", "gmail")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ResourceKind:
     """`path` names the one part after the host, if any; `query` what may be asked for, by the
     resource's names and the tool's."""
 
@@ -35,17 +35,17 @@ class Kind:
 
 
 KINDS = (
-    Kind(
+    ResourceKind(
         "messages",
         "Mails that fit a search, newest first",
         "search_messages",
         query={"query": "query", "maxResults": "max_results", "pageToken": "page"},
     ),
-    Kind("message", "One mail", "get_message", "messageId", {"format": "format"}),
-    Kind("thread", "One conversation", "get_thread", "threadId", {"pageToken": "page"}),
-    Kind("labels", "The labels with their counts", "list_labels"),
-    Kind("drafts", "Drafts that wait for the person", "list_drafts", schemes=("mail",)),
-    Kind("draft", "One draft", "get_draft", "draftId", schemes=("mail",)),
+    ResourceKind("message", "One mail", "get_message", "messageId", {"format": "format"}),
+    ResourceKind("thread", "One conversation", "get_thread", "threadId", {"pageToken": "page"}),
+    ResourceKind("labels", "The labels with their counts", "list_labels"),
+    ResourceKind("drafts", "Drafts that wait for the person", "list_drafts", schemes=("mail",)),
+    ResourceKind("draft", "One draft", "get_draft", "draftId", schemes=("mail",)),
 )
 _ARGUMENTS = {"messageId": "message_id", "threadId": "thread_id", "draftId": "draft_id"}
 _NUMBERS = frozenset({"max_results", "page"})

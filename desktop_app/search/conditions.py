@@ -22,7 +22,7 @@ from desktop_app.search.operators import (
     STATES,
     Takes,
 )
-from desktop_app.search.plan import LATEST, Bindings, Driver, LabelRow, Mailbox
+from desktop_app.search.plan import LATEST, Bindings, Driver, IndexedLabel, MailFacts
 from desktop_app.search.values import age_of, date_of, label_key, size_of
 
 _NOT_ARCHIVED = sum(
@@ -56,7 +56,7 @@ class Condition:
     excluded: Match | None = None
 
 
-def condition(term: Term, mailbox: Mailbox, bindings: Bindings) -> Condition:
+def condition(term: Term, mailbox: MailFacts, bindings: Bindings) -> Condition:
     """The condition of a term whose operator takes no text."""
     return _MAKERS[BY_NAME[term.operator].takes](term, mailbox, bindings)
 
@@ -65,11 +65,11 @@ def nothing() -> Condition:
     return Condition(sql="0", estimate=0)
 
 
-def everything(mailbox: Mailbox) -> Condition:
+def everything(mailbox: MailFacts) -> Condition:
     return Condition(sql="1", estimate=mailbox.messages)
 
 
-def _place(term: Term, mailbox: Mailbox, _bindings: Bindings) -> Condition:
+def _place(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
     place = PLACES.get(term.value.strip().casefold())
     if place == ANYWHERE:
         return everything(mailbox)
@@ -80,7 +80,7 @@ def _place(term: Term, mailbox: Mailbox, _bindings: Bindings) -> Condition:
     return _label(term, mailbox, _bindings)
 
 
-def _state(term: Term, mailbox: Mailbox, _bindings: Bindings) -> Condition:
+def _state(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
     value = term.value.lower()
     if value not in STATES:
         return nothing()
@@ -91,7 +91,7 @@ def _state(term: Term, mailbox: Mailbox, _bindings: Bindings) -> Condition:
     return found
 
 
-def _thing(term: Term, mailbox: Mailbox, _bindings: Bindings) -> Condition:
+def _thing(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
     value = term.value.lower()
     if value == "attachment":
         return Condition(sql=f"s.flags & {HAS_ATTACHMENT}", estimate=mailbox.messages / 8)
@@ -102,19 +102,19 @@ def _thing(term: Term, mailbox: Mailbox, _bindings: Bindings) -> Condition:
     return nothing()
 
 
-def _category(term: Term, mailbox: Mailbox, _bindings: Bindings) -> Condition:
+def _category(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
     label = CATEGORIES.get(term.value.lower())
     return nothing() if label is None else _system_label(label, mailbox)
 
 
-def _system_label(label_id: str, mailbox: Mailbox) -> Condition:
+def _system_label(label_id: str, mailbox: MailFacts) -> Condition:
     rows = [row for row in mailbox.labels if row.id == label_id and _wanted(row, mailbox)]
     total = sum(row.total for row in rows)
     driver = Driver(tuple(row.key for row in rows), total)
     return Condition(sql=f"s.flags & {FLAG[label_id]}", estimate=total, drivers=(driver,))
 
 
-def _label(term: Term, mailbox: Mailbox, _bindings: Bindings) -> Condition:
+def _label(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
     typed = label_key(term.value)
     system = PLACES.get(typed) or typed.upper()
     if system in FLAG:
@@ -134,7 +134,7 @@ def _label(term: Term, mailbox: Mailbox, _bindings: Bindings) -> Condition:
     return Condition(sql=sql, estimate=total, drivers=(driver,) if _disjoint(rows) else ())
 
 
-def _disjoint(rows: list[LabelRow]) -> bool:
+def _disjoint(rows: list[IndexedLabel]) -> bool:
     return len({row.account for row in rows}) == len(rows)
 
 
@@ -143,11 +143,11 @@ def _named(label_id: str, typed: str, *, prefix: bool) -> bool:
     return key.startswith(typed) if prefix else key == typed
 
 
-def _wanted(row: LabelRow, mailbox: Mailbox) -> bool:
+def _wanted(row: IndexedLabel, mailbox: MailFacts) -> bool:
     return mailbox.accounts is None or row.account in mailbox.accounts
 
 
-def _moment(term: Term, seconds: int | None, mailbox: Mailbox, bindings: Bindings) -> Condition:
+def _moment(term: Term, seconds: int | None, mailbox: MailFacts, bindings: Bindings) -> Condition:
     if seconds is None:
         return nothing()
     compare = BY_NAME[term.operator].compare
@@ -158,15 +158,15 @@ def _moment(term: Term, seconds: int | None, mailbox: Mailbox, bindings: Binding
     return Condition(sql=sql, estimate=share, high=max(seconds, 0) + mailbox.max_bump)
 
 
-def _date(term: Term, mailbox: Mailbox, bindings: Bindings) -> Condition:
+def _date(term: Term, mailbox: MailFacts, bindings: Bindings) -> Condition:
     return _moment(term, date_of(term.value, mailbox.now), mailbox, bindings)
 
 
-def _age(term: Term, mailbox: Mailbox, bindings: Bindings) -> Condition:
+def _age(term: Term, mailbox: MailFacts, bindings: Bindings) -> Condition:
     return _moment(term, age_of(term.value, mailbox.now), mailbox, bindings)
 
 
-def _size(term: Term, mailbox: Mailbox, bindings: Bindings) -> Condition:
+def _size(term: Term, mailbox: MailFacts, bindings: Bindings) -> Condition:
     size = size_of(term.value)
     if size is None:
         return nothing()
@@ -174,13 +174,13 @@ def _size(term: Term, mailbox: Mailbox, bindings: Bindings) -> Condition:
     return Condition(sql=sql, estimate=mailbox.messages / 4)
 
 
-def _message_id(term: Term, mailbox: Mailbox, _bindings: Bindings) -> Condition:
+def _message_id(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
     keys = ", ".join(str(key) for key in mailbox.message_keys(term.value.strip().strip("<>")))
     sql = f"s.id IN (SELECT m.id FROM message m WHERE m.rfc822_key IN ({keys}))"
     return Condition(sql=sql, estimate=1)
 
 
-_Maker = Callable[[Term, Mailbox, Bindings], Condition]
+_Maker = Callable[[Term, MailFacts, Bindings], Condition]
 _MAKERS: Mapping[Takes, _Maker] = MappingProxyType(
     {
         Takes.PLACE: _place,

@@ -11,7 +11,7 @@ LATEST = 2**62
 
 
 @dataclass(frozen=True, slots=True)
-class LabelRow:
+class IndexedLabel:
     """A label in the tables: its number, id, flag (0 for a user label) and account."""
 
     key: int
@@ -35,13 +35,13 @@ class Index(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Mailbox:
+class MailFacts:
     """Facts of the mail that compiling needs. `accounts` restricts to those with these numbers;
     `own` are the person's own addresses (`from:me`); `max_bump` is the largest difference in
     seconds between an id and its message's date; `message_keys` are the stored hashes of a
     Message-ID."""
 
-    labels: tuple[LabelRow, ...]
+    labels: tuple[IndexedLabel, ...]
     own: tuple[str, ...]
     now: float
     messages: int

@@ -16,7 +16,7 @@ from desktop_app.search.flags import FLAG
 from desktop_app.search.fold import exact_words
 from desktop_app.search.match import conjunction, disjunction, match_text, without
 from desktop_app.search.operators import ANYWHERE, BY_NAME, PLACES, Takes
-from desktop_app.search.plan import LATEST, Bindings, Exact, Index, Mailbox, Plan
+from desktop_app.search.plan import LATEST, Bindings, Exact, Index, MailFacts, Plan
 from desktop_app.search.values import label_key
 
 _OUT_OF_THE_WAY = FLAG[SystemLabel.SPAM] | FLAG[SystemLabel.TRASH]
@@ -24,7 +24,7 @@ _LIFTING = frozenset((SystemLabel.SPAM.value, SystemLabel.TRASH.value, ANYWHERE)
 
 
 def compile_query(
-    query: Query, mailbox: Mailbox, index: Index, *, include_spam_trash: bool = False
+    query: Query, mailbox: MailFacts, index: Index, *, include_spam_trash: bool = False
 ) -> Plan:
     """The plan of a query. Spam and trash are left out unless asked for, by the argument or in
     the query."""
@@ -66,7 +66,7 @@ def _asks_for_all(node: Node | None) -> bool:
 
 
 class _Compiler:
-    def __init__(self, mailbox: Mailbox, index: Index) -> None:
+    def __init__(self, mailbox: MailFacts, index: Index) -> None:
         self._mailbox = mailbox
         self._index = index
         self._bindings = Bindings()

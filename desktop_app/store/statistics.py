@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import apsw
 
-from desktop_app.search.plan import LabelRow, Mailbox
+from desktop_app.search.plan import IndexedLabel, MailFacts
 from desktop_app.store import terms
 from desktop_app.store.accounts import names
 from desktop_app.store.message_record import key_of
@@ -49,9 +49,9 @@ class TermIndex:
 @dataclass(frozen=True, slots=True)
 class Holdings:
     """The state of the whole mail: labels, account ids by number, number of messages, and
-    `max_bump` of `search.plan.Mailbox`."""
+    `max_bump` of `search.plan.MailFacts`."""
 
-    labels: tuple[LabelRow, ...]
+    labels: tuple[IndexedLabel, ...]
     accounts: tuple[tuple[int, str], ...]
     messages: int
     max_bump: int
@@ -61,7 +61,7 @@ def holdings(connection: apsw.Connection) -> Holdings:
     """Reads the holdings from the tables. They change with messages, labels and accounts alone."""
     labels = connection.execute("SELECT key, id, flag, account, total FROM label")
     return Holdings(
-        labels=tuple(LabelRow(*row) for row in labels),
+        labels=tuple(IndexedLabel(*row) for row in labels),
         accounts=tuple(names(connection).items()),
         messages=total(connection),
         max_bump=int(connection.execute("SELECT value FROM meta WHERE name = 'max_bump'").get),
@@ -74,9 +74,9 @@ def mailbox(
     own: frozenset[str],
     now: float,
     accounts: frozenset[str] | None = None,
-) -> Mailbox:
+) -> MailFacts:
     """The mailbox for one compilation, with the accounts of these ids or with all."""
-    return Mailbox(
+    return MailFacts(
         labels=known.labels,
         own=tuple(sorted(own)),
         now=now,

@@ -15,7 +15,7 @@ import requests
 
 from desktop_app.accounts.google.connector import GoogleConnector
 from desktop_app.accounts.google.scopes import Scope
-from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.accounts.google.sign_in import GoogleSignIn
 from desktop_app.accounts.google.token_source import TokenSource
 from desktop_app.accounts.secrets import Secrets
@@ -75,7 +75,7 @@ class Office:
         assert isinstance(method, GoogleSignIn)
         return method.tokens(account_id)
 
-    def session(self, account_id: str) -> Session:
+    def session(self, account_id: str) -> GoogleSession:
         connector = self.services.connector(self.store.accounts.get(account_id))
         assert isinstance(connector, GoogleConnector)
         return connector.session(account_id)

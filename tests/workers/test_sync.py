@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from desktop_app.accounts.base import Health
-from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import NeedsSignIn, NotFound
 from desktop_app.model.sync import SyncPhase, SyncStatus
@@ -44,7 +44,7 @@ class Running:
         connector = connector_over(self._session)
         self.sync = Sync(mine.store, settings, clock=time.time, connector=lambda _: connector)
 
-    def _session(self) -> Session:
+    def _session(self) -> GoogleSession:
         if self.refuse is not None:
             raise self.refuse
         return self.desk.session

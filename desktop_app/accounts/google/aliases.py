@@ -13,12 +13,12 @@ from desktop_app.accounts.base import AddressAlias
 from desktop_app.model.address import Address
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.google.session import Session
+    from desktop_app.accounts.google.session import GoogleSession
 
 _UNITS = 1
 
 
-def aliases(session: Session, *, cancelled: Event) -> tuple[AddressAlias, ...]:
+def aliases(session: GoogleSession, *, cancelled: Event) -> tuple[AddressAlias, ...]:
     """Verified addresses, the account's own among them. An unconfirmed address is left out,
     because Gmail would replace it when sending. Raises `KnownError`."""
     users = session.service("gmail", "v1").users()

@@ -15,7 +15,7 @@ from desktop_app.accounts.google.drive import https_link
 from desktop_app.model.calendar_event import Attendee, CalendarEvent
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.google.session import Session
+    from desktop_app.accounts.google.session import GoogleSession
 
 _UNITS = 0  # Calendar's calls do not count against Gmail's units.
 _MOST_CALENDARS = 20
@@ -25,7 +25,7 @@ _PAGE = 250
 class Calendar:
     """Calendars of one account."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: GoogleSession) -> None:
         self._session = session
 
     def events(

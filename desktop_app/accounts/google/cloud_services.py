@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from desktop_app.accounts.google.session import Session
+    from desktop_app.accounts.google.session import GoogleSession
     from desktop_app.model.calendar_event import CalendarEvent
     from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class GoogleCloudServices:
     """`session` returns an account's session, and raises `NeedsSignIn` where there is none."""
 
-    def __init__(self, session: Callable[[str], Session]) -> None:
+    def __init__(self, session: Callable[[str], GoogleSession]) -> None:
         self._session = session
 
     def find_files(

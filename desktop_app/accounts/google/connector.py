@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from desktop_app.accounts.base import AddressAlias
     from desktop_app.accounts.google.drafts import GmailDrafts
     from desktop_app.accounts.google.mailbox import GmailMailbox
-    from desktop_app.accounts.google.session import Session
+    from desktop_app.accounts.google.session import GoogleSession
     from desktop_app.accounts.google.sessions import Sessions
 
 
@@ -23,7 +23,7 @@ class GoogleConnector:
         self._sessions = sessions
         self.cloud = GoogleCloudServices(sessions.open)
 
-    def session(self, account_id: str) -> Session:
+    def session(self, account_id: str) -> GoogleSession:
         """Session of the account. Raises `NeedsSignIn`."""
         return self._sessions.open(account_id)
 

@@ -15,7 +15,7 @@ from desktop_app.accounts.base import RemoteDraft
 from desktop_app.model.errors import NotFound
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.google.session import Session
+    from desktop_app.accounts.google.session import GoogleSession
 
 _CREATE, _UPDATE, _GET, _LIST, _DELETE = 10, 15, 20, 5, 10
 """Units (https://developers.google.com/workspace/gmail/api/reference/quota)."""
@@ -27,7 +27,7 @@ _UPLOAD_FROM = 4_000_000
 class GmailDrafts:
     """Drafts of one account. Every call raises `KnownError`."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: GoogleSession) -> None:
         self._session = session
 
     def list(self, *, cancelled: Event | None = None) -> tuple[RemoteDraft, ...]:

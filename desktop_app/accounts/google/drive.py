@@ -16,7 +16,7 @@ from desktop_app.model.cloud_file import CloudFile, CloudFileBytes, CloudFilePag
 from desktop_app.model.errors import BadInput
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.google.session import Session
+    from desktop_app.accounts.google.session import GoogleSession
 
 MOST_BYTES = 20_000_000
 """A larger file is not downloaded to be read; its link is offered instead."""
@@ -37,7 +37,7 @@ _FOLDER = "application/vnd.google-apps.folder"
 class Drive:
     """Drive of one account."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: GoogleSession) -> None:
         self._session = session
 
     def search(

@@ -17,7 +17,7 @@ from desktop_app.accounts.google.convert import (
     summary_of,
 )
 from desktop_app.accounts.google.quota import UNITS
-from desktop_app.accounts.google.session import MOST_IN_A_BATCH, TRIES, Session
+from desktop_app.accounts.google.session import MOST_IN_A_BATCH, TRIES, GoogleSession
 from desktop_app.model.errors import KnownError, Unavailable
 from desktop_app.model.remote import (
     RemoteHistory,
@@ -40,7 +40,7 @@ class GmailMailbox:
     """Mailbox of one account. `cancelled` ends whatever is under way. Every call raises
     `KnownError`."""
 
-    def __init__(self, session: Session, cancelled: Event, *, urgent: bool = False) -> None:
+    def __init__(self, session: GoogleSession, cancelled: Event, *, urgent: bool = False) -> None:
         self._session = session
         self._cancelled = cancelled
         self._urgent = urgent

@@ -25,7 +25,7 @@ from desktop_app.model.errors import BadInput, Conflict, KnownError, NotFound
 from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.google.session import Session
+    from desktop_app.accounts.google.session import GoogleSession
 
 MOST_BYTES = 25_000_000
 """Gmail's limit for a whole message as it is sent, attachments encoded
@@ -52,7 +52,7 @@ class GmailSender:
 
     files_sent = True
 
-    def __init__(self, session: Session, links: DraftLinks) -> None:
+    def __init__(self, session: GoogleSession, links: DraftLinks) -> None:
         self._session = session
         self._drafts = GmailDrafts(session)
         self._links = links

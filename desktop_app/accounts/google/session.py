@@ -44,7 +44,7 @@ class AccessTokens(Protocol):
         """Drop a token that Google refused."""
 
 
-class Session:
+class GoogleSession:
     """For any number of threads; each has its own connections."""
 
     def __init__(

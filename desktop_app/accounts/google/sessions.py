@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Lock
 
 from desktop_app.accounts.google.quota import Bucket
-from desktop_app.accounts.google.session import AccessTokens, Session
+from desktop_app.accounts.google.session import AccessTokens, GoogleSession
 from desktop_app.settings import Settings
 
 
@@ -18,16 +18,16 @@ class Sessions:
         self._settings = settings
         self._tokens = tokens
         self._lock = Lock()
-        self._sessions: dict[str, Session] = {}
+        self._sessions: dict[str, GoogleSession] = {}
 
-    def open(self, account_id: str) -> Session:
+    def open(self, account_id: str) -> GoogleSession:
         """Session of the account, one a run. Raises `NeedsSignIn`."""
         with self._lock:
             found = self._sessions.get(account_id)
             if found is None:
                 bucket = Bucket(self._settings.number("google.units_per_minute"))
                 tokens = self._tokens(account_id)
-                found = Session(account_id, tokens, self._settings, bucket)
+                found = GoogleSession(account_id, tokens, self._settings, bucket)
                 self._sessions[account_id] = found
             return found
 

@@ -27,14 +27,14 @@ class SidebarCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class SavedSearch:
+class SavedSearchResult:
     name: str
     query: str
 
 
 @dataclass(frozen=True, slots=True)
 class SavedSearchList:
-    searches: tuple[SavedSearch, ...]
+    searches: tuple[SavedSearchResult, ...]
 
 
 class RenameLabel(Params, frozen=True, kw_only=True):
@@ -105,7 +105,7 @@ def delete_search(context: Context, params: DeleteSearch) -> SavedSearchList:
 
 def _saved(context: Context) -> SavedSearchList:
     found = context.store.saved_searches.list()
-    return SavedSearchList(tuple(SavedSearch(s.name, s.query) for s in found))
+    return SavedSearchList(tuple(SavedSearchResult(s.name, s.query) for s in found))
 
 
 SIDEBAR_COUNTS = person_tool(sidebar_counts, Effect.READ, NoParams)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.mailbox.conversation_model import ROW
-from desktop_app.ui.mailbox.conversation_rows import ThreadRow
+from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.widgets.elision import fitted, reads_from_the_right
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
@@ -58,7 +58,7 @@ class ConversationDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         row = index.data(ROW)
-        if not isinstance(row, ThreadRow):
+        if not isinstance(row, ConversationRow):
             return
         painter.save()
         self._ground(painter, option)
@@ -107,7 +107,7 @@ class ConversationDelegate(QStyledItemDelegate):
     ) -> bool:
         """A tooltip with the whole subject where it is elided, in plain text."""
         row = index.data(ROW)
-        if not isinstance(row, ThreadRow) or event.type() != QEvent.Type.ToolTip:
+        if not isinstance(row, ConversationRow) or event.type() != QEvent.Type.ToolTip:
             return False
         width = self._lines(option.rect)[1].width()
         elided = QFontMetrics(self._bold).horizontalAdvance(row.subject) > width
@@ -154,7 +154,7 @@ class ConversationDelegate(QStyledItemDelegate):
             for n in range(count)
         ]
 
-    def _first_line(self, painter: QPainter, line: QRect, row: ThreadRow) -> None:
+    def _first_line(self, painter: QPainter, line: QRect, row: ConversationRow) -> None:
         if row.unread:
             self._dot(painter, line)
         width = self._metric(self._caption).horizontalAdvance(row.when)
@@ -165,12 +165,12 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.setPen(self._theme.colour("accent" if row.unread else "second"))
         painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), row.when)
 
-    def _subject_line(self, painter: QPainter, line: QRect, row: ThreadRow) -> None:
+    def _subject_line(self, painter: QPainter, line: QRect, row: ConversationRow) -> None:
         room = self._marks(painter, line, row)
         font = self._bold if row.unread else self._plain
         self._text(painter, line.adjusted(0, 0, -room, 0), row.subject, font)
 
-    def _compact_line(self, painter: QPainter, line: QRect, row: ThreadRow) -> None:
+    def _compact_line(self, painter: QPainter, line: QRect, row: ConversationRow) -> None:
         room = self._marks(painter, line, row)
         line = line.adjusted(0, 0, -room, 0)
         font = self._bold if row.unread else self._plain
@@ -180,7 +180,7 @@ class ConversationDelegate(QStyledItemDelegate):
         if rest.width() > self._theme.px(24):
             self._text(painter, rest, row.snippet, self._plain, "second")
 
-    def _marks(self, painter: QPainter, line: QRect, row: ThreadRow) -> int:
+    def _marks(self, painter: QPainter, line: QRect, row: ConversationRow) -> int:
         """Icons at the right end of the subject's line; returns the width they take."""
         side = self._theme.px(Size.ICON_SMALL)
         step = side + self._theme.px(4)
@@ -230,7 +230,7 @@ class ConversationDelegate(QStyledItemDelegate):
         )
 
     def _hover_actions(
-        self, painter: QPainter, option: QStyleOptionViewItem, row: ThreadRow
+        self, painter: QPainter, option: QStyleOptionViewItem, row: ConversationRow
     ) -> None:
         boxes = self._action_boxes(option.rect)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from desktop_app.ui.mailbox.conversation_rows import ThreadRow
+from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 
 ROW = Qt.ItemDataRole.UserRole
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -20,18 +20,18 @@ _NO_PARENT = QModelIndex()
 
 
 class ConversationModel(QAbstractTableModel):
-    """One column; `Qt.UserRole` gives the `ThreadRow`. `before` is the cursor of the next page."""
+    """One column; `Qt.UserRole` gives the `ConversationRow`. `before`: cursor of the next page."""
 
     more_wanted = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: list[ThreadRow] = []
+        self._rows: list[ConversationRow] = []
         self._before = 0
         self._asked = False
 
     @property
-    def rows(self) -> Sequence[ThreadRow]:
+    def rows(self) -> Sequence[ConversationRow]:
         return self._rows
 
     @property
@@ -64,14 +64,14 @@ class ConversationModel(QAbstractTableModel):
             self._asked = True
             self.more_wanted.emit(self._before)
 
-    def show(self, rows: Sequence[ThreadRow], before: int) -> None:
+    def show(self, rows: Sequence[ConversationRow], before: int) -> None:
         """Show another list altogether."""
         self.beginResetModel()
         self._rows = list(rows)
         self._before, self._asked = before, False
         self.endResetModel()
 
-    def append(self, rows: Sequence[ThreadRow], before: int) -> None:
+    def append(self, rows: Sequence[ConversationRow], before: int) -> None:
         """The next page has come. A row that is there already is not shown twice."""
         there = {row.id for row in self._rows}
         fresh = [row for row in rows if row.id not in there]
@@ -86,7 +86,7 @@ class ConversationModel(QAbstractTableModel):
         """The next page did not come: it may be asked for again."""
         self._asked = False
 
-    def refresh(self, rows: Sequence[ThreadRow], before: int) -> bool:
+    def refresh(self, rows: Sequence[ConversationRow], before: int) -> bool:
         """The same list read again from the top. What lies below the end of `rows` stays.
 
         Returns False when so much moved that the list was shown anew (the selection is lost).
@@ -106,11 +106,11 @@ class ConversationModel(QAbstractTableModel):
         """The row number of a conversation, -1 when it is not loaded."""
         return next((i for i, row in enumerate(self._rows) if row.id == thread_id), -1)
 
-    def _anew(self, wanted: list[ThreadRow], before: int) -> bool:
+    def _anew(self, wanted: list[ConversationRow], before: int) -> bool:
         self.show(wanted, before)
         return False
 
-    def _tail(self, rows: Sequence[ThreadRow], before: int) -> list[ThreadRow]:
+    def _tail(self, rows: Sequence[ConversationRow], before: int) -> list[ConversationRow]:
         """Rows already loaded that are older than what was read again."""
         if before == 0 or not rows:
             return []
@@ -134,7 +134,7 @@ class ConversationModel(QAbstractTableModel):
             self.endRemoveRows()
         return True
 
-    def _put(self, place: int, row: ThreadRow) -> None:
+    def _put(self, place: int, row: ConversationRow) -> None:
         if place < len(self._rows) and self._rows[place].id == row.id:
             if self._rows[place] != row:
                 self._rows[place] = row

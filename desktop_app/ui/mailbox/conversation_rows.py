@@ -17,7 +17,7 @@ MOST_NAMES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class ThreadRow:
+class ConversationRow:
     """One conversation as it is painted; `sentence` is what a screen reader says."""
 
     id: int
@@ -35,14 +35,14 @@ class ThreadRow:
     sentence: str
 
 
-def row_of(summary: ThreadSummary, *, own: frozenset[str], now: float) -> ThreadRow:
+def row_of(summary: ThreadSummary, *, own: frozenset[str], now: float) -> ConversationRow:
     """`own` are the keys of the person's addresses: those are called `me`."""
     who = _names(summary.people, own)
     if summary.message_count > 1:
         who = f"{who}  {summary.message_count}"
     subject = clean(summary.subject) or "(no subject)"
     when = short_date(summary.date, now)
-    row = ThreadRow(
+    row = ConversationRow(
         id=summary.id,
         newest_id=summary.newest_id,
         account_id=summary.account_id,
@@ -62,7 +62,7 @@ def row_of(summary: ThreadSummary, *, own: frozenset[str], now: float) -> Thread
 
 def rows_of(
     summaries: Iterable[ThreadSummary], *, own: frozenset[str], now: float
-) -> tuple[ThreadRow, ...]:
+) -> tuple[ConversationRow, ...]:
     return tuple(row_of(s, own=own, now=now) for s in summaries)
 
 
@@ -77,7 +77,9 @@ def _names(people: tuple[Address, ...], own: frozenset[str]) -> str:
     return ", ".join(names).replace(", …, ", " … ")
 
 
-def _with_sentence(row: ThreadRow, summary: ThreadSummary, own: frozenset[str]) -> ThreadRow:
+def _with_sentence(
+    row: ConversationRow, summary: ThreadSummary, own: frozenset[str]
+) -> ConversationRow:
     from dataclasses import replace
 
     count = f"{summary.message_count} messages" if summary.message_count > 1 else ""

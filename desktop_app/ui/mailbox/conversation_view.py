@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from desktop_app.ui.mailbox.conversation_delegate import ConversationDelegate
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
-from desktop_app.ui.mailbox.conversation_rows import ThreadRow
+from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.widgets.theme import Theme
 
 _FLAG = QItemSelectionModel.SelectionFlag
@@ -21,7 +21,7 @@ _STEPS: Mapping[int, int] = MappingProxyType({Qt.Key.Key_Down: 1, Qt.Key.Key_Up:
 
 
 class ConversationView(QTableView):
-    """`opened(ThreadRow)`: Enter or double click; `selection` whenever the selected rows change.
+    """`opened(ConversationRow)`: Enter or double click; `selection` when the selected rows change.
 
     `toggle_current` (X) begins `choosing`: from then on stepping moves the ring and leaves what is
     selected, until nothing is or a row is clicked. `may_point` says whether the ring may stand on
@@ -77,14 +77,14 @@ class ConversationView(QTableView):
         self.delegate.compact = compact
         self.measure()
 
-    def selected(self) -> list[ThreadRow]:
+    def selected(self) -> list[ConversationRow]:
         """The selected rows, top to bottom."""
         places = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self.rows.rows[p] for p in places if p < len(self.rows.rows)]
 
-    def current(self) -> ThreadRow | None:
+    def current(self) -> ConversationRow | None:
         row = self.currentIndex().data(ROW)
-        return row if isinstance(row, ThreadRow) else None
+        return row if isinstance(row, ConversationRow) else None
 
     def go_to(self, place: int) -> None:
         """Make a row the current and only selected one, if it is there."""
@@ -195,5 +195,5 @@ class ConversationView(QTableView):
 
     def _on_activated(self, index: QModelIndex) -> None:
         row = index.data(ROW)
-        if isinstance(row, ThreadRow):
+        if isinstance(row, ConversationRow):
             self.opened.emit(row)

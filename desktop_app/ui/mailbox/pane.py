@@ -28,7 +28,7 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.selection import Chosen
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
-from desktop_app.ui.mailbox.conversation_rows import ThreadRow, rows_of
+from desktop_app.ui.mailbox.conversation_rows import ConversationRow, rows_of
 from desktop_app.ui.mailbox.conversation_view import ConversationView
 from desktop_app.ui.widgets.dates import next_midnight
 from desktop_app.ui.widgets.parts import column, plain, row
@@ -47,7 +47,7 @@ MOST_AGAIN = 1000
 class LoadedPage:
     """One page, ready to paint."""
 
-    rows: tuple[ThreadRow, ...]
+    rows: tuple[ConversationRow, ...]
     before: int
 
 
@@ -249,7 +249,7 @@ class ConversationsPane(Pane):
         self._settle(page)
         self._on_selection()
 
-    def _go_on_from(self, current: ThreadRow, old: list[ThreadRow]) -> None:
+    def _go_on_from(self, current: ConversationRow, old: list[ConversationRow]) -> None:
         """When the current row has gone, the one below it is next, else the one above."""
         there = {row.id for row in self.model.rows}
         if current.id in there:
@@ -288,7 +288,7 @@ class ConversationsPane(Pane):
         if changes.messages or changes.labels or changes.drafts or changes.accounts:
             self._read_again()
 
-    def _open_now(self, row: ThreadRow | None) -> None:
+    def _open_now(self, row: ConversationRow | None) -> None:
         """What is opened is selected, and has the focus."""
         if row is not None:
             self.view.go_to(self.model.place_of(row.id))
@@ -336,12 +336,12 @@ class ConversationsPane(Pane):
 
     def _organise(self, action: str, index: QModelIndex) -> None:
         row = index.data(ROW)
-        if isinstance(row, ThreadRow):
+        if isinstance(row, ConversationRow):
             self.bench.navigation.organise(action, (row.id,))
 
     def _toggle_star(self, index: QModelIndex) -> None:
         row = index.data(ROW)
-        if isinstance(row, ThreadRow):
+        if isinstance(row, ConversationRow):
             self._organise("unstar" if row.starred else "star", index)
 
     def _follow_density(self, key: str) -> None:

@@ -14,7 +14,7 @@ from desktop_app.tools.person import mail_list
 from desktop_app.tools.person.mail_list import Brought, ServerHits
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
-from desktop_app.ui.mailbox.conversation_rows import ThreadRow
+from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.conversation_view import ConversationView
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.parts import column, plain
@@ -78,7 +78,7 @@ class ServerHitsList(QWidget):
         self.setVisible(bool(hits or trouble))
 
     def _open(self, row: object) -> None:
-        if not isinstance(row, ThreadRow) or row.id == self._fetching:
+        if not isinstance(row, ConversationRow) or row.id == self._fetching:
             return
         self._fetching = row.id
         hit = self._hits[row.id]
@@ -110,13 +110,13 @@ class ServerHitsList(QWidget):
         self._bench.calls.jobs.failed.emit(error)
 
 
-def row_of_hit(place: int, hit: RemoteSummary, now: float) -> ThreadRow:
+def row_of_hit(place: int, hit: RemoteSummary, now: float) -> ConversationRow:
     """A hit as a row of the list; its `id` is its place among the hits."""
     who = clean(hit.from_.label) or "(no sender)"
     subject = clean(hit.subject) or "(no subject)"
     when = short_date(hit.date, now)
     parts = ("On the server", "Unread" if hit.unread else "", who, subject, when)
-    return ThreadRow(
+    return ConversationRow(
         id=place,
         newest_id=0,
         account_id=hit.account_id,

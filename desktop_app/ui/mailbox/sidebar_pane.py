@@ -9,7 +9,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.message import Label
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import folders
-from desktop_app.tools.person.folders import SavedSearch, SidebarCounts
+from desktop_app.tools.person.folders import SavedSearchResult, SidebarCounts
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.folders import FOLDERS, Folder, label_query
 from desktop_app.ui.bench.pane import Pane
@@ -18,7 +18,7 @@ from desktop_app.ui.mailbox.sidebar_list import ENTRY, EntryKind, SidebarEntry, 
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import set_role
 
-Read = tuple[SidebarCounts, tuple[SavedSearch, ...]]
+Read = tuple[SidebarCounts, tuple[SavedSearchResult, ...]]
 
 
 class SidebarPane(Pane):
@@ -123,7 +123,9 @@ class SidebarPane(Pane):
         self.bench.calls.ask(folders.DELETE_SEARCH, folders.DeleteSearch(name=entry.name))
 
 
-def entries_of(counts: SidebarCounts, searches: tuple[SavedSearch, ...]) -> list[SidebarEntry]:
+def entries_of(
+    counts: SidebarCounts, searches: tuple[SavedSearchResult, ...]
+) -> list[SidebarEntry]:
     """All entries in their order."""
     entries = [_place_entry(folder, counts) for folder in FOLDERS]
     labels = [label for label in counts.labels if not label.system and not label.hidden]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.accounts.google.quota import Bucket
-from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.settings import Settings
 from tests.fakes.google.clocks import WaitingClock
 from tests.fakes.google.emulator import Emulator
@@ -33,18 +33,18 @@ def waiting() -> WaitingClock:
     return WaitingClock()
 
 
-SessionMaker = Callable[..., Session]
+SessionMaker = Callable[..., GoogleSession]
 
 
 @pytest.fixture
 def open_session(served: Google, waiting: WaitingClock, tmp_path: Path) -> Iterator[SessionMaker]:
     """Makes sessions that talk to the proxy; closed at the end."""
-    opened: list[Session] = []
+    opened: list[GoogleSession] = []
 
-    def make(tokens: FixedTokens | None = None, *, units: int = 1_000_000) -> Session:
+    def make(tokens: FixedTokens | None = None, *, units: int = 1_000_000) -> GoogleSession:
         settings = Settings(tmp_path, served.environment)
         bucket = Bucket(units, clock=waiting.now, sleep=waiting.wait)
-        made = Session("work", tokens or FixedTokens(), settings, bucket, wait=waiting.wait)
+        made = GoogleSession("work", tokens or FixedTokens(), settings, bucket, wait=waiting.wait)
         opened.append(made)
         return made
 
@@ -54,5 +54,5 @@ def open_session(served: Google, waiting: WaitingClock, tmp_path: Path) -> Itera
 
 
 @pytest.fixture
-def session(open_session: SessionMaker) -> Session:
+def session(open_session: SessionMaker) -> GoogleSession:
     return open_session()

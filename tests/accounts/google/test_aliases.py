@@ -6,17 +6,17 @@ from threading import Event
 from typing import Any
 
 from desktop_app.accounts.google.aliases import aliases
-from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.session import GoogleSession
 
 
-def test_the_accounts_own_address_is_there(session: Session) -> None:
+def test_the_accounts_own_address_is_there(session: GoogleSession) -> None:
     assert [a.address.email for a in aliases(session, cancelled=Event())] == ["alex@gmail.example"]
 
 
 class Answering:
     """A session that answers with a list of Google's shape."""
 
-    def __init__(self, real: Session, items: list[dict[str, object]]) -> None:
+    def __init__(self, real: GoogleSession, items: list[dict[str, object]]) -> None:
         self._real, self._items = real, items
 
     def service(self, api: str, version: str) -> Any:
@@ -26,7 +26,7 @@ class Answering:
         return {"sendAs": self._items}
 
 
-def test_one_that_nobody_has_confirmed_is_left_out(session: Session) -> None:
+def test_one_that_nobody_has_confirmed_is_left_out(session: GoogleSession) -> None:
     items: list[dict[str, object]] = [
         {"sendAsEmail": "alex@gmail.example", "isPrimary": True, "isDefault": True},
         {"sendAsEmail": "shop@fernhill.example", "verificationStatus": "accepted"},

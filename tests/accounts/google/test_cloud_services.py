@@ -14,7 +14,7 @@ from desktop_app.accounts.google.calendar import Calendar
 from desktop_app.accounts.google.cloud_services import GoogleCloudServices
 from desktop_app.accounts.google.drive import MOST_BYTES, Drive
 from desktop_app.accounts.google.quota import Bucket
-from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.model.errors import BadInput, KnownError
 from desktop_app.settings import Settings
 from tests.fakes.google.emulator import ME, installed
@@ -57,9 +57,9 @@ def running() -> Iterator[Google]:
 
 
 @pytest.fixture
-def cloud_session(running: Google, tmp_path: Path) -> Iterator[Session]:
+def cloud_session(running: Google, tmp_path: Path) -> Iterator[GoogleSession]:
     settings = Settings(tmp_path, running.environment)
-    session = Session("g", FixedTokens(), settings, Bucket(1_000_000))
+    session = GoogleSession("g", FixedTokens(), settings, Bucket(1_000_000))
     yield session
     session.close()
     running.proxy.faults.clear()
@@ -71,7 +71,7 @@ def asked(running: Google) -> str:
     return parse_qs(urlsplit(target).query)["q"][0]
 
 
-def test_files_are_found_and_read(running: Google, cloud_session: Session) -> None:
+def test_files_are_found_and_read(running: Google, cloud_session: GoogleSession) -> None:
     found = Drive(cloud_session).search("lease plan", size=10)
     assert {f.name for f in found.files} == {"Lease plan.txt", "Lease terms", "Lease"}
     assert asked(running) == (
@@ -82,12 +82,12 @@ def test_files_are_found_and_read(running: Google, cloud_session: Session) -> No
     assert (got.content_type, got.data) == ("text/plain", b"The lease runs for three years.")
 
 
-def test_a_folder_is_not_read(cloud_session: Session) -> None:
+def test_a_folder_is_not_read(cloud_session: GoogleSession) -> None:
     with pytest.raises(BadInput, match="is a folder"):
         Drive(cloud_session).read("folder")
 
 
-def test_quotes_in_a_query_stay_in_it(running: Google, cloud_session: Session) -> None:
+def test_quotes_in_a_query_stay_in_it(running: Google, cloud_session: GoogleSession) -> None:
     Drive(cloud_session).search("' or\ttrashed", size=5)
     assert asked(running).count("(name contains '\\'' or fullText contains '\\'')") == 1
     Drive(cloud_session).search("a\\", size=5)
@@ -98,7 +98,7 @@ class Recorded:
     """A session that answers from a table, by the last part of the address; for what the
     emulator has not got."""
 
-    def __init__(self, real: Session, answers: dict[str, object]) -> None:
+    def __init__(self, real: GoogleSession, answers: dict[str, object]) -> None:
         self._real, self._answers = real, answers
         self.asked: list[str] = []
 
@@ -111,7 +111,7 @@ class Recorded:
         return self._answers[path.rpartition("/")[2]]
 
 
-def test_googles_own_formats_are_exported_as_text(cloud_session: Session) -> None:
+def test_googles_own_formats_are_exported_as_text(cloud_session: GoogleSession) -> None:
     kind = "application/vnd.google-apps.spreadsheet"
     file = {"id": "s", "name": "Costs", "mimeType": kind}
     session = Recorded(cloud_session, {"s": file, "export": b"a,b\n1,2\n"})
@@ -128,7 +128,7 @@ def test_googles_own_formats_are_exported_as_text(cloud_session: Session) -> Non
     ],
 )
 def test_what_can_not_be_read_offers_its_link(
-    cloud_session: Session, file: dict[str, object], words: str
+    cloud_session: GoogleSession, file: dict[str, object], words: str
 ) -> None:
     there = {**file, "id": "f", "webViewLink": "https://drive.google.com/f"}
     with pytest.raises(BadInput, match=words) as caught:
@@ -136,7 +136,7 @@ def test_what_can_not_be_read_offers_its_link(
     assert "https://drive.google.com/f" in caught.value.next_step
 
 
-def test_events_come_in_order_with_whole_days_and_places(cloud_session: Session) -> None:
+def test_events_come_in_order_with_whole_days_and_places(cloud_session: GoogleSession) -> None:
     day, call = Calendar(cloud_session).events("", start=START, end=END, limit=10)
     assert (day.title, day.all_day, day.start, day.end) == (
         "Open day", True, "2026-11-22", "2026-11-23",
@@ -147,12 +147,12 @@ def test_events_come_in_order_with_whole_days_and_places(cloud_session: Session)
     assert [a.email for a in call.attendees] == ["dana@lee.example"]
 
 
-def test_a_query_finds_the_event(cloud_session: Session) -> None:
+def test_a_query_finds_the_event(cloud_session: GoogleSession) -> None:
     found = Calendar(cloud_session).events("lease", start=START, end=END, limit=10)
     assert [e.title for e in found] == ["Lease call"]
 
 
-def test_meeting_links_are_those_of_the_video_call(cloud_session: Session) -> None:
+def test_meeting_links_are_those_of_the_video_call(cloud_session: GoogleSession) -> None:
     event = {
         "id": "e",
         "summary": "Call",
@@ -180,7 +180,10 @@ def test_meeting_links_are_those_of_the_video_call(cloud_session: Session) -> No
     ],
 )
 def test_an_api_that_is_not_enabled_says_which_and_how(
-    running: Google, cloud_session: Session, method: str, ask: Callable[[Session], object]
+    running: Google,
+    cloud_session: GoogleSession,
+    method: str,
+    ask: Callable[[GoogleSession], object],
 ) -> None:
     running.proxy.fail(Fault(method, status=403, reason="accessNotConfigured", times=9))
     with pytest.raises(KnownError) as caught:
@@ -188,7 +191,7 @@ def test_an_api_that_is_not_enabled_says_which_and_how(
     assert "gcloud services enable" in caught.value.next_step
 
 
-def test_the_port_reaches_the_accounts_session(cloud_session: Session) -> None:
+def test_the_port_reaches_the_accounts_session(cloud_session: GoogleSession) -> None:
     from threading import Event
 
     cloud = GoogleCloudServices(lambda _: cloud_session)

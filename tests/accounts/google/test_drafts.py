@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from desktop_app.accounts.google.drafts import GmailDrafts
-from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.mime.parse import parse
 from desktop_app.mime.reopen import reopen
 from desktop_app.model.account import Account, Identity
@@ -28,7 +28,7 @@ CONTENT = DraftContent(from_=ME, to=(DANA,), subject="Plan", body="one")
 
 
 class Desk:
-    def __init__(self, house: TestHouse, served: Google, session: Session) -> None:
+    def __init__(self, house: TestHouse, served: Google, session: GoogleSession) -> None:
         house.store.accounts.add(ACCOUNT)
         self.house, self.served, self.now = house, served, NOW
         self.box = GmailDrafts(session)
@@ -65,7 +65,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(house: TestHouse, served: Google, session: Session) -> Desk:
+def desk(house: TestHouse, served: Google, session: GoogleSession) -> Desk:
     return Desk(house, served, session)
 
 

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import pytest
 
-from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.accounts.google.single_post import PostAnswer
 from desktop_app.mime.compose import compose
 from desktop_app.mime.parse import parse
@@ -48,7 +48,7 @@ STATUSES = (400, 401, 403, 404, 429, 500, 503)
 class Office:
     """One Gmail account in a store, and what Google has of it."""
 
-    def __init__(self, house: TestHouse, served: Google, session: Session) -> None:
+    def __init__(self, house: TestHouse, served: Google, session: GoogleSession) -> None:
         self.house, self.served, self.session = house, served, session
         house.store.accounts.add(ACCOUNT)
         self.word = f"plan{next(_numbers)}x"
@@ -106,7 +106,7 @@ class Office:
 
 
 @pytest.fixture
-def office(house: TestHouse, served: Google, session: Session) -> Office:
+def office(house: TestHouse, served: Google, session: GoogleSession) -> Office:
     return Office(house, served, session)
 
 

@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.model.errors import (
     BadInput,
     Cancelled,
@@ -28,12 +28,12 @@ LABELS = "gmail.users.labels.list"
 MAKE = "gmail.users.labels.create"
 
 
-def labels(session: Session, cancelled: Event | None = None) -> dict[str, object]:
+def labels(session: GoogleSession, cancelled: Event | None = None) -> dict[str, object]:
     request = session.service("gmail", "v1").users().labels().list(userId="me")
     return session.call(request, 1, cancelled=cancelled or Event())
 
 
-def make_label(session: Session, name: str) -> dict[str, object]:
+def make_label(session: GoogleSession, name: str) -> dict[str, object]:
     made = session.service("gmail", "v1").users().labels().create(userId="me", body={"name": name})
     return session.call(made, 5, cancelled=Event())
 
@@ -53,13 +53,15 @@ def make_label(session: Session, name: str) -> dict[str, object]:
     ],
     ids=lambda f: f"{f.kind.value} {f.status}",
 )
-def test_a_read_is_tried_five_times(served: Google, session: Session, fault: Fault) -> None:
+def test_a_read_is_tried_five_times(served: Google, session: GoogleSession, fault: Fault) -> None:
     served.proxy.fail(fault)
     assert labels(session)["labels"]
     assert len(served.proxy.calls(LABELS)) == 5
 
 
-def test_a_sixth_failure_is_told(served: Google, session: Session, waiting: WaitingClock) -> None:
+def test_a_sixth_failure_is_told(
+    served: Google, session: GoogleSession, waiting: WaitingClock
+) -> None:
     served.proxy.fail(Fault(LABELS, status=503, times=9))
     with pytest.raises(Unavailable):
         labels(session)
@@ -69,7 +71,7 @@ def test_a_sixth_failure_is_told(served: Google, session: Session, waiting: Wait
 
 
 @pytest.mark.parametrize("kind", [Kind.RESET, Kind.REPLY_LOST, Kind.REPLY_CUT, Kind.STATUS])
-def test_a_write_is_tried_once(served: Google, session: Session, kind: Kind) -> None:
+def test_a_write_is_tried_once(served: Google, session: GoogleSession, kind: Kind) -> None:
     served.proxy.fail(Fault(MAKE, kind=kind, times=9))
     with pytest.raises(Unavailable):
         make_label(session, f"once {kind.value}")
@@ -96,7 +98,7 @@ def test_a_token_that_stays_refused_needs_a_sign_in(open_session: SessionMaker) 
 
 
 def test_the_time_google_names_is_waited_for(
-    served: Google, session: Session, waiting: WaitingClock
+    served: Google, session: GoogleSession, waiting: WaitingClock
 ) -> None:
     served.proxy.fail(
         Fault(LABELS, status=429, reason="rateLimitExceeded", headers={"Retry-After": "40"})
@@ -105,14 +107,14 @@ def test_the_time_google_names_is_waited_for(
     assert waiting.at >= 39
 
 
-def test_a_refusal_is_not_repeated(served: Google, session: Session) -> None:
+def test_a_refusal_is_not_repeated(served: Google, session: GoogleSession) -> None:
     served.proxy.fail(Fault(LABELS, status=400, reason="badRequest"))
     with pytest.raises(BadInput):
         labels(session)
     assert len(served.proxy.calls(LABELS)) == 1
 
 
-def test_waiting_can_be_called_off(served: Google, session: Session) -> None:
+def test_waiting_can_be_called_off(served: Google, session: GoogleSession) -> None:
     served.proxy.fail(Fault(LABELS, status=503, times=9))
     called_off = Event()
     called_off.set()
@@ -120,13 +122,13 @@ def test_waiting_can_be_called_off(served: Google, session: Session) -> None:
         labels(session, called_off)
 
 
-def test_nobody_listening_is_unavailable(served: Google, session: Session) -> None:
+def test_nobody_listening_is_unavailable(served: Google, session: GoogleSession) -> None:
     served.proxy.offline = True
     with pytest.raises(Unavailable, match="can't be reached"):
         labels(session)
 
 
-def test_a_batch_gives_each_part_its_own_answer(served: Google, session: Session) -> None:
+def test_a_batch_gives_each_part_its_own_answer(served: Google, session: GoogleSession) -> None:
     ids = served.emulator.fill(
         [Mail(mail(f"Part {n}", message_id=f"part{n}@x.example")) for n in range(3)]
     )
@@ -147,7 +149,7 @@ def test_a_batch_gives_each_part_its_own_answer(served: Google, session: Session
     "kind", [Kind.RESET, Kind.REPLY_LOST, Kind.REPLY_CUT, Kind.GARBAGE, Kind.STATUS]
 )
 def test_a_batch_that_fails_as_a_whole_is_tried_again(
-    served: Google, session: Session, kind: Kind
+    served: Google, session: GoogleSession, kind: Kind
 ) -> None:
     ids = served.emulator.fill([Mail(mail(f"W {kind}", message_id=f"w{kind.name}@x.example"))])
     served.proxy.fail(Fault("batch", kind=kind, times=2))
@@ -168,7 +170,7 @@ def test_an_expired_token_in_a_batch_is_replaced(
     assert tokens.rejected == ["stale"]
 
 
-def test_a_bug_of_ours_stays_one(session: Session) -> None:
+def test_a_bug_of_ours_stays_one(session: GoogleSession) -> None:
     class Broken:
         method, uri = "GET", "https://x.example/"
 
@@ -179,7 +181,7 @@ def test_a_bug_of_ours_stays_one(session: Session) -> None:
         session.call(Broken(), 1, cancelled=Event())
 
 
-def test_threads_share_one_bucket_and_no_connection(served: Google, session: Session) -> None:
+def test_threads_share_one_bucket_and_no_connection(served: Google, session: GoogleSession) -> None:
     failed: list[KnownError] = []
 
     def work() -> None:
@@ -198,7 +200,7 @@ def test_threads_share_one_bucket_and_no_connection(served: Google, session: Ses
     assert session.bucket.used_last_minute == 30
 
 
-def test_a_large_draft_goes_up_in_chunks(session: Session) -> None:
+def test_a_large_draft_goes_up_in_chunks(session: GoogleSession) -> None:
     from googleapiclient.http import MediaInMemoryUpload
 
     raw = mail("Large", body="x" * 700_000, message_id="large@x.example")
@@ -211,7 +213,7 @@ def test_a_large_draft_goes_up_in_chunks(session: Session) -> None:
 
 
 def test_no_netrc_takes_the_place_of_the_token(
-    served: Google, session: Session, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+    served: Google, session: GoogleSession, tmp_path: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     netrc = f"{tmp_path}/netrc"
     with open(netrc, "w", encoding="utf-8") as file:  # noqa: PTH123

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from desktop_app.accounts.google.connector import GoogleConnector
-from desktop_app.accounts.google.session import Session
+from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.accounts.google.sessions import Sessions
 
 
 class GivenSessions(Sessions):
     """Asks `session` each time; whoever made a session closes it."""
 
-    def __init__(self, session: Callable[[], Session]) -> None:
+    def __init__(self, session: Callable[[], GoogleSession]) -> None:
         self._session = session
 
-    def open(self, account_id: str) -> Session:
+    def open(self, account_id: str) -> GoogleSession:
         del account_id
         return self._session()
 
@@ -30,5 +30,5 @@ class GivenSessions(Sessions):
         """The test's session stays."""
 
 
-def connector_over(session: Callable[[], Session]) -> GoogleConnector:
+def connector_over(session: Callable[[], GoogleSession]) -> GoogleConnector:
     return GoogleConnector(GivenSessions(session))

@@ -13,7 +13,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.ui.mailbox.conversation_model import ConversationModel
-from desktop_app.ui.mailbox.conversation_rows import ThreadRow, row_of
+from desktop_app.ui.mailbox.conversation_rows import ConversationRow, row_of
 from desktop_app.ui.widgets.safe_text import clean
 
 DANA = Address("Dana Lee", "dana@lee.example")
@@ -38,11 +38,11 @@ def summary(number: int = 1, **more: object) -> ThreadSummary:
     return replace(plain, **more)  # type: ignore[arg-type]
 
 
-def row(number: int, **more: object) -> ThreadRow:
+def row(number: int, **more: object) -> ConversationRow:
     return row_of(summary(number, **more), own=frozenset({ME.key}), now=NOON)
 
 
-def rows(*numbers: int) -> list[ThreadRow]:
+def rows(*numbers: int) -> list[ConversationRow]:
     return [row(n) for n in numbers]
 
 
