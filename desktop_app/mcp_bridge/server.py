@@ -17,7 +17,9 @@ from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp.server.subscriptions import InMemorySubscriptionBus
+from mcp.shared.exceptions import MCPError
 from mcp_types import (
+    INVALID_REQUEST,
     CallToolResult,
     EmptyResult,
     GetPromptResult,
@@ -153,7 +155,11 @@ class BridgeServer(MCPServer[Any]):
     async def _enter(self, ctx: Any, call_next: Callable[..., Awaitable[Any]]) -> Any:
         """Every message is somebody's: the one whose token its request has."""
         client_id = ctx.request.scope[CLIENT]
-        token = _visit.set(self._visits.visit(client_id, _session_id(ctx), _says_it_is(ctx)))
+        try:
+            visit = self._visits.visit(client_id, _session_id(ctx), _says_it_is(ctx))
+        except NotFound as error:  # revoked after the head of its request was read
+            raise MCPError(INVALID_REQUEST, str(error)) from error
+        token = _visit.set(visit)
         try:
             with self.listeners.watching(_listened_to(ctx)):
                 answer = await call_next(ctx)

@@ -13,14 +13,16 @@ import stat
 import threading
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 import pytest
+from mcp.shared.exceptions import MCPError
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from desktop_app.mcp_bridge.http import MOST_HEAD
+from desktop_app.mcp_bridge.visits import Visits
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState
-from desktop_app.model.errors import Unavailable
+from desktop_app.model.errors import NotFound, Unavailable
 from desktop_app.store.finder import Finder
 from tests.fakes.bridge import RUN_TOKEN, Served, make_bridge, served
 from tests.fakes.house import TestHouse
@@ -176,6 +178,18 @@ def test_a_revoked_token_is_worth_nothing_at_once(bridge: Served) -> None:
     assert request(bridge, **right(bridge))[0] == 200
     bridge.house.store.bridge_clients.revoke(bridge.client_id)
     assert request(bridge, **right(bridge))[0] == 401
+
+
+def test_a_program_revoked_while_its_request_is_read_is_told(
+    bridge: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def revoked(*_: object) -> Never:
+        raise NotFound("This program is not connected any more.")
+
+    monkeypatch.setattr(Visits, "visit", revoked)
+    with pytest.raises(ExceptionGroup) as failed:
+        with_client(bridge, lambda c: c.list_tools())
+    assert failed.group_contains(MCPError, match="not connected any more", depth=None)
 
 
 def test_tokens_are_kept_as_hashes_alone(bridge: Served) -> None:
