@@ -27,7 +27,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner, Scope
-from desktop_app.workers.account_services import AccountServices, Cloud
+from desktop_app.workers.account_services import AccountServices
 from desktop_app.workers.importer import Importer
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.sample import FirstStart, SampleMailbox
@@ -129,7 +129,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         importer=Importer(store),
         postman=postman,
         accounts=accounts,
-        cloud=Cloud(store, accounts.connector),
+        cloud=accounts.cloud,
         enrolment=later(lambda: accounts.enrolment),
         sync=later(lambda: accounts.sync),
         bridge=later(lambda: house.bridge),

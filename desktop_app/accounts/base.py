@@ -16,8 +16,7 @@ from desktop_app.model.sign_in import Permission, SignIn, SignInSource
 
 if TYPE_CHECKING:
     from desktop_app.accounts.secrets import Secrets
-    from desktop_app.model.calendar_event import CalendarEvent
-    from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
+    from desktop_app.model.cloud_services import CloudServices
     from desktop_app.model.draft_link import DraftLink
     from desktop_app.model.remote import (
         RemoteHistory,
@@ -153,29 +152,6 @@ class DraftLinks(Protocol):
 
     def answers(self, draft_id: str) -> str:
         """The server's id of the message the draft answers; empty for a new conversation."""
-
-
-class CloudServices(Protocol):
-    """Files and calendars of one kind's accounts, read only. Every call raises `KnownError`."""
-
-    def find_files(
-        self, account_id: str, query: str, *, size: int, token: str, cancelled: Event
-    ) -> CloudFilePage: ...
-
-    def read_file(
-        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: Event
-    ) -> CloudFileBytes: ...
-
-    def events(
-        self,
-        account_id: str,
-        query: str,
-        *,
-        start: float,
-        end: float,
-        limit: int,
-        cancelled: Event,
-    ) -> tuple[CalendarEvent, ...]: ...
 
 
 class Connector(Protocol):

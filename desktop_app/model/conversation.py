@@ -22,8 +22,8 @@ class KeptTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class ConversationRow:
-    """Row of the conversation list. Dates are in seconds since the epoch."""
+class SavedConversation:
+    """Conversation with the assistant, as a list shows it. Dates are in seconds since the epoch."""
 
     id: str
     title: str

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.conversation import (
-    ConversationRow,
     KeptTurn,
     PayloadRow,
+    SavedConversation,
     SentPayload,
     ShownTurn,
     Spent,
@@ -107,7 +107,7 @@ class Conversations:
             ).get
         return Spent(*row)
 
-    def rows(self, words: str = "", *, limit: int = 100) -> list[ConversationRow]:
+    def rows(self, words: str = "", *, limit: int = 100) -> list[SavedConversation]:
         """Conversations, newest first; with `words` those whose turns contain all of them."""
         every = [word.casefold() for word in words.split()]
         where = "".join(
@@ -123,7 +123,7 @@ class Conversations:
                 " ORDER BY c.changed DESC, c.id LIMIT ?",
                 (*every, limit),
             )
-            return [ConversationRow(*row) for row in rows]
+            return [SavedConversation(*row) for row in rows]
 
     def turns(self, conversation_id: str) -> list[ShownTurn]:
         """The turns in order. Raises `NotFound`."""

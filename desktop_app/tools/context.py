@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event, Lock
 
 from desktop_app.model.clock import Clock
+from desktop_app.model.cloud_services import CloudServices
 from desktop_app.model.draft import Author, Origin, SendPermit, Source, SourceKind
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
@@ -15,12 +16,11 @@ from desktop_app.store.store import Store
 from desktop_app.tools.ports import (
     AccountDirectory,
     BridgeControl,
-    CloudServices,
-    Enrolment,
-    Importer,
+    MailImport,
     MailSync,
     Models,
-    Postman,
+    OutboxControl,
+    SignInControl,
 )
 
 LONGEST_TITLE = 200
@@ -69,13 +69,14 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """Rooms beside the store that tools may ask."""
+    """What tools may ask besides the store. `cloud` takes an account's id, and raises `NotFound`
+    where that account has neither files nor a calendar."""
 
-    importer: Importer
-    postman: Postman
+    importer: MailImport
+    postman: OutboxControl
     accounts: AccountDirectory
-    cloud: CloudServices
-    enrolment: Enrolment
+    cloud: Callable[[str], CloudServices]
+    enrolment: SignInControl
     sync: MailSync
     models: Models
     bridge: BridgeControl

@@ -13,15 +13,13 @@ from desktop_app.model.message import MessageId
 from desktop_app.model.progress import ImportReport, Progress
 
 if TYPE_CHECKING:
-    from desktop_app.model.calendar_event import CalendarEvent
-    from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
     from desktop_app.model.language_model import ProviderList
     from desktop_app.model.remote import RemoteRef, RemoteSummary
     from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
     from desktop_app.model.sync import SyncOutcome, SyncStatus
 
 
-class Importer(Protocol):
+class MailImport(Protocol):
     """Reads mail files into an account's store; the sources are only read."""
 
     def run(
@@ -35,7 +33,7 @@ class Importer(Protocol):
     ) -> ImportReport: ...
 
 
-class Postman(Protocol):
+class OutboxControl(Protocol):
     """The worker that empties the outbox."""
 
     def wake(self) -> None:
@@ -108,34 +106,7 @@ class MailSync(Protocol):
         """One whole pass, in this thread. Raises `KnownError`."""
 
 
-class CloudServices(Protocol):
-    """Files and calendars of an account, read only. Each call raises `KnownError`: NeedsSignIn
-    with the one next step where the account or a permission is missing."""
-
-    def find_files(
-        self, account_id: str, query: str, *, size: int, token: str, cancelled: Event
-    ) -> CloudFilePage:
-        """At most `size` files; `token` is empty or the `next_token` of the page before."""
-
-    def read_file(
-        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: Event
-    ) -> CloudFileBytes:
-        """The service's own formats as text, or with `as_document` as PDF."""
-
-    def events(
-        self,
-        account_id: str,
-        query: str,
-        *,
-        start: float,
-        end: float,
-        limit: int,
-        cancelled: Event,
-    ) -> tuple[CalendarEvent, ...]:
-        """Events that touch the span (seconds since the epoch), by their beginning."""
-
-
-class Enrolment(Protocol):
+class SignInControl(Protocol):
     """Signs accounts of any kind in and out. Each call may wait for the network or for the
     keyring, and raises `KnownError`: `NoKeyring` where a secret can't be kept, which the same
     call with `session_only` gets round."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from threading import Event, RLock, Thread
+from threading import RLock, Thread
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.accounts.base import Dependencies
@@ -20,10 +20,9 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.base import CloudServices, Connector, Health, Kind, SignInMethod
+    from desktop_app.accounts.base import Connector, Health, Kind, SignInMethod
     from desktop_app.accounts.secrets import Secrets
-    from desktop_app.model.calendar_event import CalendarEvent
-    from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
+    from desktop_app.model.cloud_services import CloudServices
     from desktop_app.workers.enrolment import Enrolment
     from desktop_app.workers.sign_ins import SignIns
     from desktop_app.workers.sync import Sync
@@ -127,6 +126,15 @@ class AccountServices:
                 self._connectors[found.name] = found.connector(self._dependencies, method)
             return self._connectors[found.name]
 
+    def cloud(self, account_id: str) -> CloudServices:
+        """Files and calendars of the account. Raises `NotFound` where it has neither."""
+        account = self._store.accounts.get(account_id)
+        connector = self.connector(account)
+        cloud = connector.cloud if connector is not None else None
+        if cloud is None:
+            raise NotFound(f"{account.name} has neither files nor a calendar.")
+        return cloud
+
     @property
     def _dependencies(self) -> Dependencies:
         return Dependencies(self._settings, self.secrets, self._store.sign_ins, self._environment)
@@ -173,45 +181,3 @@ class AccountServices:
                 made.shutdown()
         for connector in self._connectors.values():
             connector.close()
-
-
-class Cloud:
-    """Files and calendars of every account, by its kind; implements the tools' `CloudServices`."""
-
-    def __init__(self, store: Store, connector: Callable[[Account], Connector | None]) -> None:
-        self._store, self._connector = store, connector
-
-    def _of(self, account_id: str) -> CloudServices:
-        account = self._store.accounts.get(account_id)
-        connector = self._connector(account)
-        cloud = connector.cloud if connector is not None else None
-        if cloud is None:
-            raise NotFound(f"{account.name} has neither files nor a calendar.")
-        return cloud
-
-    def find_files(
-        self, account_id: str, query: str, *, size: int, token: str, cancelled: Event
-    ) -> CloudFilePage:
-        cloud = self._of(account_id)
-        return cloud.find_files(account_id, query, size=size, token=token, cancelled=cancelled)
-
-    def read_file(
-        self, account_id: str, file_id: str, *, as_document: bool = False, cancelled: Event
-    ) -> CloudFileBytes:
-        cloud = self._of(account_id)
-        return cloud.read_file(account_id, file_id, as_document=as_document, cancelled=cancelled)
-
-    def events(
-        self,
-        account_id: str,
-        query: str,
-        *,
-        start: float,
-        end: float,
-        limit: int,
-        cancelled: Event,
-    ) -> tuple[CalendarEvent, ...]:
-        cloud = self._of(account_id)
-        return cloud.events(
-            account_id, query, start=start, end=end, limit=limit, cancelled=cancelled
-        )

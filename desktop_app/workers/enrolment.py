@@ -1,4 +1,4 @@
-"""Enrolment: signing accounts of any kind in and out; implements the tools' `Enrolment`.
+"""Enrolment: signing accounts of any kind in and out; implements the tools' `SignInControl`.
 
 A sign-in that waits for the browser is held in memory. A grant that nobody kept is given back to
 the service.

@@ -16,7 +16,7 @@ from desktop_app.store.store import Store
 
 
 class Importer:
-    """Implements the tools' `Importer`. `clock` measures the rate; it need not tell the time of
+    """Implements the tools' `MailImport`. `clock` measures the rate; it need not tell the time of
     day."""
 
     def __init__(self, store: Store, *, clock: Clock = time.monotonic) -> None:

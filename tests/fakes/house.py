@@ -14,6 +14,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.calendar_event import CalendarEvent
 from desktop_app.model.cloud_file import CloudFileBytes, CloudFilePage
+from desktop_app.model.cloud_services import CloudServices
 from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.errors import KnownError, Unavailable
 from desktop_app.model.language_model import ModelProvider, ProviderList
@@ -26,7 +27,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.ports import BridgeControl, CloudServices, Enrolment, MailSync
+from desktop_app.tools.ports import BridgeControl, MailSync, SignInControl
 from desktop_app.tools.runner import Runner, Scope
 
 NOW = 1_790_000_000.0
@@ -205,7 +206,7 @@ class TestHouse:
     settings: Settings
     postman: WatchedPostman
     cloud: CloudServices = field(default_factory=NoCloud)
-    enrolment: Enrolment = field(default_factory=NoEnrolment)
+    enrolment: SignInControl = field(default_factory=NoEnrolment)
     sync: MailSync = field(default_factory=NoSync)
     bridge: BridgeControl = field(default_factory=NoBridge)
     models: SomeModels = field(default_factory=SomeModels)
@@ -230,7 +231,7 @@ class TestHouse:
                 importer=NoImporter(),
                 postman=self.postman,
                 accounts=self.directory,
-                cloud=self.cloud,
+                cloud=lambda _: self.cloud,
                 enrolment=self.enrolment,
                 sync=self.sync,
                 bridge=self.bridge,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.model.conversation import ConversationRow, PayloadRow, ShownTurn
+from desktop_app.model.conversation import PayloadRow, SavedConversation, ShownTurn
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import Done
@@ -15,7 +15,7 @@ from desktop_app.tools.results import Done
 
 @dataclass(frozen=True, slots=True)
 class ConversationList:
-    conversations: tuple[ConversationRow, ...]
+    conversations: tuple[SavedConversation, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ def attach_cloud_file(context: Context, params: AttachCloudFile) -> DraftSaved:
     Raises `BadInput` for what can't be downloaded, `Conflict`, and other `KnownError`s."""
     draft = _unchanged(context, params.draft_id, params.base_revision)
     account = files_account(context, params.account)
-    got = context.ports.cloud.read_file(
+    got = context.ports.cloud(account.id).read_file(
         account.id, params.file_id, as_document=True, cancelled=context.cancelled
     )
     name = _file_name(got)

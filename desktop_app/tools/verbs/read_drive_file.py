@@ -25,7 +25,9 @@ def run(context: Context, params: ReadDriveFile) -> FileText:
     """Google's formats as text, PDF and office files by their text. Raises `BadInput` where
     there is no text to read, and other `KnownError`s."""
     account = files_account(context, params.account)
-    got = context.ports.cloud.read_file(account.id, params.file_id, cancelled=context.cancelled)
+    got = context.ports.cloud(account.id).read_file(
+        account.id, params.file_id, cancelled=context.cancelled
+    )
     wanted = params.offset + params.max_chars
     text = attachment_text(got.file.name, got.content_type, got.data, wanted + 1)
     shown, more = text[params.offset : wanted], len(text) > wanted

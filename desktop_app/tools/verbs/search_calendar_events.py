@@ -35,7 +35,7 @@ def run(context: Context, params: SearchCalendarEvents) -> EventList:
     today = as_datetime(context.clock()).astimezone().date()
     start = _midnight(today - timedelta(days=params.days_back))
     end = _midnight(today + timedelta(days=params.days_ahead + 1))
-    found = context.ports.cloud.events(
+    found = context.ports.cloud(account.id).events(
         account.id,
         params.query,
         start=start,

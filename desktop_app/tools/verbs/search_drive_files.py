@@ -29,7 +29,7 @@ def run(context: Context, params: SearchDriveFiles) -> FileList:
     tokens = context.conversation.tokens.setdefault(("drive", account.id, params.query), {1: ""})
     page = max(p for p in tokens if p <= params.page)
     while True:
-        found = context.ports.cloud.find_files(
+        found = context.ports.cloud(account.id).find_files(
             account.id,
             params.query,
             size=SIZE,

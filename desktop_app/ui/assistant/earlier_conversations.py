@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.conversation import ConversationRow
+from desktop_app.model.conversation import SavedConversation
 from desktop_app.tools.person import conversations
 from desktop_app.tools.person.conversations import ConversationList
 from desktop_app.ui.bench.workbench import Workbench
@@ -125,10 +125,10 @@ class EarlierConversations(QWidget):
             )
         self._allow()
 
-    def _current(self) -> ConversationRow | None:
+    def _current(self) -> SavedConversation | None:
         item = self.list.currentItem()
         row = item.data(ROW) if item is not None else None
-        return row if isinstance(row, ConversationRow) else None
+        return row if isinstance(row, SavedConversation) else None
 
     def _allow(self) -> None:
         self._withdraw()
@@ -155,7 +155,7 @@ class EarlierConversations(QWidget):
         self._withdraw()
         press(self.list)
 
-    def _delete(self, row: ConversationRow) -> None:
+    def _delete(self, row: SavedConversation) -> None:
         self._withdraw()
         press(self.list)
         self._bench.calls.ask(
@@ -191,7 +191,7 @@ class EarlierConversations(QWidget):
 _PRESSED = QEvent.Type.KeyPress
 
 
-def _item(row: ConversationRow, now: float) -> QListWidgetItem:
+def _item(row: SavedConversation, now: float) -> QListWidgetItem:
     title, when = clean(row.title) or "(no words)", short_date(row.changed, now)
     turns = "1 question" if row.turns == 1 else f"{row.turns} questions"
     item = QListWidgetItem(f"{title}\n{when} · {turns} · {clean(row.agent)}")

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.drafts.draft_rows import DraftListRow
 from desktop_app.ui.widgets.elision import fitted
+from desktop_app.ui.widgets.row_ground import paint_row_ground
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
@@ -54,7 +55,7 @@ class DraftDelegate(QStyledItemDelegate):
         if not isinstance(row, DraftListRow):
             return
         painter.save()
-        self._ground(painter, option)
+        paint_row_ground(painter, option, self._theme)
         px = self._theme.px
         inner = option.rect.adjusted(px(28), px(8), -px(12), -px(8))
         height = inner.height() // 3
@@ -67,20 +68,6 @@ class DraftDelegate(QStyledItemDelegate):
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         self._text(painter, lines[2], row.state, Type.TEXT, "text" if selected else ink)
         painter.restore()
-
-    def _ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        rect, colour = option.rect, self._theme.colour
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, colour("wash"))
-            painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colour("accent"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, colour("hover"))
-        painter.setPen(QPen(colour("line"), 1))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            width = self._theme.px(Size.FOCUS)
-            painter.setPen(QPen(colour("accent"), width))
-            painter.drawRect(QRectF(rect).adjusted(width / 2, width / 2, -width / 2, -width / 2))
 
     def _mark(self, painter: QPainter, line: QRect, row: DraftListRow) -> None:
         side = self._theme.px(Size.ICON_SMALL)

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.mailbox.conversation_model import ROW
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.widgets.elision import fitted, reads_from_the_right
+from desktop_app.ui.widgets.row_ground import paint_row_ground
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size, Type
@@ -61,7 +62,7 @@ class ConversationDelegate(QStyledItemDelegate):
         if not isinstance(row, ConversationRow):
             return
         painter.save()
-        self._ground(painter, option)
+        paint_row_ground(painter, option, self._theme)
         lines = self._lines(option.rect)
         self._first_line(painter, lines[0], row)
         if self.compact:
@@ -126,21 +127,6 @@ class ConversationDelegate(QStyledItemDelegate):
 
     def _metric(self, font: QFont) -> QFontMetrics:
         return self._metrics[self._keys[id(font)]]
-
-    def _ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        rect, colour = option.rect, self._theme.colour
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if selected:
-            painter.fillRect(rect, colour("wash"))
-            painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colour("accent"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, colour("hover"))
-        painter.setPen(QPen(colour("line"), 1))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            width = self._theme.px(Size.FOCUS)
-            painter.setPen(QPen(colour("accent"), width))
-            painter.drawRect(QRectF(rect).adjusted(width / 2, width / 2, -width / 2, -width / 2))
 
     def _lines(self, rect: QRect) -> list[QRect]:
         px = self._theme.px
