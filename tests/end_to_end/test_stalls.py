@@ -69,6 +69,7 @@ def test_what_qt_does_once_for_the_web_engine_is_allowed() -> None:
 def test_a_planted_fault_in_the_real_application_is_written_down(desk: Desk, fault: str) -> None:
     desk.open(program=("-c", SLOW.format(fault=fault)))
     desk.at("wait", "Conversations")
+    until(desk.stalls.exists)
     desk.focus()
     desk.keys("slash", "a", "b")  # keys wait for no answer; the accessibility bus does, for 0.8 s
     until(lambda: forbidden_stalls(desk.read_stalls()))

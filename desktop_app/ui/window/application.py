@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from desktop_app.ui.background import plain_import  # noqa: F401  # before all else of Qt
 
 # isort: split
-from PySide6.QtCore import QCoreApplication, QDir, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QDir, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 SWITCH_SECONDS = 0.001
 """How long the window's thread waits for Python's lock when a thread that computes has it (five
 times that without this). A repaint goes back and forth between Qt and Python a dozen times."""
-
-PAINTED_MS = 1000
-"""By then the first window is painted: making it is no stall."""
 
 
 def make_application(resources: Path, arguments: Sequence[str] = sys.argv[:1]) -> QApplication:
@@ -59,7 +56,7 @@ def open_window(app: QApplication, services: Services) -> MainWindow:
 
 def watch_stalls(window: MainWindow, log: Path) -> None:
     """Write every long turn of the window's thread and every blocking call of it into `log`, from
-    the first painted list until the window closes."""
+    the first painted list until the window closes. The file is there once that has begun."""
     from desktop_app.ui.background.stall import BlockingCalls, StallMonitor
 
     def write(what: object) -> None:
@@ -74,10 +71,15 @@ def watch_stalls(window: MainWindow, log: Path) -> None:
         calls.begin()
 
     monitor = StallMonitor(write_aside, window)
+
+    def begin() -> None:
+        log.touch()
+        monitor.start()
+        calls.begin()
+
     window.leaving.connect(monitor.stop)
     window.leaving.connect(calls.end)
-    QTimer.singleShot(PAINTED_MS, window, monitor.start)
-    QTimer.singleShot(PAINTED_MS, window, calls.begin)
+    window.painted.connect(begin)
 
 
 def run_window(
