@@ -36,11 +36,14 @@ class Prefill:
 @dataclass(frozen=True)
 class NewDraft:
     """A mail of the person's own that is to be written: what makes its draft, and whether it has
-    recipients then (the writing begins with its words, else with its recipients)."""
+    recipients then (the writing begins with its words, else with its recipients). `thread_id` and
+    `message_id` say what it answers."""
 
     tool: Tool[Any, Any]
     params: Params
     addressed: bool
+    thread_id: int = 0
+    message_id: int = 0
 
 
 class Navigation(QObject):
@@ -58,6 +61,7 @@ class Navigation(QObject):
     compose_wanted = Signal(object)
     write_wanted = Signal(object)
     back_wanted = Signal()
+    peek_wanted = Signal(bool)
     toast_wanted = Signal(str, object)
     float_wanted = Signal(object)
     status_wanted = Signal(str)
@@ -111,6 +115,10 @@ class Navigation(QObject):
     def back(self) -> None:
         """Leave the draft review: the thread is shown again."""
         self.back_wanted.emit()
+
+    def peek(self, shown: bool) -> None:
+        """Show the conversation with the draft, or the draft alone."""
+        self.peek_wanted.emit(shown)
 
     def toast(self, text: str, undo: Undo | None = None) -> None:
         """Say something in passing, with an Undo button when there is something to undo."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 DRAFTS = "tab:"
 """How the places of the drafts pane begin: `tab:review`."""
+NONE = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,10 @@ class Selection(QObject):
     are the selected conversations; `choosing` while several are being chosen. `conversation` is
     what the pane shows, 0 for none: the one selected row, or what was opened from elsewhere;
     `message_id` is where to go in it. `opened` and `message` are what was read of it: None until
-    then. `draft` is the draft in front of the conversation; `writing` while it is still being
-    made. `account` is the one account the lists are narrowed to, empty for all.
+    then. `draft` is the draft that is reviewed; `writing` while it is still being made. `answers`
+    is its conversation and the message it answers, zeros for a new conversation; `beside` says
+    whether that conversation is shown with it. `account` is the one account the lists are narrowed
+    to, empty for all.
     """
 
     changed = Signal()
@@ -53,7 +56,8 @@ class Selection(QObject):
         self.opened: OpenedThread | None = None
         self.message: Message | None = None
         self.draft = ""
-        self.writing = False
+        self.writing = self.beside = False
+        self.answers = NONE
         self._list_seen = True
         self._of_drafts = False
 
@@ -64,10 +68,18 @@ class Selection(QObject):
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """The conversations an action is about: what is selected and in sight."""
-        if self.rows and (self._list_seen or not self.reviewing):
-            return tuple(row.thread_id for row in self.rows)
-        return (self.conversation,) if self.conversation and not self.reviewing else ()
+        """The conversations an action is about: what is selected and in sight. Beside a draft that
+        is its own conversation, or several that were chosen."""
+        rows = tuple(row.thread_id for row in self.rows)
+        if not self.reviewing:
+            return rows or ((self.conversation,) if self.conversation else ())
+        own = rows == self.answers[:1] or self.choosing
+        return rows if own and self._list_seen else ()
+
+    @property
+    def shown(self) -> tuple[int, int]:
+        """The conversation and the message that the thread pane shows; zeros for none."""
+        return self.answers if self.reviewing else (self.conversation, self.message_id)
 
     @property
     def target_account(self) -> str:
@@ -115,31 +127,46 @@ class Selection(QObject):
 
     def read(self, thread: OpenedThread | None) -> None:
         """What the pane has read of the conversation; None when it is not there any more."""
-        if thread is None:
+        if self.reviewing:
+            self.answers = self.answers if thread is not None else NONE
+        elif thread is None:
             self.rows, self.choosing = (), False
             self._point_at(0, 0)
-        elif thread.thread.id != self.conversation:
-            return
-        self.opened = thread
-        self.changed.emit()
+        if thread is None or thread.thread.id == self.conversation:
+            self.opened = thread
+            self.changed.emit()
 
     def point_at(self, message: Message | None) -> None:
         """The message of the conversation that Reply answers."""
         self.message = message
         self.changed.emit()
 
-    def write(self) -> None:
-        """A mail is being begun: there is no draft yet."""
+    def write(self, thread_id: int = 0, message_id: int = 0) -> None:
+        """A mail is being begun, perhaps as an answer: there is no draft yet."""
         self._close_draft()
-        self.writing = True
+        self.writing, self.answers = True, (thread_id, message_id)
         self.changed.emit()
 
     def open_draft(self, draft_id: str) -> None:
         """Show a draft in front of the conversation. The one that was being made stays one that
         is being written."""
         self._of_drafts = not self.writing and (self.place or "").startswith(DRAFTS)
+        if draft_id != self.draft and not self.writing:
+            self.answers = NONE
         self.draft, self.writing = draft_id, False
         self.changed.emit()
+
+    def answer(self, thread_id: int, message_id: int) -> None:
+        """The conversation of the draft that is reviewed, now that the draft was read."""
+        if self.reviewing and (thread_id, message_id) != self.answers:
+            self.answers = (thread_id, message_id)
+            self.changed.emit()
+
+    def see_beside(self, beside: bool) -> None:
+        """Whether the conversation is shown with the draft."""
+        if beside != self.beside:
+            self.beside = beside
+            self.changed.emit()
 
     def close_draft(self) -> None:
         """Show the conversation again."""
@@ -175,3 +202,4 @@ class Selection(QObject):
 
     def _close_draft(self) -> None:
         self.draft, self.writing, self._of_drafts = "", False, False
+        self.answers = NONE

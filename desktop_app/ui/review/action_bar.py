@@ -25,6 +25,7 @@ from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.parts import Button, column, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.tokens import Size
 
 LONGEST = 48
 LEAST_REFINE = 160
@@ -34,7 +35,8 @@ TELL_SHORT = "Ask for changes…"
 
 class ActionBar(QFrame):
     """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`, `stopped` to end
-    that, `page_wanted` to see more of the words. `entries` are those of its menu."""
+    that, `page_wanted` to see more of the words. `entries` are those of its menu,
+    `openers` what opens the panel."""
 
     send = Signal(bool)
     put_aside = Signal()
@@ -47,6 +49,7 @@ class ActionBar(QFrame):
         theme: Theme,
         entries: tuple[Button, ...],
         refinements: tuple[Refinement, ...],
+        openers: QWidget,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -79,11 +82,11 @@ class ActionBar(QFrame):
         self.aside.clicked.connect(self.put_aside)
         self.more = self._menu_button("More", "more", "second")
         self.more.setMenu(self._menu(entries))
-        self._lay_out()
+        self._lay_out(openers)
         self.set_short(False)
         theme.changed.connect(self._tint)
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, openers: QWidget) -> None:
         px = self._theme.px
         together, buttons = QWidget(), QWidget()
         row(self.send_button, self.more_send, owner=together, gap=px(2))
@@ -95,14 +98,15 @@ class ActionBar(QFrame):
         self._line.setSpacing(px(8))
         self._line.addWidget(self.refine_bar, 1)
         self._line.addWidget(buttons)
-        self._rows = column(self._line, self.note, owner=self)
+        # Send stands at the bottom: what comes and goes above it does not move it.
+        about = row(openers, self.note, gap=px(12), fill=self.note)
+        self._rows = column(about, self._line, owner=self)
 
     def set_short(self, short: bool) -> None:
         """Do with less height: what one press asks for becomes a menu, and all of it one line
         where there is room."""
         px = self._theme.px
         self._short = short
-        self._rows.setContentsMargins(px(24), px(8), px(36), px(8 if short else 12))
         self._rows.setSpacing(px(4 if short else 8))
         self.next_page.setText("" if short else "Next page")
         self.next_page.setIcon(self._theme.icon("page_down", "text") if short else QIcon())
@@ -115,7 +119,11 @@ class ActionBar(QFrame):
         self._arrange()
 
     def _arrange(self) -> None:
-        """One line or two, by the width that is left beside the buttons."""
+        """One line or two, by the width that is left beside the buttons. The right edge is that
+        of the page."""
+        px = self._theme.px
+        right = max(px(36), self.width() - px(24) - px(Size.TEXT_WIDTH))
+        self._rows.setContentsMargins(px(24), px(8), right, px(8 if self._short else 12))
         margins, width = self._rows.contentsMargins(), self._flow.one_line()
         if self.next_page.isHidden():  # its coming and going moves no button
             width += self.next_page.sizeHint().width() + self._theme.px(8)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from types import MappingProxyType
 
 from PySide6.QtCore import Signal
@@ -74,7 +75,13 @@ class Checks(QFrame):
         self._held_back: tuple[Check, ...] = ()
         self._confirmed: set[Key] = set()
         self.setAccessibleName("Checks")
-        self._layout = column(owner=self, gap=theme.px(4))
+        self._layout = column(gap=theme.px(4))
+        self._short = False
+        self._shown = 0
+        self.more = QPushButton()
+        set_role(self.more, "link")
+        self.more.clicked.connect(self._unfold)
+        column(self._layout, self.more, owner=self, gap=theme.px(4))
         self.hide()
 
     def show_checks(self, checks: tuple[Check, ...], held_back: tuple[Check, ...] = ()) -> None:
@@ -93,10 +100,18 @@ class Checks(QFrame):
             row.deleteLater()
         self._rows = [self._row(check) for check in checks]
         self._confirmed &= {_key(check) for check in checks}
+        self._shown = 0
+        self._fold()
         self.setVisible(bool(checks))
         if focused:
             self.focus_lost.emit()
         self.changed.emit()
+
+    def set_short(self, short: bool) -> None:
+        """On a low window one finding that is open is shown at a time, the others stand behind
+        their number."""
+        self._short = short
+        self._fold()
 
     def forget(self) -> None:
         """Another draft: nothing is confirmed."""
@@ -117,6 +132,7 @@ class Checks(QFrame):
     def focus_open(self) -> CheckRow | None:
         """Go to the first finding that keeps the mail here; the row, None when there is none."""
         wanted = (*self.blocking, *self.unconfirmed)
+        self._fold()
         row = next((r for r in self._rows if r.check in wanted), None)
         if row is not None:
             row.focus()
@@ -128,6 +144,8 @@ class Checks(QFrame):
             return None
         here = next((i for i, r in enumerate(self._rows) if _has_focus(r)), -1)
         row = self._rows[(here + 1) % len(self._rows)]
+        self._shown = max(self._shown, self._rows.index(row) + 1)
+        self._fold()
         row.focus()
         return row
 
@@ -137,14 +155,33 @@ class Checks(QFrame):
         row.fixed.connect(self.fixed)
         row.ticked.connect(lambda: self._on_ticked(row))
         self._layout.addWidget(row)
-        row.show()
         return row
+
+    def _fold(self) -> None:
+        """What was shown stays: nothing moves under a press."""
+        settled = takewhile(lambda row: not self._is_open(row.check), self._rows)
+        reached = sum(1 for _ in settled) + 1
+        every = len(self._rows)
+        self._shown = max(self._shown, min(reached, every) if self._short else every)
+        for place, row in enumerate(self._rows):
+            row.setVisible(place < self._shown)
+        left = every - self._shown
+        self.more.setVisible(left > 0)
+        self.more.setText("1 more check" if left == 1 else f"{left} more checks")
+
+    def _unfold(self) -> None:
+        self._shown = len(self._rows)
+        self._fold()
+
+    def _is_open(self, check: Check) -> bool:
+        return check in self.blocking or check in self.unconfirmed
 
     def _on_ticked(self, row: CheckRow) -> None:
         if row.tick.isChecked():
             self._confirmed.add(_key(row.check))
         else:
             self._confirmed.discard(_key(row.check))
+        self._fold()
         self.changed.emit()
 
 

@@ -1,7 +1,7 @@
 """Envelope of a draft: sender, recipients, subject.
 
-Nothing of what will be sent is folded away: only a Cc and a Bcc that are empty, where the window
-is low, behind a button that brings them.
+Cc and Bcc that are empty stand behind a button. Recipients who do not fit stand behind their
+number.
 """
 
 from __future__ import annotations
@@ -32,16 +32,14 @@ from desktop_app.ui.widgets.parts import plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
-NARROW = 520
-"""Width below which Cc and Bcc stand below each other."""
-
 
 class EnvelopeForm(QWidget):
-    """The fields `to`, `cc` and `bcc`, with From and Subject. `edited` by the person; `filled` once
-    all have a chip; `reply_all_wanted(bool)` when the other way is pressed."""
+    """The fields `to`, `cc` and `bcc`, with From and Subject. `edited` by the person; `seen`
+    when more recipients have come onto the screen; `reply_all_wanted(bool)` when the other way is
+    pressed."""
 
     edited = Signal()
-    filled = Signal()
+    seen = Signal()
     reply_all_wanted = Signal(bool)
 
     def __init__(self, theme: Theme, fields: dict[str, RecipientField]) -> None:
@@ -49,7 +47,7 @@ class EnvelopeForm(QWidget):
         self._theme = theme
         self._identities: tuple[Identity, ...] = ()
         self._draft_id = ""
-        self._short = self._unfolded = False
+        self._unfolded = False
         self.from_ = QComboBox()
         self.from_.setAccessibleName("From")
         self.from_.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -61,12 +59,10 @@ class EnvelopeForm(QWidget):
         self.subject.textChanged.connect(lambda _: self.edited.emit())
         for field in self.fields.values():
             field.edited.connect(self.edited)
-            field.filled.connect(self.filled)
+            field.seen.connect(self.seen)
         self._mode = ReplyMode(theme)
         self._mode.chosen.connect(self.reply_all_wanted)
         self.unfold = QToolButton()
-        self.unfold.setText("Cc, Bcc")
-        self.unfold.setAccessibleName("Add Cc or Bcc")
         set_role(self.unfold, "flat")
         self.unfold.clicked.connect(self._unfold)
         self._lay_out()
@@ -78,14 +74,14 @@ class EnvelopeForm(QWidget):
 
     @property
     def whole(self) -> bool:
-        """Whether every recipient can be seen."""
+        """Whether every recipient has been on the screen."""
         return all(field.whole for field in self.fields.values())
 
     def show_review(self, review: Review) -> None:
         """Show what is stored; what is there already is not touched."""
         content = review.draft.content
         if review.draft.id != self._draft_id:
-            self._draft_id, self._unfolded = review.draft.id, False
+            self._begin(review.draft.id)
         self._show_from(review.identities, content)
         badges: dict[str, dict[str, tuple[Badge, ...]]] = {}
         for recipient in review.recipients:
@@ -100,9 +96,15 @@ class EnvelopeForm(QWidget):
         self._fold()
         self._share_lines()
 
+    def _begin(self, draft_id: str) -> None:
+        """Another draft is shown."""
+        self._draft_id, self._unfolded = draft_id, False
+        for field in self.fields.values():
+            field.forget_seen()
+
     def show_blank(self) -> None:
         """Nobody and nothing yet."""
-        self._draft_id, self._unfolded = "", False
+        self._begin("")
         self._identities = ()
         self.from_.clear()
         for field in self.fields.values():
@@ -145,11 +147,16 @@ class EnvelopeForm(QWidget):
         gone = [field.remove_address(shown) for field in self.fields.values()]
         return any(gone)
 
+    def show_everyone(self) -> None:
+        """Unfold every field in which someone has not been on the screen."""
+        for field in self.fields.values():
+            if not field.whole:
+                field.unfold()
+
     def commit(self) -> None:
-        """What is still being typed becomes chips, and everyone gets theirs."""
+        """What is still being typed becomes chips."""
         for field in self.fields.values():
             field.commit()
-            field.fill()
 
     def set_read_only(self, read_only: bool) -> None:
         self.from_.setEnabled(not read_only)
@@ -161,38 +168,40 @@ class EnvelopeForm(QWidget):
 
     def set_short(self, short: bool) -> None:
         """Do with less height, or take what is usual again."""
-        self._short = short
         self._grid.setVerticalSpacing(self._theme.px(4 if short else 8))
-        self._fold()
+        for field in self.fields.values():
+            field.set_short(short)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_lines()
 
     def _share_lines(self) -> None:
-        """Cc and Bcc share a line where there is room for both, and so do From and the choice
-        between Reply and Reply all: From must be readable before Send."""
+        """From and the choice between Reply and Reply all share a line where there is room for
+        both: From must be readable before Send."""
         way, px = QBoxLayout.Direction, self._theme.px
         mode = 0 if self._mode.isHidden() else self._mode.sizeHint().width() + px(8)
-        left = self._first.geometry().width() - mode
-        for line, narrow in (
-            (self._first, left < self.from_.sizeHint().width()),
-            (self._copies, self.width() < px(NARROW)),
-        ):
-            line.setDirection(way.TopToBottom if narrow else way.LeftToRight)
+        narrow = self._first.geometry().width() - mode < self.from_.sizeHint().width()
+        self._first.setDirection(way.TopToBottom if narrow else way.LeftToRight)
 
     def _fold(self) -> None:
-        """Hide Cc and Bcc while nobody is in them and the window is low."""
-        empty = not any(self.fields[name].addresses() for name in ("cc", "bcc"))
-        folded = self._short and empty and not self._unfolded
-        for widget in self._folding:
-            widget.setVisible(not folded)
-        self.unfold.setVisible(folded and self.from_.isEnabled())
+        """Hide the Cc and the Bcc in which nobody is."""
+        hidden = []
+        for name in ("cc", "bcc"):
+            shown = self._unfolded or bool(self.fields[name].addresses())
+            for widget in self._folding[name]:
+                widget.setVisible(shown)
+            if not shown:
+                hidden.append(name.capitalize())
+        self.unfold.setText(", ".join(hidden))
+        self.unfold.setAccessibleName(f"Add {' or '.join(hidden)}")
+        self.unfold.setVisible(bool(hidden) and self.from_.isEnabled())
 
     def _unfold(self) -> None:
+        empty = next(n for n in ("cc", "bcc") if not self.fields[n].addresses())
         self._unfolded = True
         self._fold()
-        press(self.fields["cc"].entry)
+        press(self.fields[empty].entry)
 
     def _lay_out(self) -> None:
         px = self._theme.px
@@ -205,24 +214,18 @@ class EnvelopeForm(QWidget):
         self._first.setSpacing(px(8))
         self._first.addWidget(self.from_, 1)
         self._first.addWidget(self._mode, 0, Qt.AlignmentFlag.AlignLeft)
-        hidden = row(gap=px(8))
         top = Qt.AlignmentFlag.AlignTop
         names = {name: self._label(name, entry) for name, entry in self._entries()}
-        hidden.addWidget(names["Bcc"], 0, top)
-        hidden.addWidget(self.fields["bcc"], 1, top)
-        self._copies = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._copies.setSpacing(px(8))
-        self._copies.addWidget(self.fields["cc"], 1, top)
-        self._copies.addLayout(hidden, 1)
         reached = row(self.fields["to"], gap=px(8), fill=self.fields["to"])
         reached.addWidget(self.unfold, 0, top)
-        subject = row(self.subject)
-        rows = {"From": self._first, "To": reached, "Cc": self._copies, "Subject": subject}
+        copies = {name.capitalize(): row(self.fields[name]) for name in ("cc", "bcc")}
+        rows = {"From": self._first, "To": reached, **copies, "Subject": row(self.subject)}
         for place, (name, content) in enumerate(rows.items()):
             grid.addWidget(names[name], place, 0, top)
             grid.addLayout(content, place, 1)
-        copies = (self.fields["cc"], self.fields["bcc"])
-        self._folding: tuple[QWidget, ...] = (names["Cc"], names["Bcc"], *copies)
+        self._folding: dict[str, tuple[QWidget, ...]] = {
+            name: (names[name.capitalize()], self.fields[name]) for name in ("cc", "bcc")
+        }
 
     def _entries(self) -> tuple[tuple[str, QWidget], ...]:
         to, cc, bcc = (self.fields[name].entry for name in ("to", "cc", "bcc"))

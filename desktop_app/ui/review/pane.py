@@ -128,6 +128,7 @@ class ReviewPane(Pane):
         if self._pending is None or draft.id != self._wanted:
             return
         self._pending = None
+        self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
         self.form.drop_notice()
         self.form.fill_in(view)
         self._edit(draft)
@@ -156,12 +157,16 @@ class ReviewPane(Pane):
             self._saver.leave()
 
     def send(self, *, then_archive: bool = False) -> None:
-        """The press: store what is shown, read it back, and send exactly that. While the end of
-        somebody else's words was not seen yet, one page down instead."""
-        if self._saver is None or self.form.sending or not self.form.editable:
+        """The press: store what is shown, read it back, and send exactly that. While some of
+        somebody else's words, or a recipient, was not seen yet, that is shown instead."""
+        form = self.form
+        if self._saver is None or form.sending or not form.editable or form.guard.closed:
             return
-        if not self.form.end_seen.look():
-            self.page.turn_page(1)
+        if not self.form.words_seen.look():
+            self.form.words_seen.show_next()
+            return
+        if not self.page.envelope.whole:
+            self.form.show_everyone()
             return
         self.page.envelope.commit()
         self.form.freeze()
@@ -181,8 +186,8 @@ class ReviewPane(Pane):
         if self._saver is None or review.draft.id != self._saver.draft_id:
             return
         self.form.refresh(view)
-        checks = self.page.checks
-        if not self.form.editable or checks.blocking or checks.unconfirmed:
+        checks, unseen = self.page.checks, not self.page.envelope.whole
+        if not self.form.editable or checks.blocking or checks.unconfirmed or unseen:
             self.form.thaw()
             self.form.go_to_check(open_only=True)
             return
@@ -221,6 +226,7 @@ class ReviewPane(Pane):
             if selection.draft != draft.id:
                 return  # the person has gone on to something else
             if waiting:
+                self.form.guard.expect()
                 selection.open_draft(waiting[0].id)
             else:
                 selection.close_draft()
@@ -243,6 +249,7 @@ class ReviewPane(Pane):
         draft = view.review.draft
         if draft.id != self._wanted:
             return
+        self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
         self.form.show_view(view)
         self._edit(draft)
         self.states.ready()
@@ -347,7 +354,7 @@ class ReviewPane(Pane):
         page.files.attach_wanted.connect(self.picker.pick)
         page.files.cloud_wanted.connect(self.picker.pick_from_cloud)
         page.envelope.reply_all_wanted.connect(self.draft_actions.switch_reply)
-        page.tabs.source_opened.connect(lambda source: open_source(self.bench, source))
+        self.form.panel.source_opened.connect(lambda source: open_source(self.bench, source))
         action_bar.send.connect(lambda archive: self.send(then_archive=archive))
         action_bar.put_aside.connect(self._put_aside)
         self.draft_actions.changed.connect(self._read_again)

@@ -1,112 +1,96 @@
-"""Address field: a chip for each recipient, an entry for the one being typed.
+"""Address field: chips of the recipients, an entry for the one being typed.
 
 What is typed counts as a recipient at once, so that no keystroke is lost; a comma, Enter or
-leaving the field makes it a chip. Many chips are made a few at a time, so that the window answers
-meanwhile; whoever still waits for a chip counts from the beginning.
+leaving the field makes it a chip. Chips fill a few lines; behind them a button with the number of
+the others unfolds everyone as rows. The field knows who has been on the screen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QFrame, QLineEdit
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from desktop_app.model.address import Address, unique
-from desktop_app.model.draft import Badge
 from desktop_app.ui.review.address_entry import as_typed, complete, split_typed, typed_addresses
 from desktop_app.ui.review.chip import Chip
 from desktop_app.ui.review.completion import CompletionList
+from desktop_app.ui.review.recipient_entry import RecipientEntry
+from desktop_app.ui.review.recipient_rows import Badges, RecipientRows
 from desktop_app.ui.widgets.flow import FlowLayout
-from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.focus import holds, press
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 Found = Callable[[tuple[Address, ...]], None]
 Suggest = Callable[[str, Found], None]
 ASK_MS = 120
-AT_ONCE, SHOWN_AT_ONCE = 8, 24
-"""Chips that are made in one go, at about a millisecond each. The first ones are shown at once,
-the others together: Qt lays out the whole page whenever one is shown."""
+MOST_CHIPS = 24
+"""Chips that are made at the most; whoever comes after them is in the rows."""
+LINES, LINES_SHORT = 3, 1
 _TAKING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 _ENDING = ",;"
 
 
-class RecipientEntry(QLineEdit):
-    """The entry inside a field. It asks the field what a key means before it types it."""
-
-    left = Signal()
-    focused = Signal(bool)
-
-    def __init__(self, field: RecipientField) -> None:
-        super().__init__()
-        self._field = field
-
-    def event(self, event: QEvent) -> bool:
-        """Tab and Escape arrive here first: both have a meaning while people are offered."""
-        if isinstance(event, QKeyEvent) and event.type() in {
-            QEvent.Type.KeyPress,
-            QEvent.Type.ShortcutOverride,
-        }:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                if event.key() == Qt.Key.Key_Escape and self._field.offering:
-                    event.accept()
-                    return True
-            elif self._field.take_key(event):
-                event.accept()
-                return True
-        return super().event(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.focused.emit(True)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.focused.emit(False)
-        if event.reason() != Qt.FocusReason.PopupFocusReason:
-            self.left.emit()
-
-
 class RecipientField(QFrame):
-    """`edited` whenever the person changed the addresses; `filled` once everyone who is
-    shown has a chip after some had to wait for one. `name` is To, Cc or Bcc."""
+    """`edited` whenever the person changed the addresses; `seen` when more of them have come onto
+    the screen. `name` is To, Cc or Bcc."""
 
     edited = Signal()
-    filled = Signal()
+    seen = Signal()
 
     def __init__(self, theme: Theme, name: str, suggest: Suggest) -> None:
         super().__init__()
-        self._theme, self._suggest = theme, suggest
+        self._theme, self._name, self._suggest = theme, name, suggest
+        self._people: list[Address] = []
+        self._badges: Badges = {}
         self._chips: list[Chip] = []
-        self._ready: list[Chip] = []
-        self._coming: list[Address] = []
-        self._badges: Mapping[str, tuple[Badge, ...]] = {}
-        self._more = QTimer(self, singleShot=True, interval=0)
-        self._more.timeout.connect(self._make_some)
-        self._read_only = False
+        self._seen: set[Address] = set()
+        self._read_only = self._short = self._unfolded = False
         set_role(self, "field")
-        self.entry = RecipientEntry(self)
+        self.entry = RecipientEntry(self.take_key, lambda: self.offering)
         self.entry.setAccessibleName(name)
         self.entry.setMinimumWidth(theme.px(40))
         set_role(self.entry, "bare")
         self.setFocusProxy(self.entry)
-        self._flow = FlowLayout(self, theme.px(4), fill_last=True)
-        self._flow.setContentsMargins(theme.px(4), theme.px(2), theme.px(4), theme.px(2))
+        self.rows = RecipientRows(theme, name)
+        self.rows.hide()
+        self.more = QToolButton()
+        set_role(self.more, "flat")
+        self.more.clicked.connect(lambda: self.unfold(not self._unfolded))
+        self.more.hide()
+        flowing = QWidget()
+        self._flow = FlowLayout(flowing, theme.px(4), fill_last=True)
+        self._flow.addWidget(self.more)
         self._flow.addWidget(self.entry)
-        self._people = CompletionList(theme, self)
-        self._people.chosen.connect(self._take)
+        column(self.rows, flowing, owner=self, margins=(theme.px(4), theme.px(2)) * 2)
+        self._offered = CompletionList(theme, self)
         self._ask = QTimer(self, singleShot=True, interval=ASK_MS)
+        self._connect()
+
+    def _connect(self) -> None:
+        self._offered.chosen.connect(self._take)
         self._ask.timeout.connect(self._ask_people)
         self.entry.textEdited.connect(self._on_typed)
         self.entry.textChanged.connect(lambda _: self.edited.emit())
         self.entry.left.connect(self.commit)
         self.entry.focused.connect(self._on_focus)
+        self.rows.removed.connect(self._remove)
+        self.rows.edit_wanted.connect(self._edit)
 
     @property
     def offering(self) -> bool:
-        return self._people.isVisible()
+        return self._offered.isVisible()
 
     @property
     def pending(self) -> str:
@@ -115,54 +99,62 @@ class RecipientField(QFrame):
 
     @property
     def whole(self) -> bool:
-        """Whether everyone in the field can be seen there."""
-        return not self._ready and not self._coming
+        """Whether everyone in the field has been on the screen."""
+        return self._seen.issuperset(self._people)
+
+    @property
+    def unfolded(self) -> bool:
+        return self._unfolded
 
     def addresses(self) -> tuple[Address, ...]:
-        """Everyone in the field, those being typed and those still without a chip included."""
-        return (*self._there(), *typed_addresses(self.entry.text()))
+        """Everyone in the field, the one being typed included."""
+        return (*self._people, *typed_addresses(self.entry.text()))
 
-    def show_addresses(
-        self, addresses: Sequence[Address], badges: Mapping[str, tuple[Badge, ...]]
-    ) -> None:
+    def show_addresses(self, addresses: Sequence[Address], badges: Badges) -> None:
         """Show these people. Nothing moves when they are there already."""
-        self._badges = badges
-        if tuple(addresses) != self.addresses():
+        changed = tuple(addresses) != self.addresses()
+        if changed:
             blocked = self.blockSignals(True)
-            self._show_anew(addresses)
+            self.entry.clear()
             self.blockSignals(blocked)
-        for chip in (*self._chips, *self._ready):
-            chip.set_badges(badges.get(chip.address.key, ()))
+            self._people = list(addresses)
+        if changed or badges != self._badges:
+            self._badges = badges
+            self._lay_out()
+        else:
+            self._fit()
 
-    def _show_anew(self, addresses: Sequence[Address]) -> None:
-        """Out of sight meanwhile: a visible field is laid out anew with every chip."""
-        hidden, focused = self.isHidden(), self.entry.hasFocus()
-        self.hide()
-        self.entry.clear()
-        self._forget_waiting()
-        for chip in reversed(tuple(self._chips)):
-            self._drop(chip)
-        self._add(*addresses)
-        self.setVisible(not hidden)
-        if focused:
-            press(self.entry)
+    def forget_seen(self) -> None:
+        """Another draft comes: nobody of it has been on the screen, and it is folded."""
+        self._seen.clear()
+        self._unfolded = False
+
+    def unfold(self, unfolded: bool = True) -> None:
+        """Show everyone, a row each; or only as many chips as fit again."""
+        self._unfolded = unfolded
+        self._lay_out()
+
+    def set_short(self, short: bool) -> None:
+        """Do with fewer lines, or take the usual ones again."""
+        if short != self._short:
+            self._short = short
+            self._lay_out()
 
     def set_read_only(self, read_only: bool) -> None:
-        self._read_only = read_only
+        self._read_only = self.rows.read_only = read_only
         self.entry.setReadOnly(read_only)
-        for chip in (*self._chips, *self._ready):
+        for chip in self._chips:
             chip.set_read_only(read_only)
 
     def remove_address(self, written_as: str) -> bool:
         """Take someone off by what is shown of them; whether they were here."""
-        self.fill()
         key = written_as.strip().lower()
         if self.pending.lower() == key:
             self.entry.clear()
             return True
-        gone = [c for c in self._chips if key in {c.address.key, c.address.name.lower()}]
-        for chip in gone:
-            self._remove(chip)
+        gone = [a for a in self._people if key in {a.key, a.name.lower()}]
+        for address in gone:
+            self._remove(address)
         return bool(gone)
 
     def take_key(self, event: QKeyEvent) -> bool:
@@ -172,10 +164,10 @@ class RecipientField(QFrame):
             return False
         if self.offering:
             if key in _STEPS:
-                self._people.step(_STEPS[key])
+                self._offered.step(_STEPS[key])
                 return True
             if key == Qt.Key.Key_Escape:
-                self._people.hide()
+                self._offered.hide()
                 return True
         if event.matches(QKeySequence.StandardKey.Paste):
             return self._paste(QGuiApplication.clipboard().text())
@@ -183,18 +175,26 @@ class RecipientField(QFrame):
 
     def commit(self) -> None:
         """Make chips of what is typed."""
-        self._people.hide()
+        self._offered.hide()
         typed = typed_addresses(self.entry.text())
         if typed and not self._read_only:
-            blocked = self.blockSignals(True)
-            self._add(*typed)
-            self.entry.clear()
-            self.blockSignals(blocked)
-            self.edited.emit()
+            self._take_typed(typed, "")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         press(self.entry)
         event.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(240), super().sizeHint().height())
 
     def _take_writing_key(self, key: Qt.Key, event: QKeyEvent) -> bool:
         text = self.entry.text()
@@ -205,14 +205,21 @@ class RecipientField(QFrame):
             return True
         back = key in {Qt.Key.Key_Backspace, Qt.Key.Key_Left}
         if back and self.entry.cursorPosition() == 0 and not self.entry.hasSelectedText():
-            if self._chips:
-                press(self._chips[-1])
-            return bool(self._chips)
+            self._go_to_last()
+            return bool(self._people)
         return False
+
+    def _go_to_last(self) -> None:
+        shown = self._shown()
+        if self._unfolded and self._people:
+            self.rows.setCurrentIndex(self.rows.model().index(len(self._people) - 1, 0))
+            press(self.rows)
+        elif shown:
+            press(shown[-1] if self.more.isHidden() else self.more)
 
     def _take_current(self, key: Qt.Key) -> bool:
         """Enter takes who is offered, or what is typed; Tab does so and then moves on."""
-        chosen = self._people.current()
+        chosen = self._offered.current()
         if chosen is not None and self.pending:
             self._take(chosen)
             return True
@@ -220,13 +227,20 @@ class RecipientField(QFrame):
         return key != Qt.Key.Key_Tab
 
     def _take(self, address: Address) -> None:
-        self._people.hide()
+        self._offered.hide()
         self._ask.stop()
-        blocked = self.blockSignals(True)
-        self.entry.clear()
-        self._add(address)
-        self.blockSignals(blocked)
+        self._take_typed((address,), "")
         press(self.entry)
+
+    def _take_typed(self, done: Sequence[Address], rest: str) -> None:
+        """These become recipients, seen by who typed them; `rest` stays in the entry."""
+        blocked = self.blockSignals(True)
+        self.entry.setText(rest)
+        self.blockSignals(blocked)
+        new = unique((*self._people, *done))[len(self._people) :]
+        self._people.extend(new)
+        self._seen.update(new)
+        self._lay_out()
         self.edited.emit()
 
     def _paste(self, text: str) -> bool:
@@ -234,23 +248,26 @@ class RecipientField(QFrame):
         found = typed_addresses(self.entry.text() + text)
         if len(found) < 2:
             return False
-        self.entry.setText(self.entry.text() + text.replace("\n", ", "))
-        self.commit()
+        self._take_typed((), self.entry.text() + text.replace("\n", ", "))
+        self._take_pasted()
         return True
+
+    def _take_pasted(self) -> None:
+        """Many that are pasted at once have not been read one by one."""
+        before = set(self._seen)
+        self.commit()
+        self._seen = before
+        self._fit()
 
     def _on_typed(self, text: str) -> None:
         done, rest = split_typed(text)
         if done:
-            blocked = self.blockSignals(True)
-            self._add(*done)
-            self.entry.setText(rest)
-            self.blockSignals(blocked)
-            self.edited.emit()
+            self._take_typed(done, rest)
         if rest.strip():
             self._ask.start()
         else:
             self._ask.stop()
-            self._people.hide()
+            self._offered.hide()
 
     def _ask_people(self) -> None:
         asked = self.entry.text()
@@ -260,101 +277,107 @@ class RecipientField(QFrame):
     def _offer(self, asked: str, found: tuple[Address, ...]) -> None:
         if self.entry.text() != asked or not self.entry.hasFocus():
             return
-        there = {address.key for address in self._there()}
-        self._people.offer(tuple(a for a in unique(found) if a.key not in there))
+        there = {address.key for address in self._people}
+        self._offered.offer(tuple(a for a in unique(found) if a.key not in there))
 
-    def fill(self) -> None:
-        """Make and show every chip that is still to come, now."""
-        while self._coming:
-            self._make_some()
-
-    def _there(self) -> list[Address]:
-        """Everyone who has a chip or gets one."""
-        return [*(chip.address for chip in (*self._chips, *self._ready)), *self._coming]
-
-    def _add(self, *addresses: Address) -> None:
-        """Chips at the end for who is not there yet; the first ones at once."""
-        there = self._there()
-        new = unique((*there, *addresses))[len(there) :]
-        self._coming.extend(new)
-        if new and not self._more.isActive():
-            self._make_some()
-            self._reveal()
-
-    def _make_some(self) -> None:
-        now, self._coming = self._coming[:AT_ONCE], self._coming[AT_ONCE:]
-        self._ready.extend(self._make(address) for address in now)
-        if not self._coming or len(self._ready) >= SHOWN_AT_ONCE:
-            self._reveal()
-        if self._coming:
-            self._more.start()
-        else:
-            self._more.stop()
-            self.filled.emit()
+    def _lay_out(self) -> None:
+        """Bring chips and rows up to date with the people."""
+        known = {chip.address: chip for chip in self._chips}
+        for _ in self._chips:
+            self._flow.takeAt(0)
+        shown = self._people[:MOST_CHIPS]
+        self._chips = [known.pop(a) if a in known else self._make(a) for a in shown]
+        for place, chip in enumerate(self._chips):
+            self._flow.insert(place, chip)
+            chip.set_badges(self._badges.get(chip.address.key, ()))
+        for gone in known.values():
+            gone.hide()
+            gone.deleteLater()
+        if self._unfolded:
+            self.rows.show_people(self._people, self._badges, short=self._short)
+        self._fit()
 
     def _make(self, address: Address) -> Chip:
-        """Out of sight, with all that showing it would need to work out."""
-        chip = Chip(self._theme, address, self._badges.get(address.key, ()))
+        chip = Chip(self._theme, address)
         chip.hide()
-        chip.setParent(self)
         chip.set_read_only(self._read_only)
-        chip.polish()
         chip.removed.connect(self._remove)
         chip.edit_wanted.connect(self._edit)
         chip.step_wanted.connect(self._step)
         return chip
 
-    def _reveal(self) -> None:
-        """Show the chips that are ready. Of many the field is hidden meanwhile."""
-        ready, self._ready = self._ready, []
-        aside = len(ready) > AT_ONCE and self.isVisible()
-        focused = self.entry.hasFocus()
-        blocked = self.entry.blockSignals(aside)
-        if aside:
-            self.hide()
-        for chip in ready:
-            self._flow.insert(len(self._chips), chip)
-            self._chips.append(chip)
-            chip.show()
-        if aside:
-            self.show()
-            if focused:
-                press(self.entry)
-        self.entry.blockSignals(blocked)
+    def _fit(self) -> None:
+        """Show the rows, or as many chips as there is room for and the number of the others."""
+        everyone = len(self._people)
+        fitting = 0 if self._unfolded else self._fitting()
+        for place, chip in enumerate(self._chips):
+            chip.setVisible(place < fitting)
+        self.rows.setVisible(self._unfolded and everyone > 0)
+        left = everyone - fitting
+        self.more.setVisible(left > 0)
+        self.more.setText("Fold" if self._unfolded else f"+ {left} more")
+        words = "Fold the recipients" if self._unfolded else f"Show all {everyone} recipients"
+        self.more.setAccessibleName(f"{self._name}: {words}")
+        if self.isVisible():
+            self._see(self._people if self._unfolded else self._people[:fitting])
 
-    def _forget_waiting(self) -> None:
-        """Nobody is to come any more."""
-        self._more.stop()
-        self._coming.clear()
-        for chip in self._ready:
-            chip.deleteLater()
-        self._ready.clear()
+    def _see(self, people: Sequence[Address]) -> None:
+        if not self._seen.issuperset(people):
+            self._seen.update(people)
+            self.seen.emit()
 
-    def _drop(self, chip: Chip) -> None:
-        place = self._chips.index(chip)
-        del self._chips[place]
-        self._flow.takeAt(place)
-        chip.hide()
-        chip.deleteLater()
+    def _fitting(self) -> int:
+        """The number of chips that fit, with the button behind them if some do not."""
+        gap, lines = self._theme.px(4), LINES_SHORT if self._short else LINES
+        room = max(1, self.contentsRect().width() - 2 * gap)
+        entry = 0 if self._read_only else self.entry.minimumWidth()
+        widths = [min(chip.sizeHint().width(), room) for chip in self._chips]
+        everyone = len(self._people)
+        if len(self._chips) == everyone and _lines(widths, room, gap) <= lines:
+            return everyone
+        more = self.more.fontMetrics().horizontalAdvance(f"+ {everyone} more") + 6 * gap
+        count = len(widths)
+        while count > 1 and _lines([*widths[:count], more, entry], room, gap) > lines:
+            count -= 1
+        return count
 
-    def _remove(self, chip: Chip) -> None:
-        place = self._chips.index(chip)
-        self._drop(chip)
-        following = self._chips[min(place, len(self._chips) - 1)] if self._chips else self.entry
-        press(following)
+    def _shown(self) -> list[Chip]:
+        return [chip for chip in self._chips if not chip.isHidden()]
+
+    def _remove(self, address: Address) -> None:
+        """Take someone off; the focus goes to who comes next."""
+        place = self._people.index(address)
+        del self._people[place]
+        held = any(chip.hasFocus() for chip in self._chips)
+        self._lay_out()
+        if held or (self._unfolded and not self._people and holds(self)):
+            shown = self._shown()
+            press(shown[min(place, len(shown) - 1)] if shown else self.entry)
         self.edited.emit()
 
-    def _edit(self, chip: Chip) -> None:
-        """Turn a chip back into text."""
+    def _edit(self, address: Address) -> None:
+        """Turn someone back into text."""
         self.commit()
-        self._drop(chip)
+        self._people.remove(address)
+        self._lay_out()
         press(self.entry)
-        self.entry.setText(as_typed(chip.address))
+        self.entry.setText(as_typed(address))
 
     def _step(self, chip: Chip, by: int) -> None:
-        place = self._chips.index(chip) + by
-        target = self._chips[place] if 0 <= place < len(self._chips) else self.entry
-        press(target)
+        shown = self._shown()
+        place = shown.index(chip) + by
+        press(shown[place] if 0 <= place < len(shown) else self.entry)
 
     def _on_focus(self, there: bool) -> None:
         set_role(self, "field-focus" if there else "field")
+
+
+def _lines(widths: Sequence[int], room: int, gap: int) -> int:
+    """The number of lines that widths, in pixels, take in `room`."""
+    lines = x = 0
+    for width in widths:
+        if not lines or x + width > room:
+            lines += 1
+            x = 0
+        x += width + gap
+    return lines

@@ -7,7 +7,8 @@ changes anything.
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from desktop_app.assistant.transcript import AboutToSend
 from desktop_app.model.draft import DraftVersion
@@ -17,14 +18,16 @@ from desktop_app.ui.model_requests.request_card import host_of
 from desktop_app.ui.review import sentences
 from desktop_app.ui.review.action_bar import ActionBar
 from desktop_app.ui.review.delivery_actions import DeliveryActions
+from desktop_app.ui.review.draft_panel import DraftPanel
 from desktop_app.ui.review.draft_status import EDITABLE, DraftStatus, phase_of, status_of
 from desktop_app.ui.review.draft_view import DraftView
-from desktop_app.ui.review.end_seen import EndSeen
 from desktop_app.ui.review.fixes import fix
 from desktop_app.ui.review.height_watch import HeightWatch
+from desktop_app.ui.review.press_guard import PressGuard
 from desktop_app.ui.review.refine_request import RefineRequest
 from desktop_app.ui.review.review_page import ReviewPage
 from desktop_app.ui.review.word_diff import Hunk, put_back
+from desktop_app.ui.review.words_seen import WordsSeen
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.parts import Button, column
@@ -32,7 +35,6 @@ from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.tokens import Size
 
 ORDER_MS = 50
-SETTLE_MS = 100
 Notice = tuple[DraftStatus, tuple[Button, ...]]
 
 
@@ -49,11 +51,21 @@ class ReviewForm(QWidget):
         self.page = ReviewPage(bench, self)
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
         self._order.timeout.connect(lambda: follow_layout(self))
-        layout = column(self.page, owner=self, fill=self.page)
-        self.end_seen = EndSeen(self.page)
+        self.panel = DraftPanel(bench, self)
+        self._beside = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._beside.setSpacing(0)
+        self._beside.addWidget(self.page, 3)
+        self._beside.addWidget(self.panel, 2)
+        layout = column(self._beside, owner=self, fill=self._beside)
+        self.words_seen = WordsSeen(self.page)
+        self.guard = PressGuard(self)
         self.refine_request = RefineRequest(bench, self.page)
         self.action_bar = ActionBar(
-            bench.theme, entries, bench.services.agent.description.refinements, self
+            bench.theme,
+            entries,
+            bench.services.agent.description.refinements,
+            self.panel.openers,
+            self,
         )
         layout.addWidget(self.action_bar)
         self.delivery = DeliveryActions(bench, self)
@@ -64,15 +76,16 @@ class ReviewForm(QWidget):
         )
 
     def _connect(self) -> None:
-        tabs = self.page.tabs
+        panel = self.panel
         self.page.checks.fixed.connect(lambda check: fix(self.page, check, self._bench.navigation))
         self.page.checks.changed.connect(self.show_actions)
-        self.end_seen.changed.connect(self.show_actions)
-        self.action_bar.page_wanted.connect(lambda: self.page.turn_page(1))
+        self.words_seen.changed.connect(self.show_actions)
+        self.guard.changed.connect(self.show_actions)
+        self.action_bar.page_wanted.connect(self.words_seen.show_next)
         self.page.edited.connect(self._on_edited)
-        self.page.envelope.filled.connect(self._on_filled)
-        tabs.put_back.connect(self._put_back)
-        tabs.restored.connect(self._restore)
+        self.page.envelope.seen.connect(self._on_seen)
+        panel.put_back.connect(self._put_back)
+        panel.restored.connect(self._restore)
 
     @property
     def review(self) -> Review | None:
@@ -90,7 +103,9 @@ class ReviewForm(QWidget):
         self.view = view
         self.page.checks.forget()
         self.page.pressed = False
-        self.page.show_view(view, self._now())
+        self.guard.opened()
+        self.page.show_view(view)
+        self.panel.close_panel()
         self._say()
         self.page.verticalScrollBar().setValue(0)
 
@@ -98,8 +113,10 @@ class ReviewForm(QWidget):
         """An empty mail that can be written into, before there is a draft."""
         self.clear()
         self.page.pressed = False
+        self.guard.opened()
         self.page.show_blank()
-        self.end_seen.follow(None)
+        self.panel.show_nothing()
+        self.words_seen.follow(None)
         self.action_bar.show_mode(editable=True, proposed=False, can_archive=False)
         self.action_bar.show_recipients(())
         self.action_bar.show_note("")
@@ -112,19 +129,19 @@ class ReviewForm(QWidget):
     def fill_in(self, view: DraftView) -> None:
         """Show the draft of a mail that began empty; what was typed meanwhile stays."""
         self.view = view
-        self.page.fill_in(view, self._now())
+        self.page.fill_in(view)
         self._say()
 
     def take_over(self, view: DraftView) -> None:
         """The same draft, changed elsewhere: show what is stored now."""
         self.view = view
-        self.page.show_view(view, self._now())
+        self.page.show_view(view)
         self._say()
 
     def refresh(self, view: DraftView) -> None:
         """The same draft read again: what is known about it, not what is edited."""
         self.view = view
-        self.page.refresh(view, self._now())
+        self.page.refresh(view)
         if self.page.content() == view.review.draft.content:
             self.page.show_badges(view.review)
         self._say()
@@ -144,7 +161,7 @@ class ReviewForm(QWidget):
     def thaw(self) -> None:
         self.sending = False
         if self.view is not None:
-            self.page.refresh(self.view, self._now())
+            self.page.refresh(self.view)
         self.show_actions()
 
     def notice(self, status: DraftStatus, buttons: tuple[Button, ...] = ()) -> None:
@@ -171,6 +188,12 @@ class ReviewForm(QWidget):
                 ),
             )
 
+    def show_everyone(self) -> None:
+        """Unfold the recipients who have not been on the screen."""
+        self.page.verticalScrollBar().setValue(0)
+        self.page.envelope.show_everyone()
+        announce(self, sentences.OPEN_FIRST)
+
     def go_to_check(self, *, open_only: bool) -> None:
         """Focus the first check that keeps the mail here, or the next of all."""
         checks = self.page.checks
@@ -181,13 +204,18 @@ class ReviewForm(QWidget):
 
     def compare(self) -> None:
         """Bring up what was changed since the assistant wrote it."""
-        self.page.tabs.show_changes()
-        self._go_to_evidence()
+        self.panel.show_changes()
 
     def step_version(self, by: int) -> None:
         """Bring up an older (1) or a newer (-1) version."""
-        self.page.tabs.step_version(by)
-        self._go_to_evidence()
+        self.panel.step_version(by)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The panel stands beside the page where there is room for both, else below it."""
+        super().resizeEvent(event)
+        way, px = QBoxLayout.Direction, self._bench.theme.px
+        wide = event.size().width() >= px(Size.TEXT_WIDTH) + px(Size.LEAST_THREAD)
+        self._beside.setDirection(way.LeftToRight if wide else way.TopToBottom)
 
     def show_actions(self) -> None:
         """Bring the buttons and the note up to date with the draft and its checks."""
@@ -199,25 +227,25 @@ class ReviewForm(QWidget):
             editable=editable, proposed=draft.proposed, can_archive=bool(draft.thread_id)
         )
         self.action_bar.show_recipients(self.page.content().recipients)
-        unread = editable and self.end_seen.pending
-        ready = review.can_send and not checks.blocking and not unread
-        ready = ready and self.page.envelope.whole
+        unread = editable and self.words_seen.pending
+        unseen = editable and not self.page.envelope.whole
+        ready = review.can_send and not checks.blocking and not (unread or unseen)
+        ready = ready and not self.guard.closed
         self.action_bar.allow_refining(editable and not self.page.formatted)
         self.action_bar.ask_to_read(unread)
         self.action_bar.allow_sending(editable and ready and not self.sending)
-        note = sentences.send_note(review, checks.blocking, checks.unconfirmed, unread=unread)
+        self.action_bar.aside.setEnabled(not self.guard.closed)
+        waits = sentences.READ_FIRST if unread else sentences.OPEN_FIRST if unseen else ""
+        note = sentences.send_note(review, checks.blocking, checks.unconfirmed, waits)
         self.action_bar.show_note(note)
 
     def _say(self) -> None:
         self._order.start()
+        if self.view is not None:
+            self.panel.show_view(self.view, self._now(), editable=self.editable)
         self._show_strips()
-        self.end_seen.follow(self.review)
+        self.words_seen.follow(self.review)
         self.show_actions()
-
-    def _go_to_evidence(self) -> None:
-        """At once, and again when what was put there has its height."""
-        for pause in (0, SETTLE_MS):
-            QTimer.singleShot(pause, self, lambda: self.page.show_part(self.page.tabs))
 
     def _show_strips(self) -> None:
         notices: list[Notice] = []
@@ -237,8 +265,8 @@ class ReviewForm(QWidget):
             self.action_bar.show_recipients(self.page.content().recipients)
             self.action_bar.allow_refining(self.editable and not self.page.formatted)
 
-    def _on_filled(self) -> None:
-        """Everyone can be seen now: only then does Send work."""
+    def _on_seen(self) -> None:
+        """Send works once everyone has been on the screen."""
         self._order.start()
         self.show_actions()
 
@@ -266,7 +294,7 @@ class ReviewForm(QWidget):
             self.refine_request.answer(request.payload_id, yes=yes)
 
         buttons = (
-            ("Show", lambda: self.page.tabs.sent.open(request.payload_id)),
+            ("Show", lambda: self.panel.sent.open(request.payload_id)),
             ("Send request", lambda: answer(yes=True)),
             ("Don't send", lambda: answer(yes=False)),
         )

@@ -1,17 +1,16 @@
-"""Page of the review, top to bottom: status, envelope, checks, body, files, tabs.
+"""Page of the review, top to bottom: status, envelope, checks, body, files.
 
 It shows a draft and tells what the widgets hold now. It saves nothing and sends nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from desktop_app.model.draft import Check, DraftContent
 from desktop_app.tools.person import draft_review
@@ -22,7 +21,6 @@ from desktop_app.ui.review.appended_text import AppendedText
 from desktop_app.ui.review.body_editor import BodyEditor
 from desktop_app.ui.review.checks import Checks
 from desktop_app.ui.review.draft_status import EDITABLE, DraftStatus, phase_of
-from desktop_app.ui.review.draft_tabs import DraftTabs
 from desktop_app.ui.review.draft_view import HTML, DraftView
 from desktop_app.ui.review.envelope import EnvelopeForm
 from desktop_app.ui.review.files import Files
@@ -37,7 +35,6 @@ from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
 Part = TypeVar("Part", bound=QWidget)
-_PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
 
 class ReviewPage(ScrollColumn):
@@ -57,7 +54,12 @@ class ReviewPage(ScrollColumn):
         self._said: list[tuple[DraftStatus, list[str]]] = []
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         theme = bench.theme
-        add = self._lay_out()
+        layout = self._lay_out()
+
+        def add(part: Part, stretch: int = 0) -> Part:
+            layout.addWidget(part, stretch)
+            return part
+
         fields = {
             title.lower(): RecipientField(theme, title, self._suggest)
             for title in ("To", "Cc", "Bcc")
@@ -74,11 +76,11 @@ class ReviewPage(ScrollColumn):
             )
         )
         self.change = add(ProposedChange(theme))
-        self.body = add(BodyEditor(theme))
+        self.body = add(BodyEditor(theme), 1)
         self.formatted_body = add(Reader(theme, "Formatted draft", {}))
         self.appended = add(AppendedText(theme))
         self.files = add(Files(theme))
-        self.tabs = add(DraftTabs(bench))
+        layout.addStretch(0)  # below formatted words, which take no more height than they need
         self._connect()
 
     def _suggest(self, text: str, found: Found) -> None:
@@ -95,7 +97,7 @@ class ReviewPage(ScrollColumn):
         """Whether the body is formatted text, which is shown and not edited here."""
         return self._formatted
 
-    def show_view(self, view: DraftView, now: float) -> None:
+    def show_view(self, view: DraftView) -> None:
         """Show what is stored. Widgets that show it already are not touched."""
         review = view.review
         content = review.draft.content
@@ -104,7 +106,7 @@ class ReviewPage(ScrollColumn):
         self.envelope.show_review(review)
         self.appended.show_parts(content.signature, content.quoted)
         self.files.show_files(content.attachments)
-        self.refresh(view, now)
+        self.refresh(view)
 
     def show_blank(self) -> None:
         """An empty mail that can be written into, before there is a draft."""
@@ -115,7 +117,7 @@ class ReviewPage(ScrollColumn):
         self.checks.forget()
         self.body.show_text("")
         self.body.show()
-        for part in (self.formatted_body, self.to_plain, self.tabs):
+        for part in (self.formatted_body, self.to_plain):
             part.hide()
         self.appended.show_parts("", "")
         self.files.show_files(())
@@ -126,7 +128,7 @@ class ReviewPage(ScrollColumn):
         people = {name: field.addresses() for name, field in self.envelope.fields.items()}
         return TypedMail(self.body.text(), self.envelope.subject.text(), **people)
 
-    def fill_in(self, view: DraftView, now: float) -> None:
+    def fill_in(self, view: DraftView) -> None:
         """Show the draft that has been made meanwhile; what was typed stays."""
         review, typed = view.review, self.typed()
         content = typed.on(review.draft.content)
@@ -135,17 +137,15 @@ class ReviewPage(ScrollColumn):
         self.envelope.show_review(replace(review, draft=replace(review.draft, content=content)))
         self.appended.show_parts(content.signature, content.quoted)
         self.files.show_files(content.attachments)
-        self.refresh(view, now)
+        self.refresh(view)
 
-    def refresh(self, view: DraftView, now: float) -> None:
+    def refresh(self, view: DraftView) -> None:
         """What is known about the draft, without touching what the person edits."""
         review = view.review
         editable = phase_of(review.draft, review.outbox) in EDITABLE
         told = self._told(review) if editable else ()
         held_back = tuple(c for c in review.checks if c not in told) if editable else ()
         self.checks.show_checks(told, held_back)
-        self.tabs.show_view(view, now, editable=editable)
-        self.tabs.show()
         if not self._formatted:
             self.body.show_doubts(review.doubts)
         self.set_read_only(not editable)
@@ -212,66 +212,47 @@ class ReviewPage(ScrollColumn):
         layout = page.layout() if page is not None else None
         if layout is not None:
             # The width stays: a long text would have to be wrapped anew.
-            layout.setContentsMargins(px(24), px(4 if short else 16), px(24), px(16))
+            layout.setContentsMargins(
+                px(24), px(4 if short else 16), px(24), px(4 if short else 12)
+            )
             layout.setSpacing(px(8 if short else 12))
         self.envelope.set_short(short)
+        self.checks.set_short(short)
+        self.body.set_short(short)
 
-    def show_part(self, part: QWidget) -> None:
-        """Scroll to one part of the page: all of it, or as much as there is room for."""
-        page = self.widget()
-        layout = page.layout() if page is not None else None
-        if layout is not None:
-            layout.activate()
-        self.ensureWidgetVisible(part)
-        if part.height() > self.viewport().height():
-            self.verticalScrollBar().setValue(part.y())
+    @property
+    def edited_here(self) -> bool:
+        """Whether a change of the text comes from the person, who has the keyboard in it."""
+        return self.body.hasFocus() and not self.body.signalsBlocked()
 
-    def end_in_view(self) -> bool:
-        """Whether the last line of the words is on the screen now."""
-        page = self.widget()
-        if page is None or not self.isVisible():
-            return False
-        layout = page.layout()
-        if layout is not None:
-            layout.activate()
-        inner = self.body.verticalScrollBar()
-        if not self._formatted and inner.value() < inner.maximum():
-            return False
-        words = self._words
-        end = words.height() if self._formatted else min(words.height(), self._last_line())
-        bottom = words.mapTo(page, QPoint(0, end)).y()
-        return bottom <= self.verticalScrollBar().value() + self.viewport().height()
+    def words_length(self) -> int:
+        """Characters of the words that are shown."""
+        return self._words.document().characterCount() - 1
 
-    def _editor_reached(self, by: int) -> bool:
-        """Whether the page stands where the editor ends (down) or begins (up)."""
-        page, bar = self.widget(), self.verticalScrollBar()
-        if page is None:
-            return False
-        top = self.body.mapTo(page, QPoint(0, 0)).y()
-        if by > 0:
-            return top + self.body.height() <= bar.value() + self.viewport().height()
-        return top >= bar.value()
+    def words_in_view(self) -> tuple[int, int] | None:
+        """The first and the last character, plus one, of the words that are on the screen."""
+        words, port = self._words, self._words.viewport()
+        seen = port.visibleRegion().boundingRect()
+        line = words.fontMetrics().height()
+        if seen.height() < line:
+            return None
+        top, bottom = seen.top() + line // 3, seen.bottom() - line // 3
+        corners = ((seen.left(), top), (seen.right(), top))
+        first = min(words.cursorForPosition(QPoint(x, y)).position() for x, y in corners)
+        corners = ((seen.left(), bottom), (seen.right(), bottom))
+        last = max(words.cursorForPosition(QPoint(x, y)).position() for x, y in corners)
+        return first, last
 
-    def _last_line(self) -> int:
-        """Where the words end, in pixels from the top of the editor."""
-        cursor = QTextCursor(self.body.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        viewport = self.body.viewport()
-        return viewport.mapTo(self.body, self.body.cursorRect(cursor).bottomLeft()).y()
-
-    def turn_page(self, by: int) -> int:
-        """Scroll one page down (1) or up (-1), a little of the last one stays; pixels moved.
-
-        A text that is scrolled inside its editor turns there once the editor is in view.
-        """
-        bar, inner = self.verticalScrollBar(), self.body.verticalScrollBar()
-        left = inner.maximum() - inner.value() if by > 0 else inner.value() - inner.minimum()
-        if not self._formatted and left > 0 and self._editor_reached(by):
-            inner.setValue(inner.value() + by * max(1, inner.pageStep() - 1))
-            return 0
-        before = bar.value()
-        bar.setValue(before + by * (self.viewport().height() - self._bench.theme.px(48)))
-        return bar.value() - before
+    def show_words_from(self, place: int) -> None:
+        """Scroll to the words from a character on."""
+        if not self._formatted:
+            self.body.show_from(place)
+        words, page = self._words, self.widget()
+        cursor = QTextCursor(words.document())
+        cursor.setPosition(place)
+        if page is not None:
+            line = words.viewport().mapTo(page, words.cursorRect(cursor).topLeft())
+            self.verticalScrollBar().setValue(line.y() - self._bench.theme.px(24))
 
     def writing_place(self, *, addressed: bool) -> QWidget:
         """A mail without recipients begins with them, an answer with its words."""
@@ -282,7 +263,7 @@ class ReviewPage(ScrollColumn):
         press(self._words)
 
     @property
-    def _words(self) -> QWidget:
+    def _words(self) -> BodyEditor | Reader:
         return self.formatted_body if self._formatted else self.body
 
     def _told(self, review: Review) -> tuple[Check, ...]:
@@ -322,30 +303,21 @@ class ReviewPage(ScrollColumn):
         press(self.body)
         self.edited.emit()
 
-    def _lay_out(self) -> Callable[[Part], Part]:
-        """The empty page; what is returned puts the next part below the last."""
+    def _lay_out(self) -> QBoxLayout:
+        """The empty page."""
         px = self._bench.theme.px
         page = QWidget(self)
+        page.setMaximumWidth(px(Size.TEXT_WIDTH) + px(48))
         set_role(page, "region")
         self.setWidget(page)
         self.strips = column(gap=px(4))
-        layout = column(
-            self.strips, owner=page, gap=px(12), margins=(px(24), px(16), px(24), px(16))
-        )
-        layout.setAlignment(Qt.AlignmentFlag.AlignTop)
-
-        def add(part: Part) -> Part:
-            part.setMaximumWidth(px(Size.TEXT_WIDTH))
-            layout.addWidget(part)
-            return part
-
-        return add
+        margins = (px(24), px(16), px(24), px(12))
+        return column(self.strips, owner=page, gap=px(12), margins=margins)
 
     def _connect(self) -> None:
         self.envelope.edited.connect(self._on_envelope)
         self.checks.focus_lost.connect(lambda: hand_on(self, self._words))
         self.body.edited.connect(self.edited)
-        self.body.installEventFilter(self)
         self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
         self.appended.quote_left_out.connect(self._leave_quote_out)
         self.files.removed.connect(self.remove_file)
@@ -364,20 +336,8 @@ class ReviewPage(ScrollColumn):
             self.appended.show_parts(signature, self.appended.quoted)
         self.edited.emit()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Page Up and Page Down in the words turn the page, and take the caret along."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            by = _PAGES.get(Qt.Key(event.key()), 0)
-            plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-            scrolled = self.body.verticalScrollBar().maximum() > 0
-            if by and plain and not scrolled and (moved := self.turn_page(by)):
-                caret = self.body.cursorRect().center() + QPoint(0, moved)
-                self.body.setTextCursor(self.body.cursorForPosition(caret))
-                return True
-        return super().eventFilter(watched, event)
-
     def _follow_caret(self) -> None:
-        """The page scrolls so that the caret is seen; the editor never scrolls inside."""
+        """The page scrolls so that the caret is seen."""
         page = self.widget()
         if page is None or not self.body.hasFocus():
             return

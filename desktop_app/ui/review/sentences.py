@@ -9,6 +9,7 @@ from desktop_app.ui.review.draft_status import DraftStatus, Phase, author_name
 
 NOT_SAVED = "Not saved."
 READ_FIRST = "Scroll to the end to send."
+OPEN_FIRST = "Open the list of recipients to send."
 
 
 def changed_elsewhere(author: Author) -> DraftStatus:
@@ -51,15 +52,14 @@ def not_saved(error: KnownError) -> DraftStatus:
 
 
 def send_note(
-    review: Review, blocking: tuple[Check, ...], open_: tuple[Check, ...], *, unread: bool
+    review: Review, blocking: tuple[Check, ...], open_: tuple[Check, ...], waits: str = ""
 ) -> str:
-    """Why Send waits, and what it does where people expect something else."""
-    reason = ""
-    if unread:
-        reason = READ_FIRST
-    elif blocking:
+    """Why Send waits, and what it does where people expect something else. `waits` is what has
+    still to be looked at."""
+    reason = waits
+    if not waits and blocking:
         reason = f"Send waits: {blocking[0].text}"
-    elif open_:
+    elif not waits and open_:
         what = "1 check waits" if len(open_) == 1 else f"{len(open_)} checks wait"
         reason = f"{what} for your tick."
     return f"{reason} {review.delivery_note}".strip()

@@ -69,8 +69,10 @@ class ThreadPane(Pane):
     def _follow(self) -> None:
         """Show the conversation that is selected, or say why there is none."""
         selection = self.bench.selection
-        wanted = (selection.conversation, selection.message_id)
-        if not selection.conversation:
+        wanted = selection.shown
+        if not wanted[0] and selection.reviewing:
+            return  # a mail without a conversation has the whole place
+        if not wanted[0]:
             self._show_none(_why_none(selection))
         elif wanted != self._wanted:
             self._open(*wanted)
@@ -90,7 +92,8 @@ class ThreadPane(Pane):
     def _begin(self) -> None:
         # Stopped, nothing is selected: no key must reach a conversation that can't be seen.
         selection, wanted = self.bench.selection, self._wanted
-        stop, again = lambda: selection.read(None), lambda: selection.open(*wanted)
+        point = selection.answer if selection.reviewing else selection.open
+        stop, again = lambda: selection.read(None), lambda: point(*wanted)
         self.states.loading(PendingRead("this conversation", stop, again))
 
     def _again(self) -> None:

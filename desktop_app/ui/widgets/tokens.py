@@ -193,6 +193,7 @@ class Size(StrEnum):
 
     ROW = "row"
     ROW_COMPACT = "row_compact"
+    PERSON_ROW = "person_row"
     RADIUS = "radius"
     CONTROL_RADIUS = "control_radius"
     FOCUS = "focus"
@@ -214,6 +215,8 @@ class Size(StrEnum):
     LEAST_LIST = "least_list"
     LEAST_THREAD = "least_thread"
     REVIEW = "review"
+    BESIDE_FROM = "beside_from"
+    PAIR = "pair"
     SHORT = "short"
     DIALOG = "dialog"
     DOT = "dot"
@@ -223,6 +226,7 @@ SIZES: Mapping[Size, int] = MappingProxyType(
     {
         Size.ROW: 68,
         Size.ROW_COMPACT: 44,
+        Size.PERSON_ROW: 28,
         Size.RADIUS: 8,
         Size.CONTROL_RADIUS: 6,
         Size.FOCUS: 2,
@@ -244,6 +248,8 @@ SIZES: Mapping[Size, int] = MappingProxyType(
         Size.LEAST_LIST: 240,
         Size.LEAST_THREAD: 360,
         Size.REVIEW: 480,
+        Size.BESIDE_FROM: 1200,
+        Size.PAIR: 1000,
         Size.SHORT: 560,
         Size.DIALOG: 560,
         Size.DOT: 8,

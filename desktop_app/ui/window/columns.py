@@ -1,10 +1,12 @@
-"""Columns by the window's width: first the sidebar is hidden, then the list.
+"""Columns by the window's width: first the sidebar is hidden, then the list. A draft and its
+conversation stand beside each other where there is room: there the list gives way first.
 
 It shows and hides columns. It knows neither their content nor their widths.
 """
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from desktop_app.ui.bench.workbench import Workbench
@@ -22,6 +24,9 @@ class Columns(QWidget):
         theme = bench.theme
         self._theme, self._frame, self._selection = theme, frame, bench.selection
         self._reading = False
+        self._peek: bool | None = None
+        """Whether the person wants the conversation with the draft; None: where it has room."""
+        self._followed = (False, False)
         self._fitted = (0, False, True)
         self.back = QToolButton()
         set_role(self.back, "flat")
@@ -35,23 +40,54 @@ class Columns(QWidget):
         self._tint()
         theme.changed.connect(self._tint)
 
-    def fit(self, width: int, *, beside: bool, sidebar: bool) -> None:
-        """Share `width` pixels of the window; `beside` with the assistant, `sidebar` if wanted."""
-        self._fitted = (width, beside, sidebar)
+    def fit(self, width: int, *, assistant: bool, sidebar: bool) -> None:
+        """Share `width` pixels of the window with the assistant, where that is open; `sidebar` if
+        it is wanted."""
+        self._fitted = (width, assistant, sidebar)
         px, frame = self._theme.px, self._frame
-        least = Size.REVIEW if frame.reviewing else Size.LEAST_THREAD
-        dock = px(Size.ASSISTANT) if beside else 0
-        room = px(Size.SIDEBAR) + px(Size.LEAST_LIST) + px(least) + dock
-        dock = px(Size.LEAST_LIST) if beside else 0
-        both = px(Size.LEAST_LIST) + px(Size.LEAST_THREAD) + dock <= width
-        roomy = px(Size.LEAST_LIST) + px(least) + dock <= width
+        dock, least_dock = (px(Size.ASSISTANT), px(Size.LEAST_LIST)) if assistant else (0, 0)
+        draft = px(Size.REVIEW if frame.reviewing else Size.LEAST_THREAD)
+        pair = px(Size.LEAST_THREAD) + draft
+        across = width >= px(Size.BESIDE_FROM) and pair + least_dock <= width
+        beside = self._answered and (across if self._peek is None else self._peek)
+        roomy = px(Size.LEAST_LIST) + draft + least_dock <= width
+        least = draft
+        if beside and across:
+            listed = px(Size.SIDEBAR) + px(Size.LEAST_LIST) + px(Size.PAIR) + dock <= width
+            beside = listed or self._reading
+            roomy, least = listed or not beside, pair if beside else draft
         listed = roomy or not self._reading
-        frame.main_stack.setMinimumWidth(px(Size.LEAST_THREAD if both else Size.LEAST_LIST))
+        both = px(Size.LEAST_LIST) + px(Size.LEAST_THREAD) + least_dock <= width
+        room = px(Size.SIDEBAR) + (px(Size.LEAST_LIST) if listed else 0) + least + dock
+        frame.main.setMinimumWidth(px(Size.LEAST_THREAD if both else Size.LEAST_LIST))
         self._show(frame.sidebar, sidebar and width >= room)
-        self._show(frame.main_stack, both or self._reading)
+        self._show(frame.main, both or self._reading)
         self._show(frame.list_stack, listed)
+        if frame.reviewing:
+            way = Qt.Orientation
+            frame.show_beside(beside, way.Horizontal if across else way.Vertical)
         self._selection.see_list(listed)
+        self._selection.see_beside(beside)
         self.rail.setVisible(not listed)
+
+    @property
+    def _answered(self) -> bool:
+        """Whether what is written belongs to a conversation."""
+        return self._frame.reviewing and bool(self._selection.answers[0])
+
+    def follow(self) -> None:
+        """A draft has come or gone, or its conversation is known now."""
+        state = (self._frame.reviewing, self._answered)
+        if state != self._followed:
+            if not state[0]:
+                self._peek = None
+            self._followed = state
+            self._fit_again()
+
+    def peek(self, shown: bool) -> None:
+        """The person wants the conversation with the draft, or the draft alone."""
+        self._peek = shown
+        self._turn(reading=True)
 
     def show_list(self) -> None:
         """The list comes to the front, where it has no room beside what is read."""
@@ -71,8 +107,11 @@ class Columns(QWidget):
 
     def _turn(self, *, reading: bool) -> None:
         self._reading = reading
-        width, beside, sidebar = self._fitted
-        self.fit(width, beside=beside, sidebar=sidebar)
+        self._fit_again()
+
+    def _fit_again(self) -> None:
+        width, assistant, sidebar = self._fitted
+        self.fit(width, assistant=assistant, sidebar=sidebar)
 
     def _show(self, column: QWidget, shown: bool) -> None:
         """The focus goes along: nobody types into what is not there."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject
 
 from desktop_app.tools.verbs import create_draft, draft_forward, draft_reply
@@ -36,13 +38,18 @@ class Composer(QObject):
         message = self._bench.selection.answered
         if message:
             params = draft_reply.DraftReply(message_id=str(message), reply_all=reply_all)
-            self._write(NewDraft(draft_reply.TOOL, params, addressed=True))
+            self._write(self._about(NewDraft(draft_reply.TOOL, params, addressed=True)))
 
     def forward(self) -> None:
         message = self._bench.selection.answered
         if message:
             params = draft_forward.DraftForward(message_id=str(message))
-            self._write(NewDraft(draft_forward.TOOL, params, addressed=False))
+            self._write(self._about(NewDraft(draft_forward.TOOL, params, addressed=False)))
+
+    def _about(self, new: NewDraft) -> NewDraft:
+        """With what is shown now, which the mail answers."""
+        selection = self._bench.selection
+        return replace(new, thread_id=selection.conversation, message_id=selection.answered)
 
     def _write(self, new: NewDraft) -> None:
         self._bench.navigation.write(new)

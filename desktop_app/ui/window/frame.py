@@ -47,7 +47,11 @@ class Frame:
         self._bench, self._window = bench, window
         self._made: list[Pane] = []
         self.sidebar = SidebarPane(bench)
-        self.list_stack, self.main_stack = QStackedWidget(), QStackedWidget()
+        self.list_stack = QStackedWidget()
+        self.main = QSplitter(Qt.Orientation.Horizontal)
+        self.main.setChildrenCollapsible(False)
+        self.main.setHandleWidth(1)
+        self.reviewing = False
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setObjectName("columns")
         self.splitter.setChildrenCollapsible(False)
@@ -55,7 +59,7 @@ class Frame:
         for widget, least in (
             (self.sidebar, Size.LEAST_SIDEBAR),
             (self.list_stack, Size.LEAST_LIST),
-            (self.main_stack, Size.LEAST_THREAD),
+            (self.main, Size.LEAST_THREAD),
         ):
             widget.setMinimumWidth(bench.theme.px(least))
             self.splitter.addWidget(widget)
@@ -80,11 +84,11 @@ class Frame:
 
     @cached_property
     def thread(self) -> ThreadPane:
-        return self._stand_in(self.main_stack, panes.thread)
+        return self._stand_in_main(0, panes.thread)
 
     @cached_property
     def review(self) -> ReviewPane:
-        return self._stand_in(self.main_stack, panes.review)
+        return self._stand_in_main(1, panes.review)
 
     @cached_property
     def assistant(self) -> AssistantPane:
@@ -111,12 +115,33 @@ class Frame:
         return self.drafts
 
     def show_thread(self) -> ThreadPane:
-        self.main_stack.setCurrentWidget(self.thread)
+        """The conversation alone."""
+        self.reviewing = False
+        self.main.setOrientation(Qt.Orientation.Horizontal)
+        self.thread.setMinimumWidth(0)
+        self.thread.show()
+        if "review" in self.__dict__:
+            self.review.hide()
         return self.thread
 
     def show_review(self) -> ReviewPane:
-        self.main_stack.setCurrentWidget(self.review)
+        """A draft; `show_beside` says whether its conversation stays."""
+        self.reviewing = True
+        self.review.show()
         return self.review
+
+    def show_beside(self, shown: bool, way: Qt.Orientation) -> None:
+        """Show the conversation with the draft, to its left or above it; or the draft alone."""
+        if not shown and "thread" not in self.__dict__:
+            return
+        across, px = way == Qt.Orientation.Horizontal, self._bench.theme.px
+        changed = shown and (self.thread.isHidden() or self.main.orientation() != way)
+        self.main.setOrientation(way)
+        self.thread.setMinimumWidth(px(Size.LEAST_THREAD) if shown and across else 0)
+        self.review.setMinimumWidth(px(Size.REVIEW) if shown and across else 0)
+        self.thread.setVisible(shown)
+        if changed:
+            self.main.setSizes([2, 3])  # only their proportion counts
 
     def show_assistant(self) -> AssistantPane:
         pane = self.assistant
@@ -133,12 +158,6 @@ class Frame:
         column(pane, owner=dialog, margins=STYLE)
         present(dialog)
         pane.open()
-
-    @property
-    def reviewing(self) -> bool:
-        """Whether a draft is in front of the right area."""
-        shown = self.main_stack.currentWidget()
-        return "review" in self.__dict__ and shown is self.review
 
     def before_close(self, go_on: Callable[[], object]) -> bool:
         """Whether a pane asks the person something before the window closes."""
@@ -160,7 +179,8 @@ class Frame:
         return {
             "sidebar": self.sidebar,
             "list": self.list_stack.currentWidget(),
-            "main": self.main_stack.currentWidget(),
+            "beside": self.__dict__.get("thread") if self.reviewing else None,
+            "main": self.__dict__.get("review" if self.reviewing else "thread"),
             "assistant": self.dock.widget() if self.dock.isVisible() else None,
         }
 
@@ -182,6 +202,14 @@ class Frame:
     def _stand_in(self, stack: QStackedWidget, make: Callable[[Workbench, QWidget], P]) -> P:
         pane = self._make(make, stack)
         stack.addWidget(pane)
+        return pane
+
+    def _stand_in_main(self, place: int, make: Callable[[Workbench, QWidget], P]) -> P:
+        """The pane of a conversation stands before that of a draft, which is shown when asked."""
+        pane = self._make(make, self.main)
+        pane.setVisible(place == 0 and not self.reviewing)
+        self.main.insertWidget(place, pane)
+        self.main.setStretchFactor(place, 2 + place)
         return pane
 
     def _make(self, make: Callable[[Workbench, QWidget], P], parent: QWidget) -> P:

@@ -166,7 +166,6 @@ class MainWindow(QMainWindow):
         bench.calls.jobs.failed.connect(self.notices.show_error)
         bench.calls.jobs.broke.connect(self.notices.show_bug)
         self.frame.dock.visibilityChanged.connect(self._on_dock)
-        self.frame.main_stack.currentChanged.connect(lambda _: self._fit())
 
     def _offer_actions(self) -> None:
         on, frame, navigator = self.bench.actions.on, self.frame, self.navigator
@@ -262,7 +261,7 @@ class MainWindow(QMainWindow):
         shown = style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly
         self.bar.setToolButtonStyle(shown)
         chosen = self.bench.actions.action("sidebar").isChecked()
-        self.columns.fit(width, beside=beside, sidebar=chosen)
+        self.columns.fit(width, assistant=beside, sidebar=chosen)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -41,6 +41,7 @@ class Navigator(QObject):
         navigation.thread_wanted.connect(self._open_thread)
         navigation.draft_wanted.connect(self._open_draft)
         navigation.write_wanted.connect(self._write)
+        navigation.peek_wanted.connect(columns.peek)
         navigation.back_wanted.connect(bench.selection.close_draft)
         navigation.drafts_wanted.connect(self._show_drafts)
         navigation.search_wanted.connect(self._show_search)
@@ -85,6 +86,7 @@ class Navigator(QObject):
             self._come_to_review()
         elif self._frame.reviewing and not selection.reviewing:
             self._leave_review()
+        self._columns.follow()
 
     def _open_thread(self, thread_id: int, message_id: int) -> None:
         self._bench.selection.open(thread_id, message_id)
@@ -96,7 +98,7 @@ class Navigator(QObject):
         self._frame.focus("main")
 
     def _write(self, new: NewDraft) -> None:
-        self._bench.selection.write()
+        self._bench.selection.write(new.thread_id, new.message_id)
         self._come_to_review()
         self._frame.review.begin(new)
 

@@ -23,7 +23,7 @@ from desktop_app.assistant.transcript import (
 from desktop_app.assistant.transcript_json import dump_events
 from desktop_app.model.conversation import KeptTurn, SentPayload
 from desktop_app.ui.model_requests.dialog import SentDialog
-from desktop_app.ui.review.draft_tabs import SENT
+from desktop_app.ui.review.draft_panel import SENT
 from desktop_app.ui.widgets.strips import Strip
 from tests.ui.conftest import SilentAgent, WindowDriver
 from tests.ui.draft_builders import propose
@@ -74,19 +74,19 @@ def keep(driver: WindowDriver, draft_id: str, *, sent: bool = True) -> None:
 
 def test_a_draft_of_no_model_has_no_such_tab(driver: WindowDriver) -> None:
     pane = review(driver, propose(driver.house).id)
-    assert not pane.form.page.tabs.bar.isTabVisible(SENT)
+    assert not pane.form.panel.buttons[SENT].isVisible()
 
 
 def test_what_left_for_a_draft_is_listed_below_it_and_opens(driver: WindowDriver) -> None:
     draft = propose(driver.house)
     keep(driver, draft.id)
     pane = review(driver, draft.id)
-    tabs = pane.form.page.tabs
-    driver.until(lambda: tabs.bar.isTabVisible(SENT))
-    assert tabs.bar.tabText(SENT) == "Data sent 1"
-    tabs.bar.setCurrentIndex(SENT)
-    tabs.sent.list.itemActivated.emit(tabs.sent.list.item(0))
-    dialog = tabs.sent.findChild(SentDialog)
+    panel = pane.form.panel
+    driver.until(panel.buttons[SENT].isVisible)
+    assert panel.buttons[SENT].text() == "Data sent 1"
+    panel.buttons[SENT].click()
+    panel.sent.list.itemActivated.emit(panel.sent.list.item(0))
+    dialog = panel.sent.findChild(SentDialog)
     driver.until(lambda: '"n": 1' in dialog.text.toPlainText())
     dialog.close()
 
@@ -95,8 +95,8 @@ def test_what_leaves_while_the_draft_is_open_appears(driver: WindowDriver) -> No
     draft = propose(driver.house)
     pane = review(driver, draft.id)
     keep(driver, draft.id)
-    tabs = pane.form.page.tabs
-    driver.until(lambda: tabs.bar.isTabVisible(SENT))
+    panel = pane.form.panel
+    driver.until(panel.buttons[SENT].isVisible)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from desktop_app.model.outbox import OutboxState
 from desktop_app.store.store import Store
 from desktop_app.tools.verbs import create_draft, send_draft
 from desktop_app.ui.review import pane as review_pane
-from desktop_app.ui.review.draft_tabs import VERSIONS
+from desktop_app.ui.review.draft_panel import SOURCES, VERSIONS
 from desktop_app.ui.review.draft_view import DraftView
 from desktop_app.ui.review.saver import MOST_MS
 from desktop_app.ui.widgets.strips import Strip
@@ -53,7 +53,7 @@ def test_every_field_has_its_name_and_send_says_whom_it_reaches(driver: WindowDr
         driver, own_mail(driver.house, to=("Dana Lee <dana@lee.example>", "sam@lee.example"))
     )
     entries = {e.accessibleName() for e in pane.findChildren(QLineEdit)}
-    assert {"To", "Cc", "Bcc", "Subject"} <= entries
+    assert {"To", "Add Cc", "Subject"} <= entries
     assert [e.accessibleName() for e in pane.findChildren(QPlainTextEdit)] == ["Draft body"]
     assert pane.form.action_bar.send_button.accessibleName() == "Send to Dana + 1"
 
@@ -328,7 +328,7 @@ def test_one_place_of_a_proposal_can_be_put_back(driver: WindowDriver) -> None:
     pane = open_(driver, draft)
     pane.page.body.replace_text("See you on Friday in the garden")
     driver.until(lambda: len(pane.form.view.changes.hunks) == 2)
-    pane.page.tabs.put_back.emit(pane.form.view.changes.hunks[0])
+    pane.form.panel.put_back.emit(pane.form.view.changes.hunks[0])
     driver.until(lambda: stored(driver, draft).content.body == "See you on Monday in the garden")
 
 
@@ -336,9 +336,9 @@ def test_an_older_version_becomes_the_newest_one(driver: WindowDriver) -> None:
     draft = propose(driver.house, "Hello Dana")
     pane = open_(driver, draft)
     type_into(driver, pane, " and Sam")
-    driver.until(lambda: pane.page.tabs.bar.tabText(VERSIONS) == "Versions 2")
+    driver.until(lambda: pane.form.panel.buttons[VERSIONS].text() == "Versions 2")
     driver.bench.actions.trigger("draft_older")
-    assert "starter assistant" in pane.page.tabs.versions.list.currentItem().text()
+    assert "starter assistant" in pane.form.panel.versions.list.currentItem().text()
     press_button(pane, "Restore this version")
     driver.until(lambda: stored(driver, draft).content.body == "Hello Dana")
 
@@ -454,7 +454,7 @@ def test_what_was_changed_is_readable_without_colour(driver: WindowDriver) -> No
     pane.page.body.replace_text("See you on Friday <b>")
     driver.until(lambda: len(pane.form.view.changes.hunks) == 1)
     driver.bench.actions.trigger("draft_compare")
-    marked = [label.text() for label in pane.page.tabs.changes.findChildren(QLabel)]
+    marked = [label.text() for label in pane.form.panel.changes.findChildren(QLabel)]
     assert any("<s>Monday</s> <u><b>Friday</b></u> &lt;b&gt;" in text for text in marked)
 
 
@@ -469,16 +469,11 @@ def test_the_sources_of_a_proposal_open(driver: WindowDriver) -> None:
         create_draft.TOOL, create_draft.CreateDraft(to=("dana@lee.example",), subject="S", body="B")
     ).unwrap()
     pane = open_(driver, driver.house.store.drafts.get(saved.draft_id))
+    pane.form.panel.open_panel(SOURCES)
+    driver.until(pane.form.panel.sources.isVisible)
     press_button(pane, "Open Dana Lee: Lunch")
     driver.until(driver.thread.isVisible)
     driver.until(lambda: driver.thread.title.text() == "Lunch")
-
-
-def test_the_body_is_never_scrolled_inside_itself(driver: WindowDriver) -> None:
-    pane = open_(driver, own_reply(driver.house, "A line of words\n" * 200))
-    body = pane.page.body
-    driver.until(lambda: body.verticalScrollBar().maximum() == 0)
-    assert body.height() > 200 * body.fontMetrics().lineSpacing()
 
 
 def test_a_finding_that_vanishes_leaves_the_focus_in_the_words(driver: WindowDriver) -> None:

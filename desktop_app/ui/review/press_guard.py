@@ -1,0 +1,41 @@
+"""Guard of the press: one press, one mail.
+
+A draft that opens by itself after a press can't be sent by what is left of that press: the second
+click of a double click, a key pressed twice. A held key sends nothing, because the review's
+shortcuts do not repeat.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+REST_MS = 1000
+"""Time for which a draft that opened by itself can't be sent: longer than any double click."""
+
+
+class PressGuard(QObject):
+    """Guard with the signal `changed`, when a press counts again."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._expecting = False
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(self.changed)
+
+    @property
+    def closed(self) -> bool:
+        """Whether a press does not count yet."""
+        return self._rest.isActive()
+
+    def expect(self) -> None:
+        """The next draft opens by itself."""
+        self._expecting = True
+
+    def opened(self) -> None:
+        """A draft is shown now."""
+        self._rest.stop()
+        if self._expecting:
+            self._rest.start()
+        self._expecting = False

@@ -1,0 +1,46 @@
+"""Entry for the recipient being typed. It asks the field what a key means before it types it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QLineEdit
+
+
+class RecipientEntry(QLineEdit):
+    """Entry with the signals `left` and `focused(bool)`. `take_key` returns whether the field has
+    taken a key, `offering` whether people are offered now."""
+
+    left = Signal()
+    focused = Signal(bool)
+
+    def __init__(self, take_key: Callable[[QKeyEvent], bool], offering: Callable[[], bool]) -> None:
+        super().__init__()
+        self._take_key, self._offering = take_key, offering
+
+    def event(self, event: QEvent) -> bool:
+        """Tab and Escape arrive here first: both have a meaning while people are offered."""
+        if isinstance(event, QKeyEvent) and event.type() in {
+            QEvent.Type.KeyPress,
+            QEvent.Type.ShortcutOverride,
+        }:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                if event.key() == Qt.Key.Key_Escape and self._offering():
+                    event.accept()
+                    return True
+            elif self._take_key(event):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focused.emit(False)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.left.emit()

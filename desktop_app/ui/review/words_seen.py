@@ -1,0 +1,115 @@
+"""Watch over somebody else's text: Send works once all of it was on the screen.
+
+What the person wrote alone asks for no such thing. It is remembered while the window lives, so
+that a mail taken back need not be read again.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+
+from desktop_app.model.draft import Origin
+from desktop_app.tools.person.draft_review import Review
+from desktop_app.ui.review.review_page import ReviewPage
+
+SETTLE_MS = 30
+"""Time from a move to a layout that is finished."""
+_MOVES = frozenset({QEvent.Type.Show, QEvent.Type.Resize})
+_KEYS = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease})
+Key = tuple[str, int]
+Span = tuple[int, int]
+
+
+class WordsSeen(QObject):
+    """Watch with the signal `changed`, when the last of the text has come into view."""
+
+    changed = Signal()
+
+    def __init__(self, page: ReviewPage) -> None:
+        super().__init__(page)
+        self._page = page
+        self._wanted: Key | None = None
+        self._whole: set[Key] = set()
+        self._spans: dict[Key, list[Span]] = {}
+        self._flying = False
+        """Whether a held key turns the pages: nobody reads meanwhile."""
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self.look)
+        for bar in (page.verticalScrollBar(), page.body.verticalScrollBar()):
+            bar.valueChanged.connect(lambda _: self._settle.start())
+            bar.rangeChanged.connect(lambda *_: self._settle.start())
+        page.body.document().contentsChange.connect(self._on_edited)
+        for watched in (page, page.body, page.formatted_body):
+            watched.installEventFilter(self)
+
+    @property
+    def pending(self) -> bool:
+        """Whether some of the version that is shown has still to be seen."""
+        return self._wanted is not None and self._wanted not in self._whole
+
+    @property
+    def settled(self) -> bool:
+        """Whether what is in view now has been looked at."""
+        return not self._settle.isActive()
+
+    def follow(self, review: Review | None) -> None:
+        """This draft is shown now, or none."""
+        self._wanted = written_by_another(review) if review is not None else None
+        if self.pending:
+            self._settle.start()
+
+    def look(self) -> bool:
+        """Look what is in view; whether nothing is pending then."""
+        key = self._wanted
+        if key is None or not self.pending or self._flying:
+            return not self.pending
+        span = self._page.words_in_view()
+        if span is not None:
+            spans = _merged([*self._spans.get(key, ()), span])
+            self._spans[key] = spans
+            if spans[0][0] == 0 and spans[0][1] >= self._page.words_length():
+                self._whole.add(key)
+                self.changed.emit()
+        return not self.pending
+
+    def show_next(self) -> None:
+        """Bring the first text that was not seen yet into view."""
+        spans = self._spans.get(self._wanted, []) if self._wanted is not None else []
+        self._page.show_words_from(spans[0][1] if spans and spans[0][0] == 0 else 0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _MOVES:
+            self._settle.start()
+        elif isinstance(event, QKeyEvent) and event.type() in _KEYS:
+            self._flying = event.isAutoRepeat()
+            self._settle.start()
+        return super().eventFilter(watched, event)
+
+    def _on_edited(self, place: int, removed: int, added: int) -> None:
+        """What the person types is seen, and what stands behind it moves."""
+        if self._wanted is None or self._wanted not in self._spans or not self._page.edited_here:
+            return
+        by = added - removed
+        moved = [
+            (a if a <= place else max(place, a + by), b if b < place else max(place, b + by))
+            for a, b in self._spans[self._wanted]
+        ]
+        self._spans[self._wanted] = _merged([*moved, (place, place + added)])
+
+
+def _merged(spans: list[Span]) -> list[Span]:
+    """The spans in order, those that touch as one: between two lines is one character."""
+    merged: list[Span] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def written_by_another(review: Review) -> Key | None:
+    """The newest version that an assistant or a connected program wrote: draft and revision."""
+    others = (v for v in reversed(review.versions) if v.author.origin is not Origin.USER)
+    return next(((v.draft_id, v.revision) for v in others), None)
