@@ -56,6 +56,7 @@ class ActionBar(QFrame):
         self._theme = theme
         self._short = False
         self._unread, self._names, self._tell = False, "", TELL
+        self._told = ("", "")
         px = theme.px
         self.refinements: list[QPushButton] = []
         self._presses = QWidget()
@@ -112,6 +113,7 @@ class ActionBar(QFrame):
         self.next_page.setIcon(self._theme.icon("page_down", "text") if short else QIcon())
         self._presses.setVisible(bool(self.refinements) and not short)
         self.quick.setVisible(bool(self.refinements) and short)
+        self.show_note(*self._told)
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -159,9 +161,13 @@ class ActionBar(QFrame):
         lines.append(self._names)
         self.send_button.setToolTip(as_tooltip("\n".join(filter(None, lines)), wrap=True))
 
-    def show_note(self, text: str) -> None:
-        """Why Send does not work, or what it does where people expect something else."""
-        self.note.setText(text)
+    def show_note(self, reason: str, delivery: str = "") -> None:
+        """Why Send does not work, and what it does where people expect something else. On a low
+        window the first alone where there is one; a screen reader is told both."""
+        self._told = (reason, delivery)
+        text = f"{reason} {delivery}".strip()
+        self.note.setText((reason or delivery) if self._short else text)
+        self.note.setToolTip(as_tooltip(text, wrap=True))
         self.note.setVisible(bool(text))
         self.send_button.setAccessibleDescription(text)
 

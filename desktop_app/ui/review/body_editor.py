@@ -17,7 +17,7 @@ from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size, Type
 
-LEAST_LINES, LEAST_LINES_SHORT = 7, 5
+LEAST_LINES = 5
 
 MOST_MARKS = 200
 
@@ -33,7 +33,7 @@ class BodyEditor(QPlainTextEdit):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._short = False
+        self._least = 0
         set_role(self, "body")
         self.setAccessibleName("Draft body")
         self.setPlaceholderText("Write your mail")
@@ -124,17 +124,18 @@ class BodyEditor(QPlainTextEdit):
             return False
         return super().canInsertFromMimeData(source)
 
-    def set_short(self, short: bool) -> None:
-        """Do with fewer lines, or take the usual ones again."""
-        self._short = short
-        self.updateGeometry()
+    def set_least(self, height: int) -> None:
+        """Take at least so many pixels."""
+        if height != self._least:
+            self._least = height
+            self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """The least height: the page gives what is left."""
-        lines = LEAST_LINES_SHORT if self._short else LEAST_LINES
-        inner = round(lines * QFontMetricsF(self.font()).lineSpacing())
+        inner = round(LEAST_LINES * QFontMetricsF(self.font()).lineSpacing())
         frame = 2 * self.frameWidth() + 2 * round(self.document().documentMargin())
-        return QSize(self._theme.px(240), inner + frame + self._theme.px(24))
+        height = max(self._least, inner + frame + self._theme.px(24))
+        return QSize(self._theme.px(240), height)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(80), self.sizeHint().height())

@@ -23,10 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.account import Identity
-from desktop_app.model.address import Address, unique
+from desktop_app.model.address import Address, people, unique
 from desktop_app.model.draft import Badge, DraftContent
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.recipient_field import RecipientField
+from desktop_app.ui.widgets.elided_button import ElidedButton
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import plain, row
 from desktop_app.ui.widgets.safe_text import clean
@@ -47,7 +48,7 @@ class EnvelopeForm(QWidget):
         self._theme = theme
         self._identities: tuple[Identity, ...] = ()
         self._draft_id = ""
-        self._unfolded = False
+        self._unfolded = self._short = self._folded = False
         self.from_ = QComboBox()
         self.from_.setAccessibleName("From")
         self.from_.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -62,6 +63,9 @@ class EnvelopeForm(QWidget):
             field.seen.connect(self.seen)
         self._mode = ReplyMode(theme)
         self._mode.chosen.connect(self.reply_all_wanted)
+        self.summary = ElidedButton("Show sender and recipients: ")
+        set_role(self.summary, "link")
+        self.summary.clicked.connect(self._open_again)
         self.unfold = QToolButton()
         set_role(self.unfold, "flat")
         self.unfold.clicked.connect(self._unfold)
@@ -98,7 +102,7 @@ class EnvelopeForm(QWidget):
 
     def _begin(self, draft_id: str) -> None:
         """Another draft is shown."""
-        self._draft_id, self._unfolded = draft_id, False
+        self._draft_id, self._unfolded, self._folded = draft_id, False, False
         for field in self.fields.values():
             field.forget_seen()
 
@@ -137,8 +141,8 @@ class EnvelopeForm(QWidget):
     def move_to_bcc(self) -> None:
         """Everyone in To and Cc to Bcc, so that nobody sees the others."""
         everyone = unique(a for name in ("bcc", "to", "cc") for a in self.fields[name].addresses())
-        for name, people in (("to", ()), ("cc", ()), ("bcc", everyone)):
-            self.fields[name].show_addresses(people, {})
+        for name, addresses in (("to", ()), ("cc", ()), ("bcc", everyone)):
+            self.fields[name].show_addresses(addresses, {})
         self._fold()
         self.edited.emit()
 
@@ -168,6 +172,8 @@ class EnvelopeForm(QWidget):
 
     def set_short(self, short: bool) -> None:
         """Do with less height, or take what is usual again."""
+        self._short = short
+        self.fold_up(self._folded and short)
         self._grid.setVerticalSpacing(self._theme.px(4 if short else 8))
         for field in self.fields.values():
             field.set_short(short)
@@ -185,17 +191,45 @@ class EnvelopeForm(QWidget):
         self._first.setDirection(way.TopToBottom if narrow else way.LeftToRight)
 
     def _fold(self) -> None:
-        """Hide the Cc and the Bcc in which nobody is."""
+        """Hide the Cc and the Bcc in which nobody is; or all of them and From behind one line."""
+        if not self.whole:
+            self._folded = False
         hidden = []
         for name in ("cc", "bcc"):
             shown = self._unfolded or bool(self.fields[name].addresses())
             for widget in self._folding[name]:
-                widget.setVisible(shown)
+                widget.setVisible(shown and not self._folded)
             if not shown:
                 hidden.append(name.capitalize())
+        for widget in self._folding["to"]:
+            widget.setVisible(not self._folded)
         self.unfold.setText(", ".join(hidden))
         self.unfold.setAccessibleName(f"Add {' or '.join(hidden)}")
-        self.unfold.setVisible(bool(hidden) and self.from_.isEnabled())
+        self.unfold.setVisible(bool(hidden) and self.from_.isEnabled() and not self._folded)
+        self.summary.setVisible(self._folded)
+        if self._folded:
+            self.summary.set_words(self._words())
+        self._mode.setVisible(self._mode.there and not self._folded)
+
+    def fold_up(self, folded: bool = True) -> None:
+        """Sender and recipients as one line, where the window is low and everyone was seen."""
+        folded = folded and self._short and self.whole
+        if folded != self._folded:
+            self._folded = folded
+            self._fold()
+
+    def _open_again(self) -> None:
+        self.fold_up(False)
+        press(self.to.entry)
+
+    def _words(self) -> str:
+        """What the one line says: whom the mail reaches, the fields in which there is someone."""
+        said = []
+        for name, field in self.fields.items():
+            someone = field.addresses()
+            if someone:
+                said.append(f"{name.capitalize()} {clean(people(someone))}")
+        return f"{', '.join(said) or 'To nobody yet'} ▸"
 
     def _unfold(self) -> None:
         empty = next(n for n in ("cc", "bcc") if not self.fields[n].addresses())
@@ -220,12 +254,15 @@ class EnvelopeForm(QWidget):
         reached.addWidget(self.unfold, 0, top)
         copies = {name.capitalize(): row(self.fields[name]) for name in ("cc", "bcc")}
         rows = {"From": self._first, "To": reached, **copies, "Subject": row(self.subject)}
-        for place, (name, content) in enumerate(rows.items()):
+        for place, (name, content) in enumerate(rows.items(), start=1):
             grid.addWidget(names[name], place, 0, top)
             grid.addLayout(content, place, 1)
         self._folding: dict[str, tuple[QWidget, ...]] = {
-            name: (names[name.capitalize()], self.fields[name]) for name in ("cc", "bcc")
+            name: (names[name.capitalize()], field) for name, field in self.fields.items()
         }
+        self._folding["to"] += (names["From"], self.from_)
+        grid.addWidget(self.summary, 0, 0, 1, 2)
+        self.summary.hide()
 
     def _entries(self) -> tuple[tuple[str, QWidget], ...]:
         to, cc, bcc = (self.fields[name].entry for name in ("to", "cc", "bcc"))
@@ -274,6 +311,7 @@ class ReplyMode(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self.there = False
         layout = row(owner=self, gap=theme.px(4))
         self._group = QButtonGroup(self)
         self._buttons: dict[bool, QToolButton] = {}
@@ -289,5 +327,6 @@ class ReplyMode(QWidget):
         self._buttons[True].clicked.connect(lambda: self.chosen.emit(True))
 
     def show_mode(self, *, there: bool, reply_all: bool) -> None:
+        self.there = there
         self.setVisible(there)
         self._buttons[reply_all].setChecked(True)

@@ -62,7 +62,6 @@ class RecipientField(QFrame):
         self.entry.setAccessibleName(name)
         self.entry.setMinimumWidth(theme.px(40))
         set_role(self.entry, "bare")
-        self.setFocusProxy(self.entry)
         self.rows = RecipientRows(theme, name)
         self.rows.hide()
         self.more = QToolButton()

@@ -236,8 +236,8 @@ class ReviewForm(QWidget):
         self.action_bar.allow_sending(editable and ready and not self.sending)
         self.action_bar.aside.setEnabled(not self.guard.closed)
         waits = sentences.READ_FIRST if unread else sentences.OPEN_FIRST if unseen else ""
-        note = sentences.send_note(review, checks.blocking, checks.unconfirmed, waits)
-        self.action_bar.show_note(note)
+        reason = sentences.reason_to_wait(checks.blocking, checks.unconfirmed, waits)
+        self.action_bar.show_note(reason, review.delivery_note)
 
     def _say(self) -> None:
         self._order.start()

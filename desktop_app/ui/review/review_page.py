@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from desktop_app.model.draft import Check, DraftContent
@@ -218,7 +218,6 @@ class ReviewPage(ScrollColumn):
             layout.setSpacing(px(8 if short else 12))
         self.envelope.set_short(short)
         self.checks.set_short(short)
-        self.body.set_short(short)
 
     @property
     def edited_here(self) -> bool:
@@ -242,6 +241,11 @@ class ReviewPage(ScrollColumn):
         corners = ((seen.left(), bottom), (seen.right(), bottom))
         last = max(words.cursorForPosition(QPoint(x, y)).position() for x, y in corners)
         return first, last
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Half the height is for the words, whatever stands above and below them."""
+        super().resizeEvent(event)
+        self.body.set_least(self.viewport().height() // 2)
 
     def show_words_from(self, place: int) -> None:
         """Scroll to the words from a character on."""
@@ -318,6 +322,7 @@ class ReviewPage(ScrollColumn):
         self.envelope.edited.connect(self._on_envelope)
         self.checks.focus_lost.connect(lambda: hand_on(self, self._words))
         self.body.edited.connect(self.edited)
+        self.body.edited.connect(self.envelope.fold_up)
         self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
         self.appended.quote_left_out.connect(self._leave_quote_out)
         self.files.removed.connect(self.remove_file)
@@ -337,10 +342,12 @@ class ReviewPage(ScrollColumn):
         self.edited.emit()
 
     def _follow_caret(self) -> None:
-        """The page scrolls so that the caret is seen."""
+        """The page scrolls so that the text is seen, and the caret in it."""
         page = self.widget()
         if page is None or not self.body.hasFocus():
             return
+        if self.body.height() <= self.viewport().height():
+            self.ensureWidgetVisible(self.body, 0, 0)
         caret: QRect = self.body.cursorRect()
         point = self.body.viewport().mapTo(page, caret.center())
         margin = self._bench.theme.px(24)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from desktop_app.model.draft import Author, Check
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.draft_status import DraftStatus, Phase, author_name
 
 NOT_SAVED = "Not saved."
@@ -51,18 +50,15 @@ def not_saved(error: KnownError) -> DraftStatus:
     return _failure(NOT_SAVED, error)
 
 
-def send_note(
-    review: Review, blocking: tuple[Check, ...], open_: tuple[Check, ...], waits: str = ""
-) -> str:
-    """Why Send waits, and what it does where people expect something else. `waits` is what has
-    still to be looked at."""
+def reason_to_wait(blocking: tuple[Check, ...], open_: tuple[Check, ...], waits: str = "") -> str:
+    """Why Send waits; empty when it does not. `waits` is what has still to be looked at."""
     reason = waits
     if not waits and blocking:
         reason = f"Send waits: {blocking[0].text}"
     elif not waits and open_:
         what = "1 check waits" if len(open_) == 1 else f"{len(open_)} checks wait"
         reason = f"{what} for your tick."
-    return f"{reason} {review.delivery_note}".strip()
+    return reason
 
 
 def _failure(what: str, error: KnownError) -> DraftStatus:

@@ -55,11 +55,11 @@ def test_of_a_very_long_text_what_is_in_sight_is_laid_out(editor: BodyEditor) ->
     assert laid_out(editor) < 200
 
 
-def test_a_low_window_leaves_it_some_lines(editor: BodyEditor) -> None:
-    usual = editor.minimumSizeHint().height()
-    editor.set_short(True)
+def test_some_lines_are_left_to_it_whatever_there_is(editor: BodyEditor) -> None:
     line = editor.fontMetrics().lineSpacing()
-    assert 5 * line < editor.minimumSizeHint().height() < usual
+    assert 5 * line < editor.minimumSizeHint().height() < 9 * line
+    editor.set_least(20 * line)
+    assert editor.minimumSizeHint().height() == 20 * line
 
 
 def test_it_scrolls_to_a_place_in_the_text(editor: BodyEditor) -> None:

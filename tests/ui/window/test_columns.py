@@ -125,7 +125,31 @@ def test_a_small_window_keeps_two_fifths_of_the_review_for_its_words(small: Wind
     words = "\n".join(f"Line {number}" for number in range(30))
     pane = open_review(small, propose(small.house, words))
     small.until(lambda: pane.form.words_seen.pending)
+    assert not pane.page.envelope.summary.isVisible()
+    small.qtbot.keyClicks(pane.page.body, "Yes. ")
+    small.until(pane.page.envelope.summary.isVisible)
+    assert pane.page.envelope.summary.text() == "To Dana ▸"
     assert words_seen(pane) >= 0.4 * pane.height()
+
+
+def test_one_press_shows_the_recipients_again(small: WindowDriver) -> None:
+    envelope = open_review(small, own_reply(small.house)).page.envelope
+    envelope.fold_up()
+    assert not envelope.to.isVisible()
+    assert not envelope.from_.isVisible()
+    envelope.summary.click()
+    assert envelope.to.isVisible()
+    assert QApplication.focusWidget() is envelope.to.entry
+
+
+def test_nobody_is_folded_up_who_was_not_seen(small: WindowDriver) -> None:
+    crowd = tuple(f"p{n}@x.example" for n in range(30))
+    envelope = open_review(small, own_mail(small.house, to=crowd)).page.envelope
+    envelope.fold_up()
+    assert envelope.to.isVisible()
+    envelope.show_everyone()
+    envelope.fold_up()
+    assert not envelope.to.isVisible()
 
 
 def test_empty_copies_are_folded_away_and_come_by_a_press(driver: WindowDriver) -> None:
