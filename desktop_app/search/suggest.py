@@ -12,6 +12,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from desktop_app.model.address import Address
+from desktop_app.search.checks import likely_name
 from desktop_app.search.operators import BY_NAME, CHOICES, OPERATORS, PLACES, Operator, Takes
 from desktop_app.search.values import label_key
 
@@ -79,6 +80,10 @@ def suggest(
         offers = _values(operator, place, people, list(labels))
     else:
         place = _Place(sign, word.removeprefix("-"), start, caret)
+        meant = likely_name(name) if colon else ""
+        if meant:
+            end = start + len(sign) + len(name) + 1
+            return (Suggestion(f"{sign}{meant}:", f"{meant}:{value}", "did you mean", start, end),)
         offers = _words(place, people, list(labels), saved, len(query))
     return tuple(islice(_distinct(offers), _MOST))
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 from desktop_app.model.errors import Cancelled, KnownError, NotFound
 from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.thread import ThreadSummary
+from desktop_app.search.impossible import why_nothing
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
 from desktop_app.store.drafts import OPEN_STATES
@@ -19,12 +20,16 @@ from desktop_app.tools.context import Context
 
 @dataclass(frozen=True, slots=True)
 class ThreadPage:
-    """`before` is handed back for the next page; 0 when there is no more."""
+    """`before` is handed back for the next page; 0 when there is no more. `reason` says why
+    nothing is found, where it is not the words; `asked` is False while the query being typed asks
+    for nothing yet."""
 
     threads: tuple[ThreadSummary, ...]
     before: int
     query: str
     drafts_waiting: frozenset[int] = frozenset()
+    reason: str = ""
+    asked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +86,11 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     """One page of conversations, newest first; a folder is a query too. `typing` reads an
     unfinished query leniently. Raises `QueryError`, `Cancelled` when a newer keystroke superseded
     it."""
+    query = parse(params.query, typing=params.typing)
+    if params.typing and query.root is None:
+        return ThreadPage((), 0, params.query, asked=False)
     found = context.store.finder.threads(
-        parse(params.query, typing=params.typing),
+        query,
         limit=params.limit,
         before=params.before or None,
         account_id=params.account,
@@ -91,7 +99,8 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     )
     waiting = frozenset(d.thread_id for d in context.store.drafts.in_state(OPEN_STATES))
     before = found[-1].newest_id if len(found) == params.limit else 0
-    return ThreadPage(tuple(found), before, params.query, waiting - {0})
+    reason = "" if found else why_nothing(query, context.clock())
+    return ThreadPage(tuple(found), before, params.query, waiting - {0}, reason)
 
 
 def suggest_search(context: Context, params: SuggestSearch) -> Suggestions:
