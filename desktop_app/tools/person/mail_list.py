@@ -8,6 +8,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.errors import Cancelled, KnownError, NotFound
+from desktop_app.model.message import SystemLabel
+from desktop_app.model.query import And, Or, Query, Term
 from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.impossible import why_nothing
@@ -16,6 +18,10 @@ from desktop_app.search.suggest import Suggestion, suggest
 from desktop_app.store.drafts import OPEN_STATES
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
+
+MOST_HIDDEN = 100
+_HIDING_PLACES = ((SystemLabel.SPAM, "Spam"), (SystemLabel.TRASH, "Trash"))
+_HIDING = Or((Term("in", "spam"), Term("in", "trash")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,16 @@ class ThreadPage:
     drafts_waiting: frozenset[int] = frozenset()
     reason: str = ""
     asked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenHits:
+    """How many conversations a search does not show for being in `places`; `at_least` when there
+    are more than were counted."""
+
+    count: int
+    places: tuple[str, ...]
+    at_least: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +78,13 @@ class SearchThreads(Params, frozen=True, kw_only=True):
     before: int = 0
     account: str = ""
     include_spam_trash: bool = False
+    typing: bool = False
+
+
+class CountHidden(Params, frozen=True, kw_only=True):
+    query: str
+    account: str = ""
+    shown: tuple[int, ...] = ()
     typing: bool = False
 
 
@@ -101,6 +124,24 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     before = found[-1].newest_id if len(found) == params.limit else 0
     reason = "" if found else why_nothing(query, context.clock())
     return ThreadPage(tuple(found), before, params.query, waiting - {0}, reason)
+
+
+def count_hidden(context: Context, params: CountHidden) -> HiddenHits:
+    """What a search would show beside `shown` if it looked in Spam and Trash too. Raises
+    `QueryError`, `Cancelled`."""
+    query = parse(params.query, typing=params.typing)
+    if query.root is None:
+        return HiddenHits(0, ())
+    found = context.store.finder.threads(
+        Query(query.text, And((query.root, _HIDING))),
+        limit=MOST_HIDDEN + len(params.shown),
+        account_id=params.account,
+        cancelled=context.cancelled,
+    )
+    hidden = [thread for thread in found if thread.id not in params.shown]
+    labels = {label for thread in hidden for label in thread.labels}
+    places = tuple(name for label, name in _HIDING_PLACES if label in labels)
+    return HiddenHits(len(hidden[:MOST_HIDDEN]), places, len(hidden) >= MOST_HIDDEN)
 
 
 def suggest_search(context: Context, params: SuggestSearch) -> Suggestions:
@@ -149,8 +190,9 @@ def fetch_message(context: Context, params: FetchMessage) -> Brought:
 
 
 SEARCH_THREADS = person_tool(search_threads, Effect.READ, SearchThreads)
+COUNT_HIDDEN = person_tool(count_hidden, Effect.READ, CountHidden)
 SUGGEST_SEARCH = person_tool(suggest_search, Effect.READ, SuggestSearch)
 SEARCH_SERVER = person_tool(search_server, Effect.READ, SearchServer)
 FETCH_MESSAGE = person_tool(fetch_message, Effect.READ, FetchMessage)
 
-TOOLS = (SEARCH_THREADS, SUGGEST_SEARCH, SEARCH_SERVER, FETCH_MESSAGE)
+TOOLS = (SEARCH_THREADS, COUNT_HIDDEN, SUGGEST_SEARCH, SEARCH_SERVER, FETCH_MESSAGE)

@@ -26,6 +26,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.conversation_view import ConversationView
+from desktop_app.ui.mailbox.hidden_hits import HiddenHitsLine
 from desktop_app.ui.mailbox.loaded_page import LoadedPage, load_page, replaced
 from desktop_app.ui.widgets.dates import next_midnight
 from desktop_app.ui.widgets.parts import column, plain, row
@@ -89,11 +90,13 @@ class ConversationsPane(Pane):
         self.title, self.note = plain(role="strong"), plain(role="caption")
         margins = (px(28), px(8), px(12), px(8))
         head = row(self.title, self.note, margins=margins, fill=self.title)
-        self._column = column(head, self.states, owner=self, fill=self.states)
+        self.hidden = HiddenHitsLine(self.bench)
+        self._column = column(head, self.states, self.hidden, owner=self, fill=self.states)
 
     def _connect(self) -> None:
         bench, view = self.bench, self.view
         self.model.more_wanted.connect(self._read_more)
+        self.hidden.clicked.connect(self._show_hidden)
         view.opened.connect(self._open_now)
         view.selection.connect(self._on_selection)
         view.may_point = lambda: bool(bench.selection.rows) or not bench.selection.conversation
@@ -125,13 +128,17 @@ class ConversationsPane(Pane):
 
         return guarded
 
-    def _show_query(self, query: str, *, typing: bool) -> None:
+    def _show_hidden(self) -> None:
+        """The same search, in Spam and Trash too."""
+        self._show_query(self.query, typing=self._wanted.typing, everywhere=True)
+
+    def _show_query(self, query: str, *, typing: bool, everywhere: bool = False) -> None:
         self._wanted = mail_list.SearchThreads(
             query=query,
             limit=FIRST_PAGE,
             account=self._account,
             typing=typing,
-            include_spam_trash=query in {"in:spam", "in:trash"},
+            include_spam_trash=everywhere,
         )
         self._show_title()
         self.note.setText("")
@@ -203,9 +210,18 @@ class ConversationsPane(Pane):
             if kept:
                 self.view.restore(set(kept), kept[0])
         self._settle(page)
+        self._count_hidden(page)
         self._ask_servers(page)
         if self._in_front:
             self.bench.selection.show(self.query, self._chosen())
+
+    def _count_hidden(self, page: LoadedPage) -> None:
+        wanted = self._wanted
+        if self.query in BY_QUERY or not page.asked or wanted.include_spam_trash:
+            self.hidden.clear()
+            return
+        shown = tuple(row.id for row in page.rows)
+        self.hidden.count(wanted.query, wanted.account, shown, typing=wanted.typing)
 
     def _ask_servers(self, page: LoadedPage) -> None:
         """What a finished search finds on the servers is shown below, under its own heading."""
@@ -246,7 +262,8 @@ class ConversationsPane(Pane):
         if self.model.rowCount():
             more = "over " if page.before else ""
             if self.query not in BY_QUERY:
-                self.note.setText(f"{more}{self.model.rowCount()} found")
+                too = ", with Spam and Trash" if self._wanted.include_spam_trash else ""
+                self.note.setText(f"{more}{self.model.rowCount()} found{too}")
             self.states.ready()
             return
         self.note.setText("")
