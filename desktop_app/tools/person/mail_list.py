@@ -12,6 +12,7 @@ from desktop_app.model.message import SystemLabel
 from desktop_app.model.query import And, Or, Query, Term
 from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.thread import ThreadSummary
+from desktop_app.search.highlight import Sought, sought_by
 from desktop_app.search.impossible import why_nothing
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
@@ -26,14 +27,15 @@ _HIDING = Or((Term("in", "spam"), Term("in", "trash")))
 
 @dataclass(frozen=True, slots=True)
 class ThreadPage:
-    """`before` is handed back for the next page; 0 when there is no more. `reason` says why
-    nothing is found, where it is not the words; `asked` is False while the query being typed asks
-    for nothing yet."""
+    """`before` is handed back for the next page; 0 when there is no more. `sought` is to be
+    marked. `reason` says why nothing is found, where it is not the words; `asked` is False while
+    the query being typed asks for nothing yet."""
 
     threads: tuple[ThreadSummary, ...]
     before: int
     query: str
     drafts_waiting: frozenset[int] = frozenset()
+    sought: tuple[Sought, ...] = ()
     reason: str = ""
     asked: bool = True
 
@@ -123,7 +125,8 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     waiting = frozenset(d.thread_id for d in context.store.drafts.in_state(OPEN_STATES))
     before = found[-1].newest_id if len(found) == params.limit else 0
     reason = "" if found else why_nothing(query, context.clock())
-    return ThreadPage(tuple(found), before, params.query, waiting - {0}, reason)
+    sought = sought_by(query)
+    return ThreadPage(tuple(found), before, params.query, waiting - {0}, sought, reason)
 
 
 def count_hidden(context: Context, params: CountHidden) -> HiddenHits:

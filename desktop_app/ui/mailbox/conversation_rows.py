@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from desktop_app.model.address import Address
 from desktop_app.model.thread import ThreadSummary
+from desktop_app.search.highlight import Field, Sought, Span, spans
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
 
@@ -18,7 +19,8 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class ConversationRow:
-    """One conversation as it is painted; `sentence` is what a screen reader says."""
+    """One conversation as it is painted; `sentence` is what a screen reader says. The spans are
+    what a search has found in each text."""
 
     id: int
     newest_id: int
@@ -33,14 +35,20 @@ class ConversationRow:
     attachments: bool
     drafts: bool
     sentence: str
+    who_spans: tuple[Span, ...] = ()
+    subject_spans: tuple[Span, ...] = ()
+    snippet_spans: tuple[Span, ...] = ()
 
 
-def row_of(summary: ThreadSummary, *, own: frozenset[str], now: float) -> ConversationRow:
+def row_of(
+    summary: ThreadSummary, *, own: frozenset[str], now: float, sought: tuple[Sought, ...] = ()
+) -> ConversationRow:
     """`own` are the keys of the person's addresses: those are called `me`."""
     who = _names(summary.people, own)
     if summary.message_count > 1:
         who = f"{who}  {summary.message_count}"
     subject = clean(summary.subject) or "(no subject)"
+    snippet = clean(summary.snippet)
     when = short_date(summary.date, now)
     row = ConversationRow(
         id=summary.id,
@@ -50,20 +58,27 @@ def row_of(summary: ThreadSummary, *, own: frozenset[str], now: float) -> Conver
         who=who,
         when=when,
         subject=subject,
-        snippet=clean(summary.snippet),
+        snippet=snippet,
         unread=summary.unread,
         starred=summary.starred,
         attachments=summary.has_attachments,
         drafts=summary.drafts > 0,
         sentence="",
+        who_spans=spans(who, sought, Field.PEOPLE),
+        subject_spans=spans(subject, sought, Field.SUBJECT),
+        snippet_spans=spans(snippet, sought, Field.TEXT),
     )
     return _with_sentence(row, summary, own)
 
 
 def rows_of(
-    summaries: Iterable[ThreadSummary], *, own: frozenset[str], now: float
+    summaries: Iterable[ThreadSummary],
+    *,
+    own: frozenset[str],
+    now: float,
+    sought: tuple[Sought, ...] = (),
 ) -> tuple[ConversationRow, ...]:
-    return tuple(row_of(s, own=own, now=now) for s in summaries)
+    return tuple(row_of(s, own=own, now=now, sought=sought) for s in summaries)
 
 
 def _names(people: tuple[Address, ...], own: frozenset[str]) -> str:

@@ -32,7 +32,7 @@ def load_page(
     page = calls.wait(mail_list.SEARCH_THREADS, wanted, cancelled)
     accounts = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()).accounts
     own = frozenset(k for account in accounts for k in account.own_keys)
-    rows = rows_of(_marked(page), own=own, now=now)
+    rows = rows_of(_marked(page), own=own, now=now, sought=page.sought)
     return LoadedPage(rows, page.before, page.reason, page.asked)
 
 

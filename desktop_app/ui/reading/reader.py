@@ -136,6 +136,7 @@ class Reader(QTextBrowser):
         return (
             f"a {{ color: {colours.accent}; }}"
             f"blockquote, .host {{ color: {colours.second}; }}"
+            f".hit {{ background-color: {colours.hit}; color: {colours.text}; }}"
             f"pre, code {{ font-family: monospace; }}"
             f"th, td {{ padding: {self._theme.px(4)}px; }}"
         )

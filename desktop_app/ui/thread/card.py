@@ -5,6 +5,8 @@ The body is read and made when the card is opened for the first time, by a job.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -38,12 +40,13 @@ class MessageCard(QFrame):
     source_wanted = Signal(object)
     focused = Signal(object)
 
-    def __init__(self, bench: Workbench, message: Message) -> None:
+    def __init__(self, bench: Workbench, message: Message, query: str = "") -> None:
         super().__init__()
         self._bench = bench
         self.message = message
         self.readable: ReadableMessage | None = None
         self.readers: list[Reader] = []
+        self._query = query
         self.original: QWidget | None = None
         set_role(self, "card")
         self.header = CardHeader(bench.theme, message, bench.services.clock())
@@ -74,6 +77,13 @@ class MessageCard(QFrame):
         """The same message with other labels."""
         self.message = message
         self.header.set_message(message)
+
+    def look_for(self, query: str) -> None:
+        """Another search: its hits are marked."""
+        if query != self._query:
+            self._query = query
+            if self._inside is not None:
+                self._read(self._mark if self.readable else self._fill)
 
     def show_original(self, view: QWidget) -> None:
         """Put the Original in the place of the Reader."""
@@ -113,10 +123,13 @@ class MessageCard(QFrame):
             row.setContentsMargins(inset, 0, inset, 0)
             layout.addWidget(row)
         self._layout.addWidget(self._inside)
-        calls, number = self._bench.calls, self.message.id
+        self._read(self._fill)
+
+    def _read(self, done: Callable[[ReadableMessage], object]) -> None:
+        calls, number, query = self._bench.calls, self.message.id, self._query
         calls.jobs.run(
-            lambda: read_message(calls, number),
-            done=self._fill,
+            lambda: read_message(calls, number, query),
+            done=done,
             failed=self._on_failed,
             key=f"body {number}",
             owner=self,
@@ -137,6 +150,16 @@ class MessageCard(QFrame):
         else:
             self._add_text(readable.body.fresh_text)
         self._add_quoted(readable)
+        self.filled.emit(self)
+
+    def _mark(self, readable: ReadableMessage) -> None:
+        old, new = self.readable, readable
+        if old is not None and old.html and new.html:
+            htmls = ((old.html, new.html), (old.body.html_quoted, new.body.html_quoted))
+            for reader, (before, html) in zip(self.readers, htmls, strict=False):
+                if html != before:
+                    reader.show_html(html)
+        self.readable = readable
         self.filled.emit(self)
 
     def _add_reader(self) -> Reader:

@@ -43,6 +43,7 @@ class CardColumn(ScrollColumn):
         self._order: list[int] = []
         self._waiting: list[Message] = []
         self._current = 0
+        self._query = ""
         self._more: QPushButton | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Messages")
@@ -59,6 +60,13 @@ class CardColumn(ScrollColumn):
 
     def open_ids(self) -> set[int]:
         return {card.message.id for card in self.cards() if card.is_open}
+
+    def look_for(self, query: str) -> None:
+        """Mark what this query seeks, in the cards there are and those that come."""
+        if query != self._query:
+            self._query = query
+            for card in self.cards():
+                card.look_for(query)
 
     def show_messages(self, messages: tuple[Message, ...], wanted: int) -> None:
         """Another conversation, oldest first; `wanted` is opened and scrolled to."""
@@ -163,7 +171,7 @@ class CardColumn(ScrollColumn):
         QTimer.singleShot(0, card, lambda: self._scroll_to(card))
 
     def _add(self, message: Message) -> MessageCard:
-        card = MessageCard(self._bench, message)
+        card = MessageCard(self._bench, message, self._query)
         card.setMaximumWidth(self._bench.theme.px(Size.TEXT_WIDTH) + self._bench.theme.px(40))
         card.focused.connect(self._set_current)
         card.opened.connect(self.opened)

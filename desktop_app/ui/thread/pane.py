@@ -70,6 +70,8 @@ class ThreadPane(Pane):
         """Show the conversation that is selected, or say why there is none."""
         selection = self.bench.selection
         wanted = (selection.conversation, selection.message_id)
+        place = selection.place or ""
+        self.column.look_for("" if place.startswith(DRAFTS) else place)
         if not selection.conversation:
             self._show_none(_why_none(selection))
         elif wanted != self._wanted:
