@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from desktop_app.model.errors import Cancelled, KnownError, NotFound
 from desktop_app.model.message import SystemLabel
-from desktop_app.model.query import And, Or, Query, Term
+from desktop_app.model.query import And, Node, Or, Query, Term
 from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.highlight import Sought, sought_by
@@ -22,20 +22,22 @@ from desktop_app.tools.context import Context
 
 MOST_HIDDEN = 100
 _HIDING_PLACES = ((SystemLabel.SPAM, "Spam"), (SystemLabel.TRASH, "Trash"))
+_SENT = frozenset({("in", "sent"), ("is", "sent")})
 _HIDING = Or((Term("in", "spam"), Term("in", "trash")))
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadPage:
     """`before` is handed back for the next page; 0 when there is no more. `sought` is to be
-    marked. `reason` says why nothing is found, where it is not the words; `asked` is False while
-    the query being typed asks for nothing yet."""
+    marked; `outgoing`: it lists what was sent. `reason` says why nothing is found, where it is not
+    the words; `asked` is False while the query being typed asks for nothing yet."""
 
     threads: tuple[ThreadSummary, ...]
     before: int
     query: str
     drafts_waiting: frozenset[int] = frozenset()
     sought: tuple[Sought, ...] = ()
+    outgoing: bool = False
     reason: str = ""
     asked: bool = True
 
@@ -126,7 +128,15 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     before = found[-1].newest_id if len(found) == params.limit else 0
     reason = "" if found else why_nothing(query, context.clock())
     sought = sought_by(query)
-    return ThreadPage(tuple(found), before, params.query, waiting - {0}, sought, reason)
+    outgoing = _asks_for_sent(query.root)
+    return ThreadPage(tuple(found), before, params.query, waiting - {0}, sought, outgoing, reason)
+
+
+def _asks_for_sent(node: Node | None) -> bool:
+    """Whether every match was sent from here."""
+    if isinstance(node, And):
+        return any(_asks_for_sent(child) for child in node.nodes)
+    return isinstance(node, Term) and (node.operator, node.value.lower()) in _SENT
 
 
 def count_hidden(context: Context, params: CountHidden) -> HiddenHits:

@@ -40,16 +40,25 @@ class ConversationRow:
     snippet_spans: tuple[Span, ...] = ()
 
 
-def row_of(
-    summary: ThreadSummary, *, own: frozenset[str], now: float, sought: tuple[Sought, ...] = ()
-) -> ConversationRow:
-    """`own` are the keys of the person's addresses: those are called `me`."""
-    who = _names(summary.people, own)
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How rows are told. `own` are the keys of the person's addresses: those are called `me`.
+    `sought` is marked. `outgoing` rows name who was written to."""
+
+    own: frozenset[str]
+    now: float
+    sought: tuple[Sought, ...] = ()
+    outgoing: bool = False
+
+
+def row_of(summary: ThreadSummary, look: Look) -> ConversationRow:
+    sought = look.sought
+    named = who = _named(summary, look)
     if summary.message_count > 1:
         who = f"{who}  {summary.message_count}"
     subject = clean(summary.subject) or "(no subject)"
     snippet = clean(summary.snippet)
-    when = short_date(summary.date, now)
+    when = short_date(summary.date, look.now)
     row = ConversationRow(
         id=summary.id,
         newest_id=summary.newest_id,
@@ -68,17 +77,25 @@ def row_of(
         subject_spans=spans(subject, sought, Field.SUBJECT),
         snippet_spans=spans(snippet, sought, Field.TEXT),
     )
-    return _with_sentence(row, summary, own)
+    return _with_sentence(row, summary, named)
 
 
-def rows_of(
-    summaries: Iterable[ThreadSummary],
-    *,
-    own: frozenset[str],
-    now: float,
-    sought: tuple[Sought, ...] = (),
-) -> tuple[ConversationRow, ...]:
-    return tuple(row_of(s, own=own, now=now, sought=sought) for s in summaries)
+def rows_of(summaries: Iterable[ThreadSummary], look: Look) -> tuple[ConversationRow, ...]:
+    return tuple(row_of(s, look) for s in summaries)
+
+
+def _named(summary: ThreadSummary, look: Look) -> str:
+    """The senders, or `To` and whom it was sent to: the first ones, for they are no sequence."""
+    if not look.outgoing:
+        return _names(summary.people, look.own)
+    names = [
+        "me" if p.key in look.own else clean(p.first_name if summary.recipients[1:] else p.label)
+        for p in dict.fromkeys(summary.recipients)
+    ]
+    if not names:
+        return "(no recipient)"
+    more = f" + {len(names) - MOST_NAMES}" if len(names) > MOST_NAMES else ""
+    return f"To {', '.join(names[:MOST_NAMES])}{more}"
 
 
 def _names(people: tuple[Address, ...], own: frozenset[str]) -> str:
@@ -92,15 +109,13 @@ def _names(people: tuple[Address, ...], own: frozenset[str]) -> str:
     return ", ".join(names).replace(", …, ", " … ")
 
 
-def _with_sentence(
-    row: ConversationRow, summary: ThreadSummary, own: frozenset[str]
-) -> ConversationRow:
+def _with_sentence(row: ConversationRow, summary: ThreadSummary, named: str) -> ConversationRow:
     from dataclasses import replace
 
     count = f"{summary.message_count} messages" if summary.message_count > 1 else ""
     parts = (
         "Unread" if row.unread else "",
-        _names(summary.people, own),
+        named,
         row.subject,
         count,
         "Starred" if row.starred else "",

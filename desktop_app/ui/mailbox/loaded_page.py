@@ -12,7 +12,7 @@ from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import mail_accounts, mail_list
 from desktop_app.tools.person.mail_list import ThreadPage
 from desktop_app.ui.background.calls import Calls
-from desktop_app.ui.mailbox.conversation_rows import ConversationRow, rows_of
+from desktop_app.ui.mailbox.conversation_rows import ConversationRow, Look, rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ def load_page(
     page = calls.wait(mail_list.SEARCH_THREADS, wanted, cancelled)
     accounts = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()).accounts
     own = frozenset(k for account in accounts for k in account.own_keys)
-    rows = rows_of(_marked(page), own=own, now=now, sought=page.sought)
+    look = Look(own, now, page.sought, outgoing=page.outgoing)
+    rows = rows_of(_marked(page), look)
     return LoadedPage(rows, page.before, page.reason, page.asked)
 
 
