@@ -164,12 +164,12 @@ class ConversationDelegate(QStyledItemDelegate):
         room = self._marks(painter, line, row)
         line = line.adjusted(0, 0, -room, 0)
         font = self._bold if row.unread else self._plain
-        subject, snippet = self._compact_boxes(line, row)
+        subject, snippet = self.compact_boxes(line, row)
         self._text(painter, subject, row.subject, font, spans=row.subject_spans)
         if snippet.width() > self._theme.px(24):
             self._text(painter, snippet, row.snippet, self._plain, "second", row.snippet_spans)
 
-    def _compact_boxes(self, line: QRect, row: ConversationRow) -> tuple[QRect, QRect]:
+    def compact_boxes(self, line: QRect, row: ConversationRow) -> tuple[QRect, QRect]:
         """Subject and snippet side by side, the subject where its line begins."""
         font = self._bold if row.unread else self._plain
         used = min(self._metric(font).horizontalAdvance(row.subject) + 1, line.width())
