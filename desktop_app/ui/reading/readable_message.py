@@ -29,6 +29,7 @@ MOST_PICTURES = 40
 MOST_PICTURE_WIDTH = 720
 MOST_PIXELS = 40_000_000
 FORMATS = frozenset({b"png", b"jpeg", b"gif", b"webp", b"bmp"})
+_IMAGE = re.compile(r'<img src="cid:([^"]*)" alt="([^"]*)"[^>]*>')
 _CID = re.compile(r"""["']cid:([^"']{1,250})["']""", re.IGNORECASE)
 
 
@@ -56,7 +57,21 @@ def read_message(calls: Calls, message_id: int, query: str = "") -> ReadableMess
         return calls.wait(mail_view.GET_PART, params).data
 
     pictures = _pictures(html + body.html_quoted, part)
+    missing = {name for name, picture in pictures.items() if picture.isNull()}
+    html, quoted = _told(html, missing), _told(body.html_quoted, missing)
+    body = replace(body, html_quoted=quoted)
     return ReadableMessage(read.message, body, html, bool(body.html) and not html, pictures)
+
+
+def _told(html: str, missing: set[str]) -> str:
+    """`html` with the words that stand for them in place of pictures that can't be shown."""
+
+    def shown(found: re.Match[str]) -> str:
+        if found[1] not in missing:
+            return found[0]
+        return f'<i class="alt">[{found[2] or "picture"}]</i>'
+
+    return _IMAGE.sub(shown, html) if missing else html
 
 
 def _marked(body: Body, query: str) -> Body:

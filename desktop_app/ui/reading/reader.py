@@ -138,7 +138,9 @@ class Reader(QTextBrowser):
             f"blockquote, .host {{ color: {colours.second}; }}"
             f".hit {{ background-color: {colours.hit}; color: {colours.text}; }}"
             f"pre, code {{ font-family: monospace; }}"
-            f"th, td {{ padding: {self._theme.px(4)}px; }}"
+            f".alt {{ color: {colours.second}; }}"
+            f"table {{ border-collapse: collapse; margin: {self._theme.px(8)}px 0; }}"
+            f"th, td {{ padding: {self._theme.px(4)}px; border: 1px solid {colours.line}; }}"
         )
 
     def _loosen(self) -> None:

@@ -24,6 +24,7 @@ from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.attachment_strip import AttachmentStrip
 from desktop_app.ui.thread.bars import BarWork, bars_of
 from desktop_app.ui.thread.card_header import CardHeader
+from desktop_app.ui.thread.view_switch import ViewSwitch
 from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
@@ -32,11 +33,13 @@ from desktop_app.ui.widgets.tokens import Size
 
 class MessageCard(QFrame):
     """`opened(card, bool)` when it folds or unfolds, `filled(card)` when its text is there,
-    `original_wanted(card, images)`, `source_wanted(card)`."""
+    `original_wanted(card, images)`, `view_wanted(card, original)` by the switch,
+    `source_wanted(card)`."""
 
     opened = Signal(object, bool)
     filled = Signal(object)
     original_wanted = Signal(object, bool)
+    view_wanted = Signal(object, bool)
     source_wanted = Signal(object)
     focused = Signal(object)
 
@@ -51,6 +54,7 @@ class MessageCard(QFrame):
         set_role(self, "card")
         self.header = CardHeader(bench.theme, message, bench.services.clock())
         self.header.clicked.connect(self.toggle)
+        self.switch: ViewSwitch | None = None
         self._inside: QWidget | None = None
         self._layout = column(self.header, owner=self)
 
@@ -94,12 +98,14 @@ class MessageCard(QFrame):
             self.original.deleteLater()
         self.original = view
         self._body.addWidget(view)
+        self._mark_view()
 
     def show_reader(self) -> None:
         """Back from the Original."""
         if self.original is not None:
             self.original.deleteLater()
             self.original = None
+            self._mark_view()
         for reader in self.readers:
             reader.show()
 
@@ -114,9 +120,15 @@ class MessageCard(QFrame):
         side, inset = theme.px(16), theme.px(4) + theme.px(Size.FOCUS)
         margins = (side - inset, 0, side - inset, side)
         self._bars = column(gap=theme.px(4), margins=(inset, 0, inset, 0))
+        self._views = column(margins=(inset, 0, inset, 0))
         self._body = column(gap=STYLE)
         layout = column(
-            self._bars, self._body, owner=self._inside, gap=theme.px(8), margins=margins
+            self._bars,
+            self._views,
+            self._body,
+            owner=self._inside,
+            gap=theme.px(8),
+            margins=margins,
         )
         if self.message.visible_attachments:
             row = AttachmentStrip(self._bench, self.message)
@@ -145,12 +157,24 @@ class MessageCard(QFrame):
         )
         for bar in bars_of(self._bench.theme, readable, work):
             self._bars.addWidget(bar)
+        if readable.body.designed and self.switch is None:
+            self._add_switch()
         if readable.html:
             self._add_reader().show_html(readable.html)
         else:
             self._add_text(readable.body.fresh_text)
         self._add_quoted(readable)
         self.filled.emit(self)
+
+    def _add_switch(self) -> None:
+        self.switch = ViewSwitch(self._bench.theme)
+        self.switch.wanted.connect(lambda original: self.view_wanted.emit(self, original))
+        self._views.addWidget(self.switch)
+        self._mark_view()
+
+    def _mark_view(self) -> None:
+        if self.switch is not None:
+            self.switch.show_state(original=self.original is not None)
 
     def _mark(self, readable: ReadableMessage) -> None:
         old, new = self.readable, readable

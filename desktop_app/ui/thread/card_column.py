@@ -34,6 +34,7 @@ class CardColumn(ScrollColumn):
     opened = Signal(object, bool)
     filled = Signal(object)
     original_wanted = Signal(object, bool)
+    view_wanted = Signal(object, bool)
     source_wanted = Signal(object)
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
@@ -178,6 +179,7 @@ class CardColumn(ScrollColumn):
         card.filled.connect(self.filled)
         card.filled.connect(self.laid_out)
         card.original_wanted.connect(self.original_wanted)
+        card.view_wanted.connect(self.view_wanted)
         card.source_wanted.connect(self.source_wanted)
         self._layout.insertWidget(self._place_of(message.id), card)
         self._cards[message.id] = card

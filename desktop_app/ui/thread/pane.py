@@ -132,6 +132,7 @@ class ThreadPane(Pane):
         self.column.opened.connect(self._on_card_opened)
         self.column.filled.connect(self._on_card_filled)
         self.column.original_wanted.connect(self.originals.show_original)
+        self.column.view_wanted.connect(self._show_view)
         self.column.source_wanted.connect(self.originals.show_source)
         on("find", self._open_find)
         on("next_message", lambda: self.column.step(1))
@@ -289,9 +290,11 @@ class ThreadPane(Pane):
 
     def _toggle_original(self) -> None:
         card = self.column.current()
-        if card is None:
-            return
-        wanted = card.original is None
+        if card is not None:
+            self._show_view(card, card.original is None)
+
+    def _show_view(self, card: MessageCard, wanted: bool) -> None:
+        """The Original if it is wanted, else the Reader; mail of this sender opens so."""
         self.originals.remember(card, wanted)
         if wanted:
             self.originals.show_original(card, False)
