@@ -18,7 +18,7 @@ from desktop_app.model.errors import KnownError, QueryError
 from desktop_app.model.message import Label
 from desktop_app.tools.person import mail_list
 from desktop_app.tools.person.folders import SidebarCounts
-from desktop_app.ui.bench.action_table import ROWS
+from desktop_app.ui.bench.action_table import CONVERSATION_MENU, ROWS
 from desktop_app.ui.bench.folders import BY_QUERY, title_of
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.selection import Chosen
@@ -29,7 +29,7 @@ from desktop_app.ui.mailbox.conversation_view import ConversationView
 from desktop_app.ui.mailbox.hidden_hits import HiddenHitsLine
 from desktop_app.ui.mailbox.loaded_page import LoadedPage, load_page, replaced
 from desktop_app.ui.widgets.dates import next_midnight
-from desktop_app.ui.widgets.parts import column, plain, row
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 
@@ -91,7 +91,8 @@ class ConversationsPane(Pane):
         margins = (px(28), px(8), px(12), px(8))
         head = row(self.title, self.note, margins=margins, fill=self.title)
         self.hidden = HiddenHitsLine(self.bench)
-        self._column = column(head, self.states, self.hidden, owner=self, fill=self.states)
+        below = row(self.hidden, STRETCH, margins=(px(22), 0, px(12), 0))
+        self._column = column(head, self.states, below, owner=self, fill=self.states)
 
     def _connect(self) -> None:
         bench, view = self.bench, self.view
@@ -99,6 +100,7 @@ class ConversationsPane(Pane):
         self.hidden.clicked.connect(self._show_hidden)
         view.opened.connect(self._open_now)
         view.selection.connect(self._on_selection)
+        view.menu_wanted.connect(lambda at: bench.actions.menu(CONVERSATION_MENU, view).popup(at))
         view.may_point = lambda: bool(bench.selection.rows) or not bench.selection.conversation
         view.delegate.archive_wanted.connect(lambda i: self._organise("archive", i))
         view.delegate.star_wanted.connect(self._toggle_star)

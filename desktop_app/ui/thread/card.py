@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.model.errors import KnownError
@@ -24,6 +25,7 @@ from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.attachment_strip import AttachmentStrip
 from desktop_app.ui.thread.bars import BarWork, bars_of
 from desktop_app.ui.thread.card_header import CardHeader
+from desktop_app.ui.thread.recipients import RecipientRows
 from desktop_app.ui.thread.view_switch import ViewSwitch
 from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.strips import Strip
@@ -34,7 +36,7 @@ from desktop_app.ui.widgets.tokens import Size
 class MessageCard(QFrame):
     """`opened(card, bool)` when it folds or unfolds, `filled(card)` when its text is there,
     `original_wanted(card, images)`, `view_wanted(card, original)` by the switch,
-    `source_wanted(card)`."""
+    `source_wanted(card)`, `menu_wanted(card, global position)`."""
 
     opened = Signal(object, bool)
     filled = Signal(object)
@@ -42,6 +44,7 @@ class MessageCard(QFrame):
     view_wanted = Signal(object, bool)
     source_wanted = Signal(object)
     focused = Signal(object)
+    menu_wanted = Signal(object, QPoint)
 
     def __init__(self, bench: Workbench, message: Message, query: str = "") -> None:
         super().__init__()
@@ -52,8 +55,11 @@ class MessageCard(QFrame):
         self._query = query
         self.original: QWidget | None = None
         set_role(self, "card")
-        self.header = CardHeader(bench.theme, message, bench.services.clock())
+        self.header = CardHeader(bench, message)
         self.header.clicked.connect(self.toggle)
+        self.header.people_wanted.connect(self._show_people)
+        self.header.menu_wanted.connect(self._menu_at_header)
+        self._people: RecipientRows | None = None
         self.switch: ViewSwitch | None = None
         self._inside: QWidget | None = None
         self._layout = column(self.header, owner=self)
@@ -75,12 +81,36 @@ class MessageCard(QFrame):
         elif self._inside is not None:
             self._inside.setVisible(wanted)
         self.header.set_open(wanted)
+        if self._people is not None:
+            unfolded = self.header.recipients is not None and self.header.recipients.isChecked()
+            self._people.setVisible(wanted and unfolded)
         self.opened.emit(self, wanted)
 
     def set_message(self, message: Message) -> None:
         """The same message with other labels."""
         self.message = message
         self.header.set_message(message)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.accept()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self._menu_at_header()
+        else:
+            self.menu_wanted.emit(self, event.globalPos())
+
+    def _menu_at_header(self) -> None:
+        more = self.header.more
+        self.menu_wanted.emit(self, more.mapToGlobal(QPoint(0, more.height())))
+
+    def _show_people(self, shown: bool) -> None:
+        if shown and self._people is None:
+            self._people = RecipientRows(self._bench, self.message)
+            margin = self._bench.theme.px(16)
+            self._people.setContentsMargins(margin, 0, margin, margin // 2)
+            self._layout.insertWidget(1, self._people)
+            self.filled.emit(self)
+        if self._people is not None:
+            self._people.setVisible(shown and self.is_open)
 
     def look_for(self, query: str) -> None:
         """Another search: its hits are marked."""
@@ -190,6 +220,7 @@ class MessageCard(QFrame):
         pictures = self.readable.pictures if self.readable else {}
         name = f"Message from {self.message.sender.label}"
         reader = Reader(self._bench.theme, name, pictures)
+        reader.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # the card has the menu
         reader.link.connect(self.follow)
         reader.pointed.connect(self._bench.navigation.status)
         self.readers.append(reader)

@@ -6,7 +6,7 @@ small portions, so that no conversation stalls the window.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.model.message import Message
@@ -36,6 +36,7 @@ class CardColumn(ScrollColumn):
     original_wanted = Signal(object, bool)
     view_wanted = Signal(object, bool)
     source_wanted = Signal(object)
+    menu_wanted = Signal(object, QPoint)
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
@@ -115,6 +116,10 @@ class CardColumn(ScrollColumn):
             self._set_current(card)
             QTimer.singleShot(0, card, lambda: self._scroll_to(card))
 
+    def make_current(self, card: MessageCard) -> None:
+        """The person does something with this message."""
+        self._set_current(card)
+
     def step(self, by: int) -> None:
         """Make the next (1) or the previous (-1) message current and focus it."""
         cards = self.cards()
@@ -181,6 +186,7 @@ class CardColumn(ScrollColumn):
         card.original_wanted.connect(self.original_wanted)
         card.view_wanted.connect(self.view_wanted)
         card.source_wanted.connect(self.source_wanted)
+        card.menu_wanted.connect(self.menu_wanted)
         self._layout.insertWidget(self._place_of(message.id), card)
         self._cards[message.id] = card
         self.laid_out.emit()

@@ -269,9 +269,9 @@ def test_a_card_with_html_has_a_switch_and_plain_text_has_none(
     driver.conversations.view.go_to(driver.rows().index("Rich"))
     driver.until(lambda: driver.thread.title.text() == "Rich")
     driver.until(lambda: driver.thread.column.cards()[0].switch is not None)
-    card = driver.thread.column.cards()[0]
-    assert card.switch.isVisible()
-    assert card.switch.reader.isChecked()
+    switch = driver.thread.column.cards()[0].switch
+    driver.until(switch.isVisible)
+    assert switch.reader.isChecked()
 
 
 def test_the_switch_shows_the_original_and_the_reader_again(
