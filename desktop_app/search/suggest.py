@@ -105,14 +105,14 @@ def _values(
     elif operator.takes is Takes.LABEL:
         yield from _labels(place, labels)
     elif operator.takes is Takes.PLACE:
-        yield from (place.offer(p, operator.help) for p in PLACES if p.startswith(typed))
+        yield from (place.offer(p, "") for p in PLACES if p.startswith(typed))
         yield from _labels(place, labels)
     elif operator.takes in _EXAMPLES:
         examples = _EXAMPLES[operator.takes]
         yield from (place.offer(v, hint) for v, hint in examples if v.lower().startswith(typed))
     else:
         choices = CHOICES.get(operator.takes, ())
-        yield from (place.offer(c, operator.help) for c in choices if c.startswith(typed))
+        yield from (place.offer(c, "") for c in choices if c.startswith(typed))
 
 
 def _people(place: _Place, people: People) -> Iterator[Suggestion]:

@@ -107,6 +107,7 @@ class ConversationView(QTableView):
 
     def toggle_current(self) -> None:
         """Choose the current row, leaving the others, or leave it out again."""
+        self._have_current()
         current, model = self.currentIndex(), self.selectionModel()
         if not current.isValid():
             return
