@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Flag, auto
+from functools import lru_cache
 
 from desktop_app.model.query import Node, Not, Query, Term, Words
 from desktop_app.search.fold import WORD, fold, words
@@ -83,6 +84,11 @@ class _Word:
     ends: Sequence[int]
 
 
+@lru_cache(maxsize=4096)
+def _folded(character: str) -> str:
+    return fold(character).lower()
+
+
 def _located(text: str) -> list[_Word]:
     if text.isascii():
         return [
@@ -91,7 +97,7 @@ def _located(text: str) -> list[_Word]:
         ]
     folded, places = [], []
     for at, character in enumerate(text):
-        shown = fold(character).lower()
+        shown = _folded(character)
         folded.append(shown)
         places += [at] * len(shown)
     return [

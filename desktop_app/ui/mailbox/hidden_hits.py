@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.tools.person import mail_list
 from desktop_app.tools.person.mail_list import HiddenHits
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.parts import plain, row
 from desktop_app.ui.widgets.theme import set_role
 
 
-class HiddenHitsLine(QPushButton):
-    """`3 more in Spam and Trash: Show`; hidden while there are none. A press is `clicked`."""
+class HiddenHitsLine(QWidget):
+    """`3 more in Spam and Trash: Show`; hidden while there are none. `wanted` by the press."""
+
+    wanted = Signal()
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
         self._bench = bench
-        set_role(self, "link")
+        self.told = plain(role="caption", wrap=True)
+        self.show_all = QPushButton("Show")
+        set_role(self.show_all, "link")
+        self.show_all.clicked.connect(self.wanted)
+        px = bench.theme.px
+        margins = (px(28), px(4), px(8), px(4))
+        row(self.told, self.show_all, owner=self, gap=px(4), margins=margins, fill=self.told)
         self.hide()
 
     def clear(self) -> None:
@@ -36,5 +46,7 @@ class HiddenHitsLine(QPushButton):
 
     def _show_count(self, hits: HiddenHits) -> None:
         more = f"over {hits.count}" if hits.at_least else str(hits.count)
-        self.setText(f"{more} more in {' and '.join(hits.places)}: Show")
+        places = " and ".join(hits.places)
+        self.told.setText(f"{more} more in {places}:")
+        self.show_all.setAccessibleName(f"Show {more} more in {places}")
         self.setVisible(hits.count > 0)

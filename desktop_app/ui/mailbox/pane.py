@@ -29,7 +29,7 @@ from desktop_app.ui.mailbox.conversation_view import ConversationView
 from desktop_app.ui.mailbox.hidden_hits import HiddenHitsLine
 from desktop_app.ui.mailbox.loaded_page import LoadedPage, load_page, replaced
 from desktop_app.ui.widgets.dates import next_midnight
-from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
+from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.theme import set_role
 
@@ -91,13 +91,12 @@ class ConversationsPane(Pane):
         margins = (px(28), px(8), px(12), px(8))
         head = row(self.title, self.note, margins=margins, fill=self.title)
         self.hidden = HiddenHitsLine(self.bench)
-        below = row(self.hidden, STRETCH, margins=(px(22), 0, px(12), 0))
-        self._column = column(head, self.states, below, owner=self, fill=self.states)
+        self._column = column(head, self.states, self.hidden, owner=self, fill=self.states)
 
     def _connect(self) -> None:
         bench, view = self.bench, self.view
         self.model.more_wanted.connect(self._read_more)
-        self.hidden.clicked.connect(self._show_hidden)
+        self.hidden.wanted.connect(self._show_hidden)
         view.opened.connect(self._open_now)
         view.selection.connect(self._on_selection)
         view.menu_wanted.connect(lambda at: bench.actions.menu(CONVERSATION_MENU, view).popup(at))

@@ -235,4 +235,4 @@ def _fix(error: KnownError) -> tuple[Suggestion, ...]:
     """What was most likely meant, in place of what can't be understood."""
     if not isinstance(error, QueryError) or not error.meant:
         return ()
-    return (Suggestion(error.meant, error.meant, "did you mean", error.start, error.end),)
+    return (Suggestion(error.meant, error.meant, "use this instead", error.start, error.end),)

@@ -108,7 +108,6 @@ class MessageCard(QFrame):
             margin = self._bench.theme.px(16)
             self._people.setContentsMargins(margin, 0, margin, margin // 2)
             self._layout.insertWidget(1, self._people)
-            self.filled.emit(self)
         if self._people is not None:
             self._people.setVisible(shown and self.is_open)
 

@@ -183,6 +183,7 @@ class CardColumn(ScrollColumn):
         card.opened.connect(self.opened)
         card.filled.connect(self.filled)
         card.filled.connect(self.laid_out)
+        card.header.people_wanted.connect(self.laid_out)
         card.original_wanted.connect(self.original_wanted)
         card.view_wanted.connect(self.view_wanted)
         card.source_wanted.connect(self.source_wanted)
