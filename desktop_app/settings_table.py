@@ -59,6 +59,7 @@ SETTINGS: tuple[Setting, ...] = (
         "look.text_percent", 100, "Size of all text, in percent.", "Look", "Text size", (), 80, 200
     ),
     Setting("look.geometry", "", "Where the window was (kept by the window itself)."),
+    Setting("look.folded_labels", (), "Labels that are folded (kept by the sidebar itself)."),
     Setting("look.hints_dismissed", (), "Hints that were put away (kept by the window itself)."),
     Setting(
         "mail.undo_seconds",

@@ -40,7 +40,8 @@ def read_body(raw: bytes) -> Body:
     """The body of the message `raw` (see `Body`)."""
     tree, problem = read_tree(raw)
     readings, plain_only = [], []
-    for part, alternative in _shown(tree):
+    shown = list(_shown(tree))
+    for part, alternative in shown:
         readings.append(_read(part))
         if alternative is not None:
             plain_only.append((plain_text(alternative), readings[-1]))
@@ -53,6 +54,8 @@ def read_body(raw: bytes) -> Body:
         html_quoted=reading.html_quoted,
         quoted_from=reading.quoted_from,
         hidden_text=reading.hidden_text,
+        preheader=reading.preheader,
+        designed=any(part.kind == "text/html" for part, _ in shown),
         links=reading.links,
         warnings=tuple(warnings),
         remote_images=reading.remote_images,
@@ -132,6 +135,7 @@ def _one_after_another(readings: list[HtmlReading]) -> HtmlReading:
         html="".join(r.html + r.html_quoted for r in before) + last.html,
         quoted_from=last.quoted_from + offset if last.quoted_from >= 0 else -1,
         hidden_text=tuple(h for r in everything for h in r.hidden_text),
+        preheader=everything[0].preheader,
         links=tuple(link for r in everything for link in r.links),
         remote_images=sum(r.remote_images for r in everything),
         trackers=sum(r.trackers for r in everything),

@@ -41,7 +41,15 @@ class _Look:
     gone: bool = False
 
 
-def take_out(tree: LexborHTMLParser, tags: int) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Hidden words; `leads`: nothing that can be seen stands before them."""
+
+    words: str
+    leads: bool
+
+
+def take_out(tree: LexborHTMLParser, tags: int) -> list[Unseen]:
     """Removes every hidden element and text from `tree`; returns their words in order.
 
     Raises styles.TooMuch when the style sheets are beyond the budget.
@@ -51,7 +59,8 @@ def take_out(tree: LexborHTMLParser, tags: int) -> list[str]:
     if root is None:
         return []
     looks: dict[int, _Look] = {}
-    victims: list[LexborNode] = []
+    victims: list[tuple[LexborNode, bool]] = []
+    leads = True
     for node in root.traverse(include_text=True):
         parent = node.parent
         look = looks.get(parent.mem_id, _Look()) if parent is not None else _Look()
@@ -59,22 +68,24 @@ def take_out(tree: LexborHTMLParser, tags: int) -> list[str]:
             looks[node.mem_id] = look
         elif node.is_text_node:
             if _invisible(look):
-                victims.append(node)
+                victims.append((node, leads))
+            elif leads and tidy(node.text() or "").strip():
+                leads = False
         elif node.is_element_node:
             own = _own(node, sheet)
             look = _derive(node, own, look)
             looks[node.mem_id] = look
             if look.gone:
-                victims.append(node)
+                victims.append((node, leads))
     return _remove(victims)
 
 
-def _remove(victims: list[LexborNode]) -> list[str]:
-    found: list[str] = []
-    for node in victims:
+def _remove(victims: list[tuple[LexborNode, bool]]) -> list[Unseen]:
+    found: list[Unseen] = []
+    for node, leads in victims:
         words = " ".join(tidy(node.text() or "").split())
         if words and node.tag not in _SILENT:
-            found.append(words)
+            found.append(Unseen(words, leads))
         node.decompose()
     return found
 

@@ -13,9 +13,11 @@ from selectolax.lexbor import LexborHTMLParser
 
 from desktop_app.mime import hidden, quote, styles
 from desktop_app.mime.blocks import Block, joined
+from desktop_app.mime.hidden import Unseen
 from desktop_app.mime.linearise import Linearised, linearise
 from desktop_app.mime.markup import within
 from desktop_app.mime.plain import plain_html
+from desktop_app.mime.preheader import is_preheader
 from desktop_app.mime.remote import Remote, look_for
 from desktop_app.mime.sanitise import sanitise
 from desktop_app.mime.smuggled import reveal
@@ -37,6 +39,7 @@ class HtmlReading:
     html_quoted: str = ""
     quoted_from: int = -1
     hidden_text: tuple[str, ...] = ()
+    preheader: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
     remote_images: int = 0
     trackers: int = 0
@@ -56,16 +59,21 @@ def read_html(html: str) -> HtmlReading:
     return _reading(linearise(tree), unseen, remote)
 
 
-def _reading(found: Linearised, unseen: list[str], remote: Remote) -> HtmlReading:
+def _reading(found: Linearised, unseen: list[Unseen], remote: Remote) -> HtmlReading:
     fresh, history = fold(found.blocks)
     text = joined(fresh + history)
-    said = dict.fromkeys(words[:2000] for words in unseen + found.smuggled)
+    said = dict.fromkeys(words[:2000] for words in [u.words for u in unseen] + found.smuggled)
+    harmless = [is_preheader(u.words, leads=u.leads) for u in unseen]
+    plain = {u.words for u, is_one in zip(unseen, harmless, strict=True) if is_one}
+    told = {u.words for u, is_one in zip(unseen, harmless, strict=True) if not is_one}
+    plain -= told | set(found.smuggled)
     return HtmlReading(
         html=sanitise("".join(b.html for b in fresh)),
         text=text,
         html_quoted=sanitise("".join(b.html for b in history)),
         quoted_from=len(text) - len(joined(history)) if history else -1,
         hidden_text=tuple(said)[:_MOST_FOUND],
+        preheader=tuple(plain) if len(plain) == 1 else (),
         links=tuple(dict.fromkeys(found.links))[:1000],
         remote_images=remote.images,
         trackers=remote.trackers,

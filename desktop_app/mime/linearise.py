@@ -13,6 +13,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from desktop_app.mime import links, quoted_nodes, tables
 from desktop_app.mime.blocks import Block, Writer
+from desktop_app.mime.headings import heading_tag
 from desktop_app.mime.smuggled import reveal
 from desktop_app.model.message import Link
 
@@ -29,6 +30,7 @@ _INLINE = {
     "strike": "s", "del": "s", "code": "code", "tt": "code", "kbd": "code", "samp": "code",
     "sub": "sub", "sup": "sup",
 }  # fmt: skip
+_MAY_HEAD = frozenset(("p", "div", "td", "th", "center"))
 _CONTAINERS = frozenset(("ul", "ol", "li", "blockquote"))
 _DROPPED = frozenset(
     "script style head title template noscript svg math object embed iframe frame frameset applet"
@@ -120,12 +122,20 @@ class _Walk:
             self._picture(node)
         elif tag in _CONTAINERS or node.mem_id in self._kept_tables:
             self._open_container(node, tag)
-        elif tag in _STRONG:
-            writer.start(tag, 2, _direction(node))
         elif tag in {"td", "th"} and node.mem_id in self._rows:
             writer.words(" ")
-        elif tag in _WEAK:
-            writer.start("div", 1, _direction(node))
+        elif tag in _STRONG or tag in _WEAK:
+            self._start_block(node, tag)
+
+    def _start_block(self, node: LexborNode, tag: str) -> None:
+        """A cell of a layout table stands apart, as it does in the design."""
+        large = heading_tag(node) if tag in _MAY_HEAD else ""
+        if large or tag in _STRONG:
+            self._writer.start(large or tag, 2, _direction(node))
+        elif tag in {"td", "th"}:
+            self._writer.start("p", 2, _direction(node))
+        else:
+            self._writer.start("div", 1, _direction(node))
 
     def _open_container(self, node: LexborNode, tag: str) -> None:
         if self._writer.depth >= DEEPEST or (tag == "li" and not self._in_list(node)):
@@ -173,7 +183,9 @@ class _Walk:
             size = "".join(_dimension(attributes.get(n) or "", n) for n in ("width", "height"))
             self._writer.picture(f'src="{html.escape(source[:1000])}"', alt, size)
         elif alt:
+            self._writer.open_inline("i", ' class="alt"')
             self._words(f"[{alt}]")
+            self._writer.close_inline("i")
 
     def _open_link(self, node: LexborNode) -> None:
         target = links.safe_target(node.attributes.get("href") or "")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.mime.fixed_pitch import hunk_lengths, is_fixed, left_of_hunk
 from desktop_app.mime.links import linkified
 from desktop_app.model.message import Link
 
@@ -40,32 +41,42 @@ def plain_html(text: str) -> tuple[str, list[Link]]:
     out: list[str] = []
     found: list[Link] = []
     depth = 0
-    for level, lines in _paragraphs(text):
+    for level, lines, patch in _paragraphs(text):
         while depth != level:
             out.append("<blockquote>" if depth < level else "</blockquote>")
             depth += 1 if depth < level else -1
         markup, some = linkified("\n".join(lines))
         found += some
-        out.append(f"<p>{_kept_space(markup)}</p>")
+        fixed = patch or is_fixed(lines)
+        out.append(f"<pre>{markup}</pre>" if fixed else f"<p>{_kept_space(markup)}</p>")
     out.append("</blockquote>" * depth)
     return "".join(out), found
 
 
-def _paragraphs(text: str) -> list[tuple[int, list[str]]]:
-    """(quote depth, lines) of each run of lines without an empty one or a change of depth."""
-    found: list[tuple[int, list[str]]] = []
+def _paragraphs(text: str) -> list[tuple[int, list[str], bool]]:
+    """(quote depth, lines, whether they hold a hunk of a patch) of each run of lines without an
+    empty one or a change of depth. A hunk keeps its empty lines."""
+    found: list[tuple[int, list[str], bool]] = []
     broken = True
+    hunk: tuple[int, int] | None = None
     for line in text.split("\n", _MOST_LINES):
         match = _MARKS.match(line)
         depth = min(match[1].count(">"), _DEEPEST) if match else 0
         content = line[match.end() :] if match else line
-        if not content.strip():
+        if hunk is not None and found[-1][0] == depth:
+            hunk = left_of_hunk(hunk, content)
+        head = hunk_lengths(content)
+        if head is not None or (hunk is not None and found[-1][0] != depth):
+            hunk = head
+        if not content.strip() and hunk is None:
             broken = True
         elif broken or found[-1][0] != depth:
-            found.append((depth, [content.rstrip()]))
+            found.append((depth, [content.rstrip()], hunk is not None))
             broken = False
         else:
             found[-1][1].append(content.rstrip())
+        if hunk == (0, 0):
+            hunk, broken = None, True
     return found
 
 

@@ -17,6 +17,7 @@ _ATTRIBUTES = {
     "td": {"colspan"},
     "th": {"colspan"},
     "ol": {"start"},
+    "i": {"class"},
     **{tag: {"dir"} for tag in ("p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li")},
 }
 _EMPTIED = {"script", "style", "head", "title", "template", "noscript", "iframe", "svg", "math"}
@@ -49,4 +50,6 @@ def _filtered(tag: str, name: str, value: str) -> str | None:
         return value if value.isdecimal() and value.isascii() and len(value) <= 4 else None
     if name == "dir":
         return value if value in {"rtl", "ltr"} else None
+    if name == "class":
+        return value if value == "alt" else None
     return value if tag == "img" else None

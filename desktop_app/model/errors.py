@@ -54,12 +54,26 @@ class BadInput(KnownError):
 
 
 class QueryError(BadInput):
-    """A query that can't be understood; `start` and `end` are offsets into `query`."""
+    """A query that can't be understood; `start` and `end` are offsets into `query`.
+
+    `unfinished`: going on typing can make it right. `meant` is what most likely belongs there.
+    """
 
     code = "bad_query"
 
-    def __init__(self, sentence: str, *, query: str, start: int, end: int) -> None:
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        query: str,
+        start: int,
+        end: int,
+        unfinished: bool = False,
+        meant: str = "",
+    ) -> None:
         super().__init__(sentence, details={"query": query, "at": f"{start}-{end}"})
+        self.unfinished = unfinished
+        self.meant = meant
         self.query = query
         self.start = start
         self.end = end

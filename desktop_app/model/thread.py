@@ -12,7 +12,8 @@ from desktop_app.model.message import Message, MessageId, SystemLabel, ThreadId
 class ThreadSummary:
     """Row of the conversation list. `newest_id` is the newest matching message, `date` and
     `snippet` are its own; `people` are the senders in order of appearance, each once; `labels`
-    is the union over the messages; `drafts` counts drafts in this thread."""
+    is the union over the messages; `drafts` counts drafts in this thread; `recipients` are those
+    of the newest matching message."""
 
     id: ThreadId
     account_id: str
@@ -26,6 +27,7 @@ class ThreadSummary:
     labels: frozenset[str]
     has_attachments: bool
     drafts: int = 0
+    recipients: tuple[Address, ...] = ()
 
     @property
     def unread(self) -> bool:

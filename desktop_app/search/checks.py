@@ -51,13 +51,36 @@ def _choice(
     return value, f"“{operator.name}:{value}” is unknown: after “{operator.name}:” comes {listed}."
 
 
+_WHOLE: Mapping[Takes, tuple[str, ...]] = MappingProxyType(
+    {
+        Takes.DATE: ("2026/01/28", "2026-01-28", "2026.01.28", "01/28/2026", "20260128"),
+    }
+)
+_DAYS = ("today", "yesterday", "tomorrow")
+
+
+def may_become(operator: Operator, value: str) -> bool:
+    """Whether a value that is refused can be the beginning of one that is not."""
+    value = value.lower()
+    begun = (*CHOICES.get(operator.takes, ()), *(_DAYS if operator.takes is Takes.DATE else ()))
+    if any(choice.startswith(value) for choice in begun):
+        return True
+    if operator.takes is Takes.AGE:
+        return value.isdecimal()
+    return any(
+        not check_value(operator, value + whole[len(value) :], typing=False)[1]
+        for whole in _WHOLE.get(operator.takes, ())
+        if len(value) < len(whole)
+    )
+
+
 def likely_name(name: str) -> str:
     """The operator that differs from `name` by one slip, or nothing.
 
     Short names pass: `re:` or `it:` is more likely meant as written.
     """
     name = name.lower()
-    if len(name) < 4:
+    if len(name) < 3:
         return ""
     near = (known for known in BY_NAME if len(known) >= 3 and _one_slip(name, known))
     found = next(near, "")

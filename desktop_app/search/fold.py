@@ -29,7 +29,8 @@ _SPACELESS = (
 )
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _EXACT_WORD = re.compile(r"[^\W_]+")
-_WORD = re.compile(r"[0-9a-z\x80-\U0010ffff]+")
+WORD = re.compile(r"[0-9a-z\x80-\U0010ffff]+")
+"""A word of folded text."""
 
 
 def stands_alone(character: str) -> bool:
@@ -82,13 +83,13 @@ def fold(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """The words of `text` in the index's spelling, in order."""
-    return _WORD.findall(fold(text).lower())
+    return WORD.findall(fold(text).lower())
 
 
 def exact_words(text: str) -> list[str]:
     """The words of `text` with accents kept (for `+word`), case folded."""
     if text.isascii():
-        return _WORD.findall(text.lower())
+        return WORD.findall(text.lower())
     spaced = "".join(f" {c} " if stands_alone(c) else c for c in _composed(text))
     return _EXACT_WORD.findall(spaced)
 

@@ -19,7 +19,7 @@ from dataclasses import replace
 
 from desktop_app.model.errors import QueryError
 from desktop_app.model.query import And, Node, Not, Or, Query, Term, Words
-from desktop_app.search.checks import check_value, likely_name
+from desktop_app.search.checks import check_value, likely_name, may_become
 from desktop_app.search.fold import words
 from desktop_app.search.operators import BY_NAME, Operator, Takes
 
@@ -32,6 +32,7 @@ _BARE = re.compile(r"[^\s(){}\"]+")
 _KEYWORD = re.compile(r"(AND|OR|NOT)(?=[\s(){}\"]|$)")
 _OPEN = frozenset((Takes.PERSON, Takes.TEXT, Takes.LABEL, Takes.PLACE))
 _GROUPS = {"(": ")", "{": "}"}
+_ONE_SIDED = "“OR” needs something on both sides."
 
 
 def parse(text: str, *, typing: bool = False) -> Query:
@@ -102,7 +103,8 @@ class _Parser:
         nodes = [self._unary(operator)]
         while self._keyword("OR"):
             if not self._more():
-                self._refuse("“OR” needs something on both sides.", start, self._at)
+                ended = self._at_end()
+                self._refuse(_ONE_SIDED, start, self._at, unfinished=ended)
                 break
             nodes.append(self._unary(operator))
         return _joined(Or, [node for node in nodes if node is not None])
@@ -112,7 +114,10 @@ class _Parser:
         start = self._at
         if self._minus() or self._keyword("NOT"):
             if not self._more():
-                self._refuse("There is nothing here to leave out.", start, self._at)
+                ended = self._at_end()
+                self._refuse(
+                    "There is nothing here to leave out.", start, self._at, unfinished=ended
+                )
                 return None
             return self._nested(lambda: self._negated(operator), start)
         if not self._more():
@@ -120,7 +125,7 @@ class _Parser:
         if (opened := self._text[self._at]) in _GROUPS:
             return self._nested(lambda: self._group(opened, operator), start)
         if self._keyword("OR"):
-            self._refuse("“OR” needs something on both sides.", start, self._at)
+            self._refuse(_ONE_SIDED, start, self._at)
             return None
         return self._term(operator)
 
@@ -156,7 +161,7 @@ class _Parser:
         if self._text.startswith(closer, self._at):
             self._at += 1
         else:
-            self._refuse(f"This “{opened}” is never closed.", start, start + 1)
+            self._refuse(f"This “{opened}” is never closed.", start, start + 1, unfinished=True)
         return node
 
     def _any_of(self, operator: Operator | None) -> Node | None:
@@ -196,7 +201,7 @@ class _Parser:
         meant = likely_name(named[1])
         if meant and self._text[named.end() : named.end() + 1].strip():
             sentence = f"There is no operator “{named[1]}:”. Did you mean “{meant}:”?"
-            self._refuse(sentence, named.start(), named.end())
+            self._refuse(sentence, named.start(), named.end(), meant=f"{meant}:")
 
     def _plus(self) -> bool:
         follows = self._text[self._at + 1 : self._at + 2]
@@ -214,7 +219,7 @@ class _Parser:
         value, phrase, open_ended = self._value()
         if not value.strip():
             sentence = f"“{operator.name}:” needs a value, as in {operator.example}."
-            self._refuse(sentence, start, self._at)
+            self._refuse(sentence, start, self._at, unfinished=self._at_end())
             return None
         return self._checked(operator, value, start, phrase=phrase, open_ended=open_ended)
 
@@ -223,7 +228,8 @@ class _Parser:
     ) -> Node | None:
         value, problem = check_value(operator, value, typing=self._typing)
         if problem:
-            self._refuse(problem, start, self._at)
+            unfinished = self._at == len(self._text) and may_become(operator, value)
+            self._refuse(problem, start, self._at, unfinished=unfinished)
             return None
         if operator.columns and operator.takes is not Takes.MESSAGE_ID and not words(value):
             return None
@@ -245,15 +251,28 @@ class _Parser:
         start = self._at
         end = self._text.find(closer, start + 1)
         if end < 0:
-            self._refuse("This quote is never closed.", start, start + 1)
+            self._refuse("This quote is never closed.", start, start + 1, unfinished=True)
             self._at = len(self._text)
             return self._text[start + 1 :], True, True
         self._at = end + 1
         return self._text[start + 1 : end], True, False
 
-    def _refuse(self, sentence: str, start: int, end: int) -> None:
+    def _at_end(self) -> bool:
+        return not self._text[self._at :].strip()
+
+    def _refuse(
+        self, sentence: str, start: int, end: int, *, unfinished: bool = False, meant: str = ""
+    ) -> None:
         if not self._typing:
-            raise QueryError(sentence, query=self._text, start=start, end=max(end, start))
+            end = max(end, start)
+            raise QueryError(
+                sentence,
+                query=self._text,
+                start=start,
+                end=end,
+                unfinished=unfinished,
+                meant=meant,
+            )
 
 
 def _joined(kind: type[And | Or], nodes: list[Node]) -> Node | None:

@@ -12,6 +12,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from desktop_app.model.address import Address
+from desktop_app.search.checks import likely_name
 from desktop_app.search.operators import BY_NAME, CHOICES, OPERATORS, PLACES, Operator, Takes
 from desktop_app.search.values import label_key
 
@@ -79,6 +80,10 @@ def suggest(
         offers = _values(operator, place, people, list(labels))
     else:
         place = _Place(sign, word.removeprefix("-"), start, caret)
+        meant = likely_name(name) if colon else ""
+        if meant:
+            end = start + len(sign) + len(name) + 1
+            return (Suggestion(f"{sign}{meant}:", f"{meant}:{value}", "did you mean", start, end),)
         offers = _words(place, people, list(labels), saved, len(query))
     return tuple(islice(_distinct(offers), _MOST))
 
@@ -100,14 +105,14 @@ def _values(
     elif operator.takes is Takes.LABEL:
         yield from _labels(place, labels)
     elif operator.takes is Takes.PLACE:
-        yield from (place.offer(p, operator.help) for p in PLACES if p.startswith(typed))
+        yield from (place.offer(p, "") for p in PLACES if p.startswith(typed))
         yield from _labels(place, labels)
     elif operator.takes in _EXAMPLES:
         examples = _EXAMPLES[operator.takes]
         yield from (place.offer(v, hint) for v, hint in examples if v.lower().startswith(typed))
     else:
         choices = CHOICES.get(operator.takes, ())
-        yield from (place.offer(c, operator.help) for c in choices if c.startswith(typed))
+        yield from (place.offer(c, "") for c in choices if c.startswith(typed))
 
 
 def _people(place: _Place, people: People) -> Iterator[Suggestion]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import apsw
 
+from desktop_app.model.address import Address
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.model.thread import Thread, ThreadSummary
@@ -73,18 +74,22 @@ def _summary(
 ) -> ThreadSummary:
     thread, account, subject, people, count, unread, flags = row
     newest_id, date, packed = line
+    envelope = envelope_decoder.decode(packed)
     return ThreadSummary(
         id=thread,
         account_id=accounts[account],
         newest_id=newest_id,
         date=date,
         subject=subject,
-        snippet=envelope_decoder.decode(packed).snippet,
+        snippet=envelope.snippet,
         people=unpack_people(people),
         message_count=count,
         unread_count=unread,
         labels=system_labels(flags) | labels.get(thread, set()),
         has_attachments=bool(flags & HAS_ATTACHMENT),
+        recipients=tuple(
+            Address(name, email) for name, email in (*envelope.to, *envelope.cc, *envelope.bcc)
+        ),
     )
 
 

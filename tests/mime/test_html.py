@@ -18,7 +18,9 @@ ALLOWED = frozenset(
     "p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tbody tr td th b i u s a img"
     " code sub sup".split()
 )
-SAFE_ATTRIBUTES = frozenset(("href", "src", "alt", "width", "height", "colspan", "start", "dir"))
+SAFE_ATTRIBUTES = frozenset(
+    ("href", "src", "alt", "width", "height", "colspan", "start", "dir", "class")
+)
 
 
 class Audit(HTMLParser):
@@ -34,6 +36,8 @@ class Audit(HTMLParser):
         for name, value in attrs:
             if name not in SAFE_ATTRIBUTES:
                 self.faults.append(f"{tag} {name}")
+            if name == "class" and (tag, value) != ("i", "alt"):
+                self.faults.append(f"{tag} class {value}")
             if name == "src" and not (value or "").lower().startswith("cid:"):
                 self.faults.append(f"src {value}")
             if name == "href" and not re.match(r"(?:https?|mailto):", value or "", re.IGNORECASE):
@@ -146,7 +150,7 @@ def test_layout_tables_are_undone_and_data_tables_kept() -> None:
 def test_nested_layout_becomes_flat_however_deep() -> None:
     page = "<table><tr><td>" * 300 + "deep" + "</td></tr></table>" * 300
     reading = read_html(page)
-    assert (reading.html, reading.simplified) == ("<div>deep</div>", False)
+    assert (reading.html, reading.simplified) == ("<p>deep</p>", False)
 
 
 @pytest.mark.parametrize(
@@ -233,6 +237,32 @@ def test_remote_pictures_are_counted_and_trackers_told_apart() -> None:
 
 def test_the_alt_text_of_a_blocked_picture_is_read() -> None:
     assert read_html('<p><img src="https://x.example/a.png" alt="Our van"></p>').text == "[Our van]"
+
+
+def test_the_words_for_a_picture_are_set_apart_from_the_mails_own() -> None:
+    page = '<p>See <img src="https://x.example/a.png" alt="Our van"> there</p>'
+    assert read_html(page).html == '<p>See <i class="alt">[Our van]</i> there</p>'
+    assert (
+        read_html('<i class="alt hit">x</i><b class="alt">y</b>').html
+        == "<div><i>x</i><b>y</b></div>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        ("<td style='font-size:24px'>Sale</td>", "<h2>Sale</h2>"),
+        ("<td style='font:bold 20px Arial'>Sale</td>", "<h3>Sale</h3>"),
+        ("<td><p><span style='font-size:24px'>Sale</span></p></td>", "<h2>Sale</h2>"),
+        ("<td style='font-size:14px'>Sale</td>", "<p>Sale</p>"),
+        (f"<td style='font-size:24px'>{'long ' * 30}</td>", f"<p>{'long ' * 30}</p>"),
+        ("<td style='font-size:24px'><p>a</p><p>b</p></td>", "<p>a</p><p>b</p>"),
+        ("<td><h1>A</h1><p>b</p></td>", "<h1>A</h1><p>b</p>"),
+        ("<td>one</td></tr><tr><td>two</td>", "<p>one</p><p>two</p>"),
+    ],
+)
+def test_headings_and_paragraphs_of_a_design_survive(page: str, shown: str) -> None:
+    assert read_html(f"<table><tr>{page}</tr></table>").html == shown
 
 
 def test_writing_direction_is_kept() -> None:

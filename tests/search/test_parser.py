@@ -123,6 +123,51 @@ def test_what_cannot_be_understood_is_said_with_its_place(
 
 
 @pytest.mark.parametrize(
+    ("text", "unfinished"),
+    [
+        ("from:", True),
+        ("budget from: ", True),
+        ("from: dana", False),
+        ("is:un", True),
+        ("is:un x", False),
+        ("is:zzz", False),
+        ("after:20", True),
+        ("after:2026/", True),
+        ("after:2026-02-", True),
+        ("after:1", True),
+        ("after:tom", True),
+        ("after:2026/13", False),
+        ("after:soon", False),
+        ("newer_than:7", True),
+        ("newer_than:7x", False),
+        ("larger:x", False),
+        ('say "hello', True),
+        ("budget (plan", True),
+        ("(is:zzz", False),
+        ("plan)", False),
+        ("a OR ", True),
+        ("OR b", False),
+        ("NOT", True),
+        ("frm:dana", False),
+    ],
+)
+def test_a_refusal_says_whether_going_on_typing_can_make_it_right(
+    text: str, unfinished: bool
+) -> None:
+    with pytest.raises(QueryError) as raised:
+        parse(text)
+    assert raised.value.unfinished is unfinished
+
+
+def test_a_misspelled_operator_says_what_belongs_in_its_place() -> None:
+    with pytest.raises(QueryError) as raised:
+        parse("a -frm:dana")
+    error = raised.value
+    text = error.query
+    assert text[: error.start] + error.meant + text[error.end :] == "a -from:dana"
+
+
+@pytest.mark.parametrize(
     ("text", "tree"),
     [
         ("bud", "bud*"),

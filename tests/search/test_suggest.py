@@ -52,6 +52,8 @@ def applied(query: str, suggestion: Suggestion) -> str:
         ("larger:5", "larger:5M "),
         ("wait", "from:me -is:read"),
         ("(from:da", "(from:dana@example.com "),
+        ("frm:dana", "from:dana"),
+        ("-lable:x", "-label:x"),
     ],
 )
 def test_what_the_first_offers_make_of_a_query(query: str, result: str) -> None:

@@ -8,23 +8,48 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.errors import Cancelled, KnownError, NotFound
+from desktop_app.model.message import SystemLabel
+from desktop_app.model.query import And, Node, Or, Query, Term
 from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.thread import ThreadSummary
+from desktop_app.search.highlight import Sought, sought_by
+from desktop_app.search.impossible import why_nothing
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
 from desktop_app.store.drafts import OPEN_STATES
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 
+MOST_HIDDEN = 100
+_HIDING_PLACES = ((SystemLabel.SPAM, "Spam"), (SystemLabel.TRASH, "Trash"))
+_SENT = frozenset({("in", "sent"), ("is", "sent")})
+_HIDING = Or((Term("in", "spam"), Term("in", "trash")))
+
 
 @dataclass(frozen=True, slots=True)
 class ThreadPage:
-    """`before` is handed back for the next page; 0 when there is no more."""
+    """`before` is handed back for the next page; 0 when there is no more. `sought` is to be
+    marked; `outgoing`: it lists what was sent. `reason` says why nothing is found, where it is not
+    the words; `asked` is False while the query being typed asks for nothing yet."""
 
     threads: tuple[ThreadSummary, ...]
     before: int
     query: str
     drafts_waiting: frozenset[int] = frozenset()
+    sought: tuple[Sought, ...] = ()
+    outgoing: bool = False
+    reason: str = ""
+    asked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenHits:
+    """How many conversations a search does not show for being in `places`; `at_least` when there
+    are more than were counted."""
+
+    count: int
+    places: tuple[str, ...]
+    at_least: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +85,13 @@ class SearchThreads(Params, frozen=True, kw_only=True):
     typing: bool = False
 
 
+class CountHidden(Params, frozen=True, kw_only=True):
+    query: str
+    account: str = ""
+    shown: tuple[int, ...] = ()
+    typing: bool = False
+
+
 class SuggestSearch(Params, frozen=True, kw_only=True):
     query: str
     caret: int
@@ -81,8 +113,11 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     """One page of conversations, newest first; a folder is a query too. `typing` reads an
     unfinished query leniently. Raises `QueryError`, `Cancelled` when a newer keystroke superseded
     it."""
+    query = parse(params.query, typing=params.typing)
+    if params.typing and query.root is None:
+        return ThreadPage((), 0, params.query, asked=False)
     found = context.store.finder.threads(
-        parse(params.query, typing=params.typing),
+        query,
         limit=params.limit,
         before=params.before or None,
         account_id=params.account,
@@ -91,7 +126,35 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     )
     waiting = frozenset(d.thread_id for d in context.store.drafts.in_state(OPEN_STATES))
     before = found[-1].newest_id if len(found) == params.limit else 0
-    return ThreadPage(tuple(found), before, params.query, waiting - {0})
+    reason = "" if found else why_nothing(query, context.clock())
+    sought = sought_by(query)
+    outgoing = _asks_for_sent(query.root)
+    return ThreadPage(tuple(found), before, params.query, waiting - {0}, sought, outgoing, reason)
+
+
+def _asks_for_sent(node: Node | None) -> bool:
+    """Whether every match was sent from here."""
+    if isinstance(node, And):
+        return any(_asks_for_sent(child) for child in node.nodes)
+    return isinstance(node, Term) and (node.operator, node.value.lower()) in _SENT
+
+
+def count_hidden(context: Context, params: CountHidden) -> HiddenHits:
+    """What a search would show beside `shown` if it looked in Spam and Trash too. Raises
+    `QueryError`, `Cancelled`."""
+    query = parse(params.query, typing=params.typing)
+    if query.root is None:
+        return HiddenHits(0, ())
+    found = context.store.finder.threads(
+        Query(query.text, And((query.root, _HIDING))),
+        limit=MOST_HIDDEN + len(params.shown),
+        account_id=params.account,
+        cancelled=context.cancelled,
+    )
+    hidden = [thread for thread in found if thread.id not in params.shown]
+    labels = {label for thread in hidden for label in thread.labels}
+    places = tuple(name for label, name in _HIDING_PLACES if label in labels)
+    return HiddenHits(len(hidden[:MOST_HIDDEN]), places, len(hidden) >= MOST_HIDDEN)
 
 
 def suggest_search(context: Context, params: SuggestSearch) -> Suggestions:
@@ -140,8 +203,9 @@ def fetch_message(context: Context, params: FetchMessage) -> Brought:
 
 
 SEARCH_THREADS = person_tool(search_threads, Effect.READ, SearchThreads)
+COUNT_HIDDEN = person_tool(count_hidden, Effect.READ, CountHidden)
 SUGGEST_SEARCH = person_tool(suggest_search, Effect.READ, SuggestSearch)
 SEARCH_SERVER = person_tool(search_server, Effect.READ, SearchServer)
 FETCH_MESSAGE = person_tool(fetch_message, Effect.READ, FetchMessage)
 
-TOOLS = (SEARCH_THREADS, SUGGEST_SEARCH, SEARCH_SERVER, FETCH_MESSAGE)
+TOOLS = (SEARCH_THREADS, COUNT_HIDDEN, SUGGEST_SEARCH, SEARCH_SERVER, FETCH_MESSAGE)

@@ -125,6 +125,10 @@ _MESSAGE = (
     Row("previous_message", "Previous message", Menu.MESSAGE, ("P",), "", Need.THREAD),
     Row("expand_all", "Expand all messages", Menu.MESSAGE, (";",), "", Need.THREAD),
     Row("collapse_all", "Collapse all messages", Menu.MESSAGE, (":",), "", Need.THREAD),
+    Row("star_message", "Star this message", Menu.MESSAGE, (), "", Need.THREAD, separator=True),
+    Row("unread_from_here", "Mark unread from here", Menu.MESSAGE, (), "", Need.THREAD),
+    Row("copy_message", "Copy text of this message", Menu.MESSAGE, (), "", Need.THREAD),
+    Row("save_message", "Save message as .eml…", Menu.MESSAGE, (), "", Need.THREAD),
     Row("back", "Back to the list", Menu.MESSAGE, ("U",), "back"),
 )
 _DRAFT = (
@@ -169,4 +173,18 @@ _HELP = (
 ACTIONS: tuple[ActionRow, ...] = (
     _FILE + _EDIT + _VIEW + _MESSAGE + _DRAFT + _ASSISTANT + _ACCOUNTS + _HELP
 )
+SEPARATOR = ""
+CONVERSATION_MENU = (
+    *("open_conversation", SEPARATOR, "reply", "reply_all", "forward", SEPARATOR, "archive"),
+    *("trash", "star", "mark_read", "mark_unread", "label", "move", SEPARATOR, "spam", "to_inbox"),
+    *("export_thread", "delete_forever"),
+)
+"""The context menu of the conversations that are selected."""
+
+MESSAGE_MENU = (
+    *("reply", "reply_all", "forward", SEPARATOR, "star_message", "unread_from_here", "label"),
+    *(SEPARATOR, "copy_message", "save_message", "source", "original"),
+)
+"""The context menu of the message that is current."""
+
 ROWS: Mapping[str, ActionRow] = MappingProxyType({row.id: row for row in ACTIONS})

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenuBar, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 
 from desktop_app.settings import Settings
-from desktop_app.ui.bench.action_table import ACTIONS, ROWS, ActionRow, Menu, Need
+from desktop_app.ui.bench.action_table import ACTIONS, ROWS, SEPARATOR, ActionRow, Menu, Need
 from desktop_app.ui.widgets.theme import Theme
 
 SHIFTED = frozenset("#?!*:")
@@ -140,6 +140,17 @@ class ActionRegistry(QObject):
                     if row.separator:
                         menu.addSeparator()
                     menu.addAction(self._actions[row.id])
+
+    def menu(self, names: Iterable[str], owner: QWidget) -> QMenu:
+        """A context menu of these actions; it goes when it closes."""
+        menu = QMenu(owner)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name in names:
+            if name == SEPARATOR:
+                menu.addSeparator()
+            else:
+                menu.addAction(self._actions[name])
+        return menu
 
     def fill_toolbar(self, bar: QToolBar, group: int) -> None:
         """The toolbar's buttons of one group."""

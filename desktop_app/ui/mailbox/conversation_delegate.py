@@ -23,8 +23,10 @@ from PySide6.QtWidgets import (
     QToolTip,
 )
 
+from desktop_app.search.highlight import Span
 from desktop_app.ui.mailbox.conversation_model import ROW
 from desktop_app.ui.mailbox.conversation_rows import ConversationRow
+from desktop_app.ui.mailbox.marked_line import draw_marked, kept_spans
 from desktop_app.ui.widgets.elision import fitted, reads_from_the_right
 from desktop_app.ui.widgets.row_ground import paint_row_ground
 from desktop_app.ui.widgets.safe_text import as_tooltip
@@ -69,7 +71,7 @@ class ConversationDelegate(QStyledItemDelegate):
             self._compact_line(painter, lines[1], row)
         else:
             self._subject_line(painter, lines[1], row)
-            self._text(painter, lines[2], row.snippet, self._plain, "second")
+            self._text(painter, lines[2], row.snippet, self._plain, "second", row.snippet_spans)
         if self.acts and option.state & QStyle.StateFlag.State_MouseOver:
             self._hover_actions(painter, option, row)
         painter.restore()
@@ -145,7 +147,8 @@ class ConversationDelegate(QStyledItemDelegate):
             self._dot(painter, line)
         width = self._metric(self._caption).horizontalAdvance(row.when)
         font = self._bold if row.unread else self._plain
-        self._text(painter, line.adjusted(0, 0, -width - self._theme.px(8), 0), row.who, font)
+        room = line.adjusted(0, 0, -width - self._theme.px(8), 0)
+        self._text(painter, room, row.who, font, spans=row.who_spans)
         box = QRect(line.right() - width + 1, line.y(), width, line.height())
         painter.setFont(self._caption)
         painter.setPen(self._theme.colour("accent" if row.unread else "second"))
@@ -154,17 +157,26 @@ class ConversationDelegate(QStyledItemDelegate):
     def _subject_line(self, painter: QPainter, line: QRect, row: ConversationRow) -> None:
         room = self._marks(painter, line, row)
         font = self._bold if row.unread else self._plain
-        self._text(painter, line.adjusted(0, 0, -room, 0), row.subject, font)
+        box = line.adjusted(0, 0, -room, 0)
+        self._text(painter, box, row.subject, font, spans=row.subject_spans)
 
     def _compact_line(self, painter: QPainter, line: QRect, row: ConversationRow) -> None:
         room = self._marks(painter, line, row)
         line = line.adjusted(0, 0, -room, 0)
         font = self._bold if row.unread else self._plain
-        used = min(self._metric(font).horizontalAdvance(row.subject), line.width())
-        self._text(painter, line, row.subject, font)
-        rest = line.adjusted(used + self._theme.px(8), 0, 0, 0)
-        if rest.width() > self._theme.px(24):
-            self._text(painter, rest, row.snippet, self._plain, "second")
+        subject, snippet = self.compact_boxes(line, row)
+        self._text(painter, subject, row.subject, font, spans=row.subject_spans)
+        if snippet.width() > self._theme.px(24):
+            self._text(painter, snippet, row.snippet, self._plain, "second", row.snippet_spans)
+
+    def compact_boxes(self, line: QRect, row: ConversationRow) -> tuple[QRect, QRect]:
+        """Subject and snippet side by side, the subject where its line begins."""
+        font = self._bold if row.unread else self._plain
+        used = min(self._metric(font).horizontalAdvance(row.subject) + 1, line.width())
+        gap = used + self._theme.px(8)
+        if reads_from_the_right(row.subject):
+            return line.adjusted(line.width() - used, 0, 0, 0), line.adjusted(0, 0, -gap, 0)
+        return line.adjusted(0, 0, used - line.width(), 0), line.adjusted(gap, 0, 0, 0)
 
     def _marks(self, painter: QPainter, line: QRect, row: ConversationRow) -> int:
         """Icons at the right end of the subject's line; returns the width they take."""
@@ -194,11 +206,20 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _text(
-        self, painter: QPainter, box: QRect, text: str, font: QFont, ink: str = "text"
+        self,
+        painter: QPainter,
+        box: QRect,
+        text: str,
+        font: QFont,
+        ink: str = "text",
+        spans: tuple[Span, ...] = (),
     ) -> None:
         painter.setFont(font)
         painter.setPen(self._theme.colour(ink))
         shown = fitted(self._metric(font), text, box.width())
+        if spans:
+            draw_marked(painter, self._theme, box, shown, kept_spans(spans, shown, text))
+            return
         side = Qt.AlignmentFlag.AlignRight if reads_from_the_right(text) else None
         align = Qt.AlignmentFlag.AlignVCenter | (side or Qt.AlignmentFlag.AlignLeft)
         painter.drawText(box, int(align | Qt.AlignmentFlag.AlignAbsolute), shown)

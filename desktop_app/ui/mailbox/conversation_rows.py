@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from desktop_app.model.address import Address
 from desktop_app.model.thread import ThreadSummary
+from desktop_app.search.highlight import Field, Sought, Span, spans
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
 
@@ -18,7 +19,8 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class ConversationRow:
-    """One conversation as it is painted; `sentence` is what a screen reader says."""
+    """One conversation as it is painted; `sentence` is what a screen reader says. The spans are
+    what a search has found in each text."""
 
     id: int
     newest_id: int
@@ -33,15 +35,30 @@ class ConversationRow:
     attachments: bool
     drafts: bool
     sentence: str
+    who_spans: tuple[Span, ...] = ()
+    subject_spans: tuple[Span, ...] = ()
+    snippet_spans: tuple[Span, ...] = ()
 
 
-def row_of(summary: ThreadSummary, *, own: frozenset[str], now: float) -> ConversationRow:
-    """`own` are the keys of the person's addresses: those are called `me`."""
-    who = _names(summary.people, own)
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How rows are told. `own` are the keys of the person's addresses: those are called `me`.
+    `sought` is marked. `outgoing` rows name who was written to."""
+
+    own: frozenset[str]
+    now: float
+    sought: tuple[Sought, ...] = ()
+    outgoing: bool = False
+
+
+def row_of(summary: ThreadSummary, look: Look) -> ConversationRow:
+    sought = look.sought
+    named = who = _named(summary, look)
     if summary.message_count > 1:
         who = f"{who}  {summary.message_count}"
     subject = clean(summary.subject) or "(no subject)"
-    when = short_date(summary.date, now)
+    snippet = clean(summary.snippet)
+    when = short_date(summary.date, look.now)
     row = ConversationRow(
         id=summary.id,
         newest_id=summary.newest_id,
@@ -50,20 +67,35 @@ def row_of(summary: ThreadSummary, *, own: frozenset[str], now: float) -> Conver
         who=who,
         when=when,
         subject=subject,
-        snippet=clean(summary.snippet),
+        snippet=snippet,
         unread=summary.unread,
         starred=summary.starred,
         attachments=summary.has_attachments,
         drafts=summary.drafts > 0,
         sentence="",
+        who_spans=spans(who, sought, Field.PEOPLE),
+        subject_spans=spans(subject, sought, Field.SUBJECT),
+        snippet_spans=spans(snippet, sought, Field.TEXT),
     )
-    return _with_sentence(row, summary, own)
+    return _with_sentence(row, summary, named)
 
 
-def rows_of(
-    summaries: Iterable[ThreadSummary], *, own: frozenset[str], now: float
-) -> tuple[ConversationRow, ...]:
-    return tuple(row_of(s, own=own, now=now) for s in summaries)
+def rows_of(summaries: Iterable[ThreadSummary], look: Look) -> tuple[ConversationRow, ...]:
+    return tuple(row_of(s, look) for s in summaries)
+
+
+def _named(summary: ThreadSummary, look: Look) -> str:
+    """The senders, or `To` and whom it was sent to: the first ones, for they are no sequence."""
+    if not look.outgoing:
+        return _names(summary.people, look.own)
+    names = [
+        "me" if p.key in look.own else clean(p.first_name if summary.recipients[1:] else p.label)
+        for p in dict.fromkeys(summary.recipients)
+    ]
+    if not names:
+        return "(no recipient)"
+    more = f" + {len(names) - MOST_NAMES}" if len(names) > MOST_NAMES else ""
+    return f"To {', '.join(names[:MOST_NAMES])}{more}"
 
 
 def _names(people: tuple[Address, ...], own: frozenset[str]) -> str:
@@ -77,15 +109,13 @@ def _names(people: tuple[Address, ...], own: frozenset[str]) -> str:
     return ", ".join(names).replace(", …, ", " … ")
 
 
-def _with_sentence(
-    row: ConversationRow, summary: ThreadSummary, own: frozenset[str]
-) -> ConversationRow:
+def _with_sentence(row: ConversationRow, summary: ThreadSummary, named: str) -> ConversationRow:
     from dataclasses import replace
 
     count = f"{summary.message_count} messages" if summary.message_count > 1 else ""
     parts = (
         "Unread" if row.unread else "",
-        _names(summary.people, own),
+        named,
         row.subject,
         count,
         "Starred" if row.starred else "",

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from desktop_app.ui.mailbox.conversation_delegate import ConversationDelegate
@@ -21,7 +21,8 @@ _STEPS: Mapping[int, int] = MappingProxyType({Qt.Key.Key_Down: 1, Qt.Key.Key_Up:
 
 
 class ConversationView(QTableView):
-    """`opened(ConversationRow)`: Enter or double click; `selection` when the selected rows change.
+    """`opened(ConversationRow)`: Enter or double click; `selection` when the selected rows change;
+    `menu_wanted(global position)` for what is selected.
 
     `toggle_current` (X) begins `choosing`: from then on stepping moves the ring and leaves what is
     selected, until nothing is or a row is clicked. `may_point` says whether the ring may stand on
@@ -30,6 +31,7 @@ class ConversationView(QTableView):
 
     opened = Signal(object)
     selection = Signal()
+    menu_wanted = Signal(QPoint)
 
     def __init__(
         self, theme: Theme, model: ConversationModel, parent: QWidget | None = None
@@ -105,6 +107,7 @@ class ConversationView(QTableView):
 
     def toggle_current(self) -> None:
         """Choose the current row, leaving the others, or leave it out again."""
+        self._have_current()
         current, model = self.currentIndex(), self.selectionModel()
         if not current.isValid():
             return
@@ -158,6 +161,18 @@ class ConversationView(QTableView):
             event.ignore()  # letters are the window's keys, never a search in the list
             return
         super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What the menu is about is selected first: the row that is pressed or has the ring."""
+        by_keys = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_keys else self.indexAt(event.pos())
+        if not index.isValid():
+            return
+        if not self.selectionModel().isSelected(index):
+            self.go_to(index.row())
+        box = self.visualRect(index)
+        point = self.viewport().mapToGlobal(box.center()) if by_keys else event.globalPos()
+        self.menu_wanted.emit(point)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A press on a hover action must not select or open the row."""

@@ -37,18 +37,20 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What to do to whole conversations. `words` says it: `archived`."""
+    """What to do to whole conversations, or to these messages alone. `words` says it:
+    `archived`."""
 
     thread_ids: tuple[int, ...]
     action: str = ""
     add: tuple[str, ...] = ()
     remove: tuple[str, ...] = ()
     words: str = ""
+    message_ids: tuple[int, ...] = ()
 
 
 def apply(calls: Calls, change: Change) -> tuple[str, ...]:
     """Do it; the keys that take it back, newest first. Runs inside a job. Raises KnownError."""
-    ids = [
+    ids = [str(number) for number in change.message_ids] or [
         str(message.id)
         for thread_id in change.thread_ids
         for message in _messages(calls, thread_id, change.action)
@@ -194,6 +196,8 @@ class Organiser(QObject):
         }
         return works | {
             "star": self._star,
+            "star_message": self._star_message,
+            "unread_from_here": self._unread_from_here,
             "delete_forever": self.delete_forever,
             "redo": self.stack.redo,
         }
@@ -207,10 +211,34 @@ class Organiser(QObject):
             starred = any(m.starred for m in messages)
         self.do("unstar" if starred else "star", self.targets())
 
+    def _star_message(self) -> None:
+        message = self._bench.selection.message
+        if message is not None:
+            self._change_messages("unstar" if message.starred else "star", (message,))
+
+    def _unread_from_here(self) -> None:
+        """The current message and those after it."""
+        selection = self._bench.selection
+        if selection.message is None or selection.opened is None:
+            return
+        messages = selection.opened.thread.messages
+        numbers = [message.id for message in messages]
+        if selection.message.id in numbers:
+            later = messages[numbers.index(selection.message.id) :]
+            self._change_messages("unread", later)
+
+    def _change_messages(self, action: str, messages: tuple[Message, ...]) -> None:
+        ids = tuple(message.id for message in messages)
+        threads = (messages[0].thread_id,)
+        self.change(Change(threads, action, words=WORDS[action], message_ids=ids))
+
 
 def _count(number: int) -> str:
     return "1 conversation" if number == 1 else f"{number} conversations"
 
 
 def _sentence(change: Change) -> str:
+    count = len(change.message_ids)
+    if count:
+        return f"{'1 message' if count == 1 else f'{count} messages'} {change.words}."
     return f"{_count(len(change.thread_ids))} {change.words}."

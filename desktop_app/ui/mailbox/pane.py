@@ -7,7 +7,6 @@ changes mail: it changes the selection, and asks for actions through the navigat
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -17,19 +16,18 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, QueryError
 from desktop_app.model.message import Label
-from desktop_app.model.thread import ThreadSummary
-from desktop_app.tools.base import NoParams
-from desktop_app.tools.person import mail_accounts, mail_list
+from desktop_app.tools.person import mail_list
 from desktop_app.tools.person.folders import SidebarCounts
-from desktop_app.tools.person.mail_list import ThreadPage
-from desktop_app.ui.bench.action_table import ROWS
+from desktop_app.ui.bench.action_table import CONVERSATION_MENU, ROWS
 from desktop_app.ui.bench.folders import BY_QUERY, title_of
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.selection import Chosen
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.conversation_model import ROW, ConversationModel
-from desktop_app.ui.mailbox.conversation_rows import ConversationRow, rows_of
+from desktop_app.ui.mailbox.conversation_rows import ConversationRow
 from desktop_app.ui.mailbox.conversation_view import ConversationView
+from desktop_app.ui.mailbox.hidden_hits import HiddenHitsLine
+from desktop_app.ui.mailbox.loaded_page import LoadedPage, load_page, replaced
 from desktop_app.ui.widgets.dates import next_midnight
 from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -41,14 +39,6 @@ if TYPE_CHECKING:
 FIRST_PAGE = 50
 PAGE = 200
 MOST_AGAIN = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedPage:
-    """One page, ready to paint."""
-
-    rows: tuple[ConversationRow, ...]
-    before: int
 
 
 class ConversationsPane(Pane):
@@ -100,13 +90,16 @@ class ConversationsPane(Pane):
         self.title, self.note = plain(role="strong"), plain(role="caption")
         margins = (px(28), px(8), px(12), px(8))
         head = row(self.title, self.note, margins=margins, fill=self.title)
-        self._column = column(head, self.states, owner=self, fill=self.states)
+        self.hidden = HiddenHitsLine(self.bench)
+        self._column = column(head, self.states, self.hidden, owner=self, fill=self.states)
 
     def _connect(self) -> None:
         bench, view = self.bench, self.view
         self.model.more_wanted.connect(self._read_more)
+        self.hidden.wanted.connect(self._show_hidden)
         view.opened.connect(self._open_now)
         view.selection.connect(self._on_selection)
+        view.menu_wanted.connect(lambda at: bench.actions.menu(CONVERSATION_MENU, view).popup(at))
         view.may_point = lambda: bool(bench.selection.rows) or not bench.selection.conversation
         view.delegate.archive_wanted.connect(lambda i: self._organise("archive", i))
         view.delegate.star_wanted.connect(self._toggle_star)
@@ -136,13 +129,17 @@ class ConversationsPane(Pane):
 
         return guarded
 
-    def _show_query(self, query: str, *, typing: bool) -> None:
+    def _show_hidden(self) -> None:
+        """The same search, in Spam and Trash too."""
+        self._show_query(self.query, typing=self._wanted.typing, everywhere=True)
+
+    def _show_query(self, query: str, *, typing: bool, everywhere: bool = False) -> None:
         self._wanted = mail_list.SearchThreads(
             query=query,
             limit=FIRST_PAGE,
             account=self._account,
             typing=typing,
-            include_spam_trash=query in {"in:spam", "in:trash"},
+            include_spam_trash=everywhere,
         )
         self._show_title()
         self.note.setText("")
@@ -176,7 +173,7 @@ class ConversationsPane(Pane):
             self.model.more_failed()
             self.bench.calls.jobs.failed.emit(error)
 
-        wanted = _replaced(self._wanted, before=before, limit=PAGE)
+        wanted = replaced(self._wanted, before=before, limit=PAGE)
         self._read(
             wanted, lambda p: self.model.append(p.rows, p.before), failed, "conversations more"
         )
@@ -184,7 +181,7 @@ class ConversationsPane(Pane):
     def _read_again(self) -> None:
         """The same list, because mail changed: in place, keeping all that was chosen."""
         limit = min(max(FIRST_PAGE, self.model.rowCount()), MOST_AGAIN)
-        wanted = _replaced(self._wanted, limit=limit)
+        wanted = replaced(self._wanted, limit=limit)
         self._read(wanted, self._refresh, lambda _: None, "conversations again")
 
     def _read(
@@ -197,14 +194,8 @@ class ConversationsPane(Pane):
         calls, now = self.bench.calls, self.bench.services.clock
         cancelled = Event()
 
-        def work() -> LoadedPage:
-            page = calls.wait(mail_list.SEARCH_THREADS, wanted, cancelled)
-            accounts = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()).accounts
-            own = frozenset(k for account in accounts for k in account.own_keys)
-            return LoadedPage(rows_of(_marked(page), own=own, now=now()), page.before)
-
         calls.jobs.run(
-            work,
+            lambda: load_page(calls, wanted, now(), cancelled),
             done=done,
             failed=failed,
             key=key,
@@ -220,13 +211,22 @@ class ConversationsPane(Pane):
             if kept:
                 self.view.restore(set(kept), kept[0])
         self._settle(page)
-        self._ask_servers()
+        self._count_hidden(page)
+        self._ask_servers(page)
         if self._in_front:
             self.bench.selection.show(self.query, self._chosen())
 
-    def _ask_servers(self) -> None:
+    def _count_hidden(self, page: LoadedPage) -> None:
+        wanted = self._wanted
+        if self.query in BY_QUERY or not page.asked or wanted.include_spam_trash:
+            self.hidden.clear()
+            return
+        shown = tuple(row.id for row in page.rows)
+        self.hidden.count(wanted.query, wanted.account, shown, typing=wanted.typing)
+
+    def _ask_servers(self, page: LoadedPage) -> None:
         """What a finished search finds on the servers is shown below, under its own heading."""
-        asked = self.query and self.query not in BY_QUERY and self._finished
+        asked = self.query and self.query not in BY_QUERY and self._finished and page.asked
         if not asked:
             if self.server is not None:
                 self.server.clear()
@@ -263,15 +263,17 @@ class ConversationsPane(Pane):
         if self.model.rowCount():
             more = "over " if page.before else ""
             if self.query not in BY_QUERY:
-                self.note.setText(f"{more}{self.model.rowCount()} found")
+                too = ", with Spam and Trash" if self._wanted.include_spam_trash else ""
+                self.note.setText(f"{more}{self.model.rowCount()} found{too}")
             self.states.ready()
             return
         self.note.setText("")
         folder = BY_QUERY.get(self.query)
-        if folder is None:
-            self.states.empty(
-                "Nothing found on this computer", _no_match(self.query), *self._offer("go_all")
-            )
+        if not page.asked:
+            self.states.empty("", "Go on typing: there is nothing to search for yet.")
+        elif folder is None:
+            reason = page.reason or _no_match(self.query)
+            self.states.empty("Nothing found on this computer", reason, *self._offer("go_all"))
         else:
             self.states.empty("", folder.empty, *self._offer(folder.offer))
 
@@ -356,22 +358,6 @@ class ConversationsPane(Pane):
     def _on_midnight(self) -> None:
         self._read_again()
         self._await_midnight()
-
-
-def _replaced(
-    wanted: mail_list.SearchThreads, *, before: int = 0, limit: int
-) -> mail_list.SearchThreads:
-    import msgspec
-
-    return msgspec.structs.replace(wanted, before=before, limit=limit)
-
-
-def _marked(page: ThreadPage) -> list[ThreadSummary]:
-    """The page's threads; those with a draft waiting carry it, whatever the summary says."""
-    return [
-        replace(t, drafts=max(1, t.drafts)) if t.id in page.drafts_waiting else t
-        for t in page.threads
-    ]
 
 
 def _no_match(query: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
@@ -62,7 +64,7 @@ class SearchPane(Pane):
         self.entry.returnPressed.connect(self._on_return)
         self.popup.chosen.connect(self._take)
         self.save.clicked.connect(self._save)
-        self._check_timer.timeout.connect(self._check)
+        self._check_timer.timeout.connect(self._on_pause)
         self.bench.selection.changed.connect(self._follow)
         self.bench.actions.on("search", self._focus)
         self.bench.actions.on("save_search", self._save)
@@ -140,15 +142,24 @@ class SearchPane(Pane):
         self.popup.hide()
         if self.query:
             self._check_timer.stop()
-            self._check()
+            self._check(self._show_problem)
             self.finished.emit(self.query)
 
-    def _check(self) -> None:
+    def _on_pause(self) -> None:
+        """What can still become right is no problem yet."""
+
+        def show(error: KnownError) -> None:
+            if not (isinstance(error, QueryError) and error.unfinished):
+                self._show_problem(error)
+
+        self._check(show)
+
+    def _check(self, failed: Callable[[KnownError], object]) -> None:
         """Ask whether the query can be understood as it stands."""
         self.bench.calls.ask(
             mail_list.SEARCH_THREADS,
             mail_list.SearchThreads(query=self.query, limit=1),
-            failed=self._show_problem,
+            failed=failed,
             key="check query",
             owner=self,
         )
@@ -162,7 +173,6 @@ class SearchPane(Pane):
         fresh = text[: suggestion.start] + suggestion.text + text[suggestion.end :]
         self._put(fresh)
         self.entry.setCursorPosition(suggestion.start + len(suggestion.text))
-        self.popup.hide()
         self._on_edited(fresh)
 
     def _show_problem(self, error: KnownError | None) -> None:
@@ -188,7 +198,7 @@ class SearchPane(Pane):
         event = QInputMethodEvent("", attributes)
         self.entry.inputMethodEvent(event)
         if error is not None and self.entry.hasFocus():
-            self.popup.show_problem(error.sentence)
+            self.popup.show_problem(error.sentence, _fix(error))
 
     def _follow(self) -> None:
         """Another place is shown: the entry says what the list shows, or nothing."""
@@ -219,3 +229,10 @@ class SearchPane(Pane):
             )
 
         ask_text(self, "Save this search", "Name", query, save)
+
+
+def _fix(error: KnownError) -> tuple[Suggestion, ...]:
+    """What was most likely meant, in place of what can't be understood."""
+    if not isinstance(error, QueryError) or not error.meant:
+        return ()
+    return (Suggestion(error.meant, error.meant, "use this instead", error.start, error.end),)

@@ -5,8 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -24,6 +33,8 @@ from desktop_app.ui.widgets.tokens import Size, Type
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 ENTRY = Qt.ItemDataRole.UserRole
+DEEPEST = 4
+"""Steps of the tree that are drawn; what lies deeper stands at the last one."""
 
 
 class EntryKind(StrEnum):
@@ -31,13 +42,16 @@ class EntryKind(StrEnum):
     QUERY = "query"
     TAB = "tab"
     ACCOUNT = "account"
+    BRANCH = "branch"
 
 
 @dataclass(frozen=True, slots=True)
 class SidebarEntry:
     """`target` is a query, a drafts tab or an account id; `name` the label or saved search it
-    stands for; `tint` is a label's own colour. `count` is shown when it is not 0 and read as
-    `… unread`, or as `what` says."""
+    stands for; `labels` are its (account, label) ids; `tint` is a label's own colour. `count` is
+    shown when it is not 0 and read as `… unread`, or as `what` says. A branch is no label itself:
+    it has labels below it. `unfolded` says whether those are in sight, None where there are none;
+    `depth` and `within` say where the entry stands among the labels."""
 
     kind: EntryKind
     title: str
@@ -47,14 +61,24 @@ class SidebarEntry:
     what: str = "unread"
     name: str = ""
     group: str = ""
-    account: str = ""
+    labels: tuple[tuple[str, str], ...] = ()
     colour: int = 0
     tint: str = ""
     strong: bool = False
+    depth: int = 0
+    within: str = ""
+    unfolded: bool | None = None
 
     @property
     def sentence(self) -> str:
-        return f"{self.title}, {self.count} {self.what}" if self.count else self.title
+        states = {None: "", True: "unfolded", False: "folded"}
+        parts = (
+            self.title,
+            f"in {self.within}" if self.within else "",
+            f"{self.count} {self.what}" if self.count else "",
+            states[self.unfolded],
+        )
+        return ", ".join(part for part in parts if part)
 
     @property
     def place(self) -> str:
@@ -98,11 +122,13 @@ class SidebarDelegate(QStyledItemDelegate):
         )
         self._ground(painter, option, rect)
         side = px(Size.ICON if entry.kind is not EntryKind.ACCOUNT else Size.AVATAR_SMALL)
-        box = QRectF(rect.x() + px(8), rect.y() + (rect.height() - side) / 2, side, side)
+        indent = self._indent(entry)
+        box = QRectF(rect.x() + px(8) + indent, rect.y() + (rect.height() - side) / 2, side, side)
         if entry.kind is EntryKind.ACCOUNT:
             paint_initials(painter, self._theme, box, initials(entry.title), entry.colour)
         else:
-            self._theme.paint_icon(painter, entry.icon, box, "second")
+            folds = {None: entry.icon, True: "collapse", False: "expand"}
+            self._theme.paint_icon(painter, folds[entry.unfolded], box, "second")
             if QColor.isValidColorName(entry.tint):
                 self._tint(painter, box, entry.tint)
         count = str(entry.count) if entry.count else ""
@@ -110,13 +136,21 @@ class SidebarDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(self._theme.colour("text"))
         width = painter.fontMetrics().horizontalAdvance(count)
-        left = px(8) + px(Size.AVATAR_SMALL) + px(8)
+        left = px(8) + px(Size.AVATAR_SMALL) + px(8) + indent
         words = rect.adjusted(left, 0, -width - px(16), 0)
         title = fitted(painter.fontMetrics(), entry.title, words.width())
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), title)
         painter.setPen(self._theme.colour("text" if entry.strong else "second"))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         painter.drawText(rect.adjusted(0, 0, -px(8), 0), int(flags), count)
+
+    def _indent(self, entry: SidebarEntry) -> int:
+        return self._theme.px(12) * min(entry.depth, DEEPEST)
+
+    def folds_at(self, rect: QRect, entry: SidebarEntry, x: int) -> bool:
+        """Whether a press at `x` is on the mark that folds and unfolds."""
+        end = rect.x() + self._theme.px(16) + self._theme.px(Size.ICON) + self._indent(entry)
+        return entry.unfolded is not None and x < end
 
     def _tint(self, painter: QPainter, box: QRectF, tint: str) -> None:
         """A dot in the colour the person gave the label at its server."""
@@ -143,16 +177,21 @@ class SidebarDelegate(QStyledItemDelegate):
 
 
 class SidebarList(QListWidget):
-    """Entries; `fill` keeps what is selected."""
+    """Entries; `fill` keeps what is selected. `fold_wanted(SidebarEntry)` by a press on its mark
+    or with Left and Right."""
+
+    fold_wanted = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._on_mark = False
         self.setAccessibleName("Folders and labels")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
-        self.setItemDelegate(SidebarDelegate(theme, self))
+        self.lines = SidebarDelegate(theme, self)
+        self.setItemDelegate(self.lines)
         theme.changed.connect(self.scheduleDelayedItemsLayout)
 
     def entries(self) -> list[SidebarEntry]:
@@ -167,12 +206,23 @@ class SidebarList(QListWidget):
                 if self.item(row).data(ENTRY) != entry:
                     self._set(self.item(row), entry)
         else:
-            self.clear()
-            for entry in entries:
-                item = QListWidgetItem()
-                self._set(item, entry)
-                self.addItem(item)
+            self._fill_anew(entries, place)
+            return
         self.mark(place)
+
+    def _fill_anew(self, entries: list[SidebarEntry], place: str) -> None:
+        """The ring stays on its entry, if that is still there."""
+        before = self.entry()
+        self.clear()
+        for entry in entries:
+            item = QListWidgetItem()
+            self._set(item, entry)
+            self.addItem(item)
+        self.mark(place)
+        for row, entry in enumerate(entries):
+            if before is not None and (entry.kind, entry.target) == (before.kind, before.target):
+                flag = QItemSelectionModel.SelectionFlag.NoUpdate
+                self.selectionModel().setCurrentIndex(self.model().index(row, 0), flag)
 
     def mark(self, place: str) -> None:
         """Select the entry of a place; none when it is not there."""
@@ -186,7 +236,39 @@ class SidebarList(QListWidget):
         item = self.currentItem()
         return item.data(ENTRY) if item else None
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press on the mark folds, and goes nowhere."""
+        self._on_mark = self._fold_at(event)
+        if not self._on_mark:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._on_mark = self._fold_at(event)
+        if not self._on_mark:
+            super().mouseDoubleClickEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._on_mark:
+            super().mouseReleaseEvent(event)
+
+    def _fold_at(self, event: QMouseEvent) -> bool:
+        point = event.position().toPoint()
+        item = self.itemAt(point)
+        if item is None or event.button() != Qt.MouseButton.LeftButton:
+            return False
+        entry: SidebarEntry = item.data(ENTRY)
+        if not self.lines.folds_at(self.visualItemRect(item), entry, point.x()):
+            return False
+        self.fold_wanted.emit(entry)
+        return True
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        entry = self.entry()
+        turns = {Qt.Key.Key_Left: True, Qt.Key.Key_Right: False}
+        if entry is not None and entry.unfolded is not None and event.key() in turns:
+            if entry.unfolded is turns[Qt.Key(event.key())]:
+                self.fold_wanted.emit(entry)
+            return
         if event.text() and event.text().isprintable() and event.key() != Qt.Key.Key_Space:
             event.ignore()
             return

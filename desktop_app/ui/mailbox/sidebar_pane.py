@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
@@ -11,13 +13,15 @@ from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import folders
 from desktop_app.tools.person.folders import SavedSearchResult, SidebarCounts
 from desktop_app.ui.bench.action_table import Need
-from desktop_app.ui.bench.folders import FOLDERS, Folder, label_query
+from desktop_app.ui.bench.folders import FOLDERS, Folder
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.mailbox.label_tree import label_entries
 from desktop_app.ui.mailbox.sidebar_list import ENTRY, EntryKind, SidebarEntry, SidebarList
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import set_role
 
+FOLDED = "look.folded_labels"
 Read = tuple[SidebarCounts, tuple[SavedSearchResult, ...]]
 
 
@@ -28,12 +32,15 @@ class SidebarPane(Pane):
         super().__init__(bench, parent)
         set_role(self, "region")
         self.setAccessibleName("Sidebar")
-        self._place = ""
+        self._place = self._account = ""
+        self._folded = set(bench.services.settings.items(FOLDED))
+        self._shown: Read | None = None
         self.list = SidebarList(bench.theme)
         self.setFocusProxy(self.list)
         column(self.list, owner=self, margins=(bench.theme.px(4), bench.theme.px(8), 0, 0))
         self.list.itemClicked.connect(self._go)
         self.list.itemActivated.connect(self._go)
+        self.list.fold_wanted.connect(self._fold)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
         bench.selection.changed.connect(self._mark)
@@ -50,10 +57,22 @@ class SidebarPane(Pane):
         calls.jobs.run(work, done=self._show, key="sidebar", owner=self)
 
     def _show(self, read: Read) -> None:
-        counts, searches = read
-        self.list.fill(entries_of(counts, searches), self._place)
+        counts, _ = self._shown = read
+        self._fill()
         self.bench.navigation.counts_shown.emit(counts)
         self.bench.actions.have(Need.REVIEWABLE, counts.to_review > 0)
+
+    def _fill(self) -> None:
+        if self._shown is not None:
+            entries = entries_of(*self._shown, self._account, self._folded)
+            self.list.fill(entries, self._place)
+
+    def _fold(self, entry: SidebarEntry) -> None:
+        """Fold or unfold, now and in later runs."""
+        self._folded ^= {entry.name}
+        self._fill()
+        settings, names = self.bench.services.settings, tuple(sorted(self._folded))
+        self.bench.calls.jobs.run(lambda: settings.change(FOLDED, names))
 
     def _on_changed(self, changes: Changes) -> None:
         counted = (changes.messages, changes.labels, changes.drafts, changes.accounts)
@@ -65,6 +84,9 @@ class SidebarPane(Pane):
         if place != self._place:
             self._place = place
             self.list.mark(place)
+        if self.bench.selection.account != self._account:
+            self._account = self.bench.selection.account
+            self._fill()
 
     def _go(self, item: QListWidgetItem) -> None:
         entry: SidebarEntry = item.data(ENTRY)
@@ -74,6 +96,8 @@ class SidebarPane(Pane):
             EntryKind.TAB: navigation.show_drafts,
             EntryKind.ACCOUNT: self.bench.selection.narrow_to,
         }
+        if entry.kind is EntryKind.BRANCH:
+            self._fold(entry)
         if entry.kind in ways:
             ways[entry.kind](entry.target)
 
@@ -96,24 +120,27 @@ class SidebarPane(Pane):
         from desktop_app.ui.widgets.dialogs import ask_text
 
         def rename(name: str) -> None:
-            self.bench.calls.ask(
-                folders.RENAME_LABEL,
-                folders.RenameLabel(account=entry.account, label_id=entry.name, name=name),
-            )
+            for account, label in entry.labels:
+                params = folders.RenameLabel(account=account, label_id=label, name=name)
+                self.bench.calls.ask(folders.RENAME_LABEL, params)
 
-        ask_text(self, "Rename label", "Name", entry.title, rename)
+        ask_text(self, "Rename label", "Name", entry.name, rename)
 
     def _delete_label(self, entry: SidebarEntry) -> None:
         from desktop_app.tools.person import folders
         from desktop_app.ui.widgets.dialogs import confirm
 
-        params = folders.DeleteLabel(account=entry.account, label_id=entry.name)
+        def delete() -> None:
+            for account, label in entry.labels:
+                params = folders.DeleteLabel(account=account, label_id=label)
+                self.bench.calls.ask(folders.DELETE_LABEL, params)
+
         confirm(
             self,
-            f"Delete the label “{entry.title}”?",
+            f"Delete the label “{entry.name}”?",
             "It is taken off every conversation. No mail is deleted.",
             "Delete label",
-            lambda: self.bench.calls.ask(folders.DELETE_LABEL, params),
+            delete,
             danger=True,
         )
 
@@ -124,14 +151,18 @@ class SidebarPane(Pane):
 
 
 def entries_of(
-    counts: SidebarCounts, searches: tuple[SavedSearchResult, ...]
+    counts: SidebarCounts,
+    searches: tuple[SavedSearchResult, ...],
+    account: str = "",
+    folded: Collection[str] = (),
 ) -> list[SidebarEntry]:
-    """All entries in their order."""
-    entries = [_place_entry(folder, counts) for folder in FOLDERS]
-    labels = [label for label in counts.labels if not label.system and not label.hidden]
+    """All entries in their order, with the labels of one account or of all."""
+    known = [label for label in counts.labels if account in {"", label.account_id}]
+    entries = [_place_entry(folder, counts, known) for folder in FOLDERS]
+    labels = [label for label in known if not label.system and not label.hidden]
     if labels:
         entries.append(SidebarEntry(EntryKind.HEADING, "Labels"))
-        entries += [_label_entry(label) for label in labels]
+        entries += label_entries(labels, folded)
     if searches:
         entries.append(SidebarEntry(EntryKind.HEADING, "Saved searches"))
         entries += [
@@ -150,7 +181,7 @@ def entries_of(
     return entries
 
 
-def _place_entry(folder: Folder, counts: SidebarCounts) -> SidebarEntry:
+def _place_entry(folder: Folder, counts: SidebarCounts, labels: list[Label]) -> SidebarEntry:
     tabs = {
         "review": (counts.to_review, "to review"),
         "outbox": (counts.outbox, "waiting"),
@@ -158,7 +189,7 @@ def _place_entry(folder: Folder, counts: SidebarCounts) -> SidebarEntry:
     }
     count, what = tabs.get(folder.tab, (0, "unread"))
     if folder.label:
-        count = sum(label.unread for label in counts.labels if label.id == folder.label)
+        count = sum(label.unread for label in labels if label.id == folder.label)
     strong = folder.name in {"review", "inbox", "outbox"}
     if folder.tab:
         return SidebarEntry(
@@ -166,18 +197,4 @@ def _place_entry(folder: Folder, counts: SidebarCounts) -> SidebarEntry:
         )
     return SidebarEntry(
         EntryKind.QUERY, folder.title, folder.query, folder.icon, count, what, strong=strong
-    )
-
-
-def _label_entry(label: Label) -> SidebarEntry:
-    return SidebarEntry(
-        EntryKind.QUERY,
-        label.name,
-        label_query(label.name),
-        "label",
-        label.unread,
-        name=label.id,
-        group="label",
-        account=label.account_id,
-        tint=label.colour,
     )

@@ -40,26 +40,31 @@ class SuggestionList(QFrame):
         column(self.problem, self.list, owner=self, gap=STYLE, margins=theme.px(4))
 
     def show_suggestions(self, found: tuple[Suggestion, ...]) -> None:
+        self.problem.hide()
+        self._list(found)
+        if found:
+            self._place()
+        else:
+            self.hide()
+
+    def show_problem(self, sentence: str, fixes: tuple[Suggestion, ...] = ()) -> None:
+        """What is wrong, and what was most likely meant."""
+        self.problem.setText(sentence)
+        self.problem.show()
+        self._list(fixes)
+        self._place()
+
+    def _list(self, found: tuple[Suggestion, ...]) -> None:
         self.list.clear()
         for suggestion in found:
             item = QListWidgetItem(f"{suggestion.label}   {suggestion.hint}".rstrip())
             item.setData(SUGGESTION, suggestion)
             self.list.addItem(item)
-        self.problem.hide()
         self.list.setVisible(bool(found))
         self.list.setCurrentRow(-1)
         if found:
             rows = min(len(found), 8)
             self.list.setFixedHeight(rows * self.list.sizeHintForRow(0) + 2)
-            self._place()
-        else:
-            self.hide()
-
-    def show_problem(self, sentence: str) -> None:
-        self.problem.setText(sentence)
-        self.problem.show()
-        self.list.hide()
-        self._place()
 
     def step(self, by: int) -> None:
         count = self.list.count()

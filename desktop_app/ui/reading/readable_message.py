@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QBuffer, QByteArray, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Body, Message
+from desktop_app.search.highlight import sought_by
+from desktop_app.search.parser import parse
 from desktop_app.tools.person import mail_view
 from desktop_app.ui.background.calls import Calls
+from desktop_app.ui.reading.hit_marks import marked_html
 
 MOST_HTML = 120_000
 MOST_TABLES = 40_000
@@ -26,6 +29,7 @@ MOST_PICTURES = 40
 MOST_PICTURE_WIDTH = 720
 MOST_PIXELS = 40_000_000
 FORMATS = frozenset({b"png", b"jpeg", b"gif", b"webp", b"bmp"})
+_IMAGE = re.compile(r'<img src="cid:([^"]*)" alt="([^"]*)"[^>]*>')
 _CID = re.compile(r"""["']cid:([^"']{1,250})["']""", re.IGNORECASE)
 
 
@@ -41,10 +45,11 @@ class ReadableMessage:
     pictures: Mapping[str, QImage] = field(default_factory=dict)
 
 
-def read_message(calls: Calls, message_id: int) -> ReadableMessage:
-    """Read a body and the pictures it shows. Runs inside a job. Raises KnownError."""
+def read_message(calls: Calls, message_id: int, query: str = "") -> ReadableMessage:
+    """Read a body and the pictures it shows, with what `query` seeks marked. Runs inside a job.
+    Raises KnownError."""
     read = calls.wait(mail_view.READ_BODY, mail_view.ReadBody(message_id=message_id))
-    body = read.body
+    body = _marked(read.body, query)
     html = "" if too_long(body.html) else body.html
 
     def part(content_id: str) -> bytes:
@@ -52,7 +57,27 @@ def read_message(calls: Calls, message_id: int) -> ReadableMessage:
         return calls.wait(mail_view.GET_PART, params).data
 
     pictures = _pictures(html + body.html_quoted, part)
+    missing = {name for name, picture in pictures.items() if picture.isNull()}
+    html, quoted = _told(html, missing), _told(body.html_quoted, missing)
+    body = replace(body, html_quoted=quoted)
     return ReadableMessage(read.message, body, html, bool(body.html) and not html, pictures)
+
+
+def _told(html: str, missing: set[str]) -> str:
+    """`html` with the words that stand for them in place of pictures that can't be shown."""
+
+    def shown(found: re.Match[str]) -> str:
+        if found[1] not in missing:
+            return found[0]
+        return f'<i class="alt">[{found[2] or "picture"}]</i>'
+
+    return _IMAGE.sub(shown, html) if missing else html
+
+
+def _marked(body: Body, query: str) -> Body:
+    sought = sought_by(parse(query, typing=True))
+    html, quoted = marked_html(body.html, sought), marked_html(body.html_quoted, sought)
+    return replace(body, html=html, html_quoted=quoted)
 
 
 def too_long(html: str) -> bool:

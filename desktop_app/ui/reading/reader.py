@@ -9,10 +9,12 @@ Whatever a message asks for, Qt is given an image made from that message or a bl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QAction,
+    QGuiApplication,
     QImage,
     QKeyEvent,
     QResizeEvent,
@@ -21,7 +23,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QTextBrowser, QWidget
 
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import LINE_HEIGHT, Type
@@ -103,6 +105,27 @@ class Reader(QTextBrowser):
             return
         super().keyPressEvent(event)
 
+    def holds(self, at: QPoint) -> bool:
+        """Whether a point of the screen is on it."""
+        return self.isVisible() and self.rect().contains(self.mapFromGlobal(at))
+
+    def offer(self, menu: QMenu, at: QPoint) -> None:
+        """Put what can be copied at a point of the screen before the first of a menu."""
+        first = menu.actions()[0] if menu.actions() else None
+        link = self.anchorAt(self.viewport().mapFromGlobal(at))
+        offers: list[tuple[str, Callable[[], object]]] = []
+        if self.textCursor().hasSelection():
+            offers.append(("Copy", self.copy))
+        if link:
+            offers.append(("Copy link address", lambda: QGuiApplication.clipboard().setText(link)))
+        for text, work in offers:
+            action = QAction(text, menu)
+            action.triggered.connect(lambda *_, work=work: work())
+            if first is not None:
+                menu.insertAction(first, action)
+        if offers and first is not None:
+            menu.insertSeparator(first)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
@@ -136,8 +159,11 @@ class Reader(QTextBrowser):
         return (
             f"a {{ color: {colours.accent}; }}"
             f"blockquote, .host {{ color: {colours.second}; }}"
+            f".hit {{ background-color: {colours.hit}; color: {colours.text}; }}"
             f"pre, code {{ font-family: monospace; }}"
-            f"th, td {{ padding: {self._theme.px(4)}px; }}"
+            f".alt {{ color: {colours.second}; }}"
+            f"table {{ border-collapse: collapse; margin: {self._theme.px(8)}px 0; }}"
+            f"th, td {{ padding: {self._theme.px(4)}px; border: 1px solid {colours.line}; }}"
         )
 
     def _loosen(self) -> None:

@@ -58,8 +58,9 @@ def bars_of(theme: Theme, readable: ReadableMessage, work: BarWork) -> list[QWid
         for warning in body.warnings
         if warning.kind is kind
     ]
-    if body.hidden_text:
-        bars += _hidden_bars(theme, body)
+    told = [text for text in body.hidden_text if text not in body.preheader]
+    if told:
+        bars += _hidden_bars(theme, told)
     if body.remote_images or body.trackers:
         bars.append(_remote_bar(theme, body, work))
     if body.simplified or readable.cut:
@@ -90,13 +91,13 @@ def remote_sentence(body: Body) -> str:
     return f"Remote content blocked ({', '.join(parts)})."
 
 
-def _hidden_bars(theme: Theme, body: Body) -> list[QWidget]:
+def _hidden_bars(theme: Theme, hidden: list[str]) -> list[QWidget]:
     """The strip, and below it the hidden words, folded until asked for."""
-    told = "\n".join(f"“{clean(text)}”" for text in body.hidden_text[:20])
+    told = "\n".join(f"“{clean(text)}”" for text in hidden[:20])
     words = plain(told, "second", wrap=True, select=True, name="Hidden text of this mail")
     words.setContentsMargins(theme.px(36), 0, theme.px(12), theme.px(4))
     words.hide()
-    count = len(body.hidden_text)
+    count = len(hidden)
     text = f"Hidden text found ({count}). It was left out of the mail shown here."
     strip = Strip(
         theme,

@@ -5,7 +5,10 @@ The body is read and made when the card is opened for the first time, by a job.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.model.errors import KnownError
@@ -22,6 +25,8 @@ from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.attachment_strip import AttachmentStrip
 from desktop_app.ui.thread.bars import BarWork, bars_of
 from desktop_app.ui.thread.card_header import CardHeader
+from desktop_app.ui.thread.recipients import RecipientRows
+from desktop_app.ui.thread.view_switch import ViewSwitch
 from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
@@ -30,24 +35,32 @@ from desktop_app.ui.widgets.tokens import Size
 
 class MessageCard(QFrame):
     """`opened(card, bool)` when it folds or unfolds, `filled(card)` when its text is there,
-    `original_wanted(card, images)`, `source_wanted(card)`."""
+    `original_wanted(card, images)`, `view_wanted(card, original)` by the switch,
+    `source_wanted(card)`, `menu_wanted(card, global position)`."""
 
     opened = Signal(object, bool)
     filled = Signal(object)
     original_wanted = Signal(object, bool)
+    view_wanted = Signal(object, bool)
     source_wanted = Signal(object)
     focused = Signal(object)
+    menu_wanted = Signal(object, QPoint)
 
-    def __init__(self, bench: Workbench, message: Message) -> None:
+    def __init__(self, bench: Workbench, message: Message, query: str = "") -> None:
         super().__init__()
         self._bench = bench
         self.message = message
         self.readable: ReadableMessage | None = None
         self.readers: list[Reader] = []
+        self._query = query
         self.original: QWidget | None = None
         set_role(self, "card")
-        self.header = CardHeader(bench.theme, message, bench.services.clock())
+        self.header = CardHeader(bench, message)
         self.header.clicked.connect(self.toggle)
+        self.header.people_wanted.connect(self._show_people)
+        self.header.menu_wanted.connect(self._menu_at_header)
+        self._people: RecipientRows | None = None
+        self.switch: ViewSwitch | None = None
         self._inside: QWidget | None = None
         self._layout = column(self.header, owner=self)
 
@@ -68,12 +81,42 @@ class MessageCard(QFrame):
         elif self._inside is not None:
             self._inside.setVisible(wanted)
         self.header.set_open(wanted)
+        if self._people is not None:
+            unfolded = self.header.recipients is not None and self.header.recipients.isChecked()
+            self._people.setVisible(wanted and unfolded)
         self.opened.emit(self, wanted)
 
     def set_message(self, message: Message) -> None:
         """The same message with other labels."""
         self.message = message
         self.header.set_message(message)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.accept()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self._menu_at_header()
+        else:
+            self.menu_wanted.emit(self, event.globalPos())
+
+    def _menu_at_header(self) -> None:
+        more = self.header.more
+        self.menu_wanted.emit(self, more.mapToGlobal(QPoint(0, more.height())))
+
+    def _show_people(self, shown: bool) -> None:
+        if shown and self._people is None:
+            self._people = RecipientRows(self._bench, self.message)
+            margin = self._bench.theme.px(16)
+            self._people.setContentsMargins(margin, 0, margin, margin // 2)
+            self._layout.insertWidget(1, self._people)
+        if self._people is not None:
+            self._people.setVisible(shown and self.is_open)
+
+    def look_for(self, query: str) -> None:
+        """Another search: its hits are marked."""
+        if query != self._query:
+            self._query = query
+            if self._inside is not None:
+                self._read(self._mark if self.readable else self._fill)
 
     def show_original(self, view: QWidget) -> None:
         """Put the Original in the place of the Reader."""
@@ -84,12 +127,14 @@ class MessageCard(QFrame):
             self.original.deleteLater()
         self.original = view
         self._body.addWidget(view)
+        self._mark_view()
 
     def show_reader(self) -> None:
         """Back from the Original."""
         if self.original is not None:
             self.original.deleteLater()
             self.original = None
+            self._mark_view()
         for reader in self.readers:
             reader.show()
 
@@ -104,19 +149,28 @@ class MessageCard(QFrame):
         side, inset = theme.px(16), theme.px(4) + theme.px(Size.FOCUS)
         margins = (side - inset, 0, side - inset, side)
         self._bars = column(gap=theme.px(4), margins=(inset, 0, inset, 0))
+        self._views = column(margins=(inset, 0, inset, 0))
         self._body = column(gap=STYLE)
         layout = column(
-            self._bars, self._body, owner=self._inside, gap=theme.px(8), margins=margins
+            self._bars,
+            self._views,
+            self._body,
+            owner=self._inside,
+            gap=theme.px(8),
+            margins=margins,
         )
         if self.message.visible_attachments:
             row = AttachmentStrip(self._bench, self.message)
             row.setContentsMargins(inset, 0, inset, 0)
             layout.addWidget(row)
         self._layout.addWidget(self._inside)
-        calls, number = self._bench.calls, self.message.id
+        self._read(self._fill)
+
+    def _read(self, done: Callable[[ReadableMessage], object]) -> None:
+        calls, number, query = self._bench.calls, self.message.id, self._query
         calls.jobs.run(
-            lambda: read_message(calls, number),
-            done=self._fill,
+            lambda: read_message(calls, number, query),
+            done=done,
             failed=self._on_failed,
             key=f"body {number}",
             owner=self,
@@ -132,6 +186,8 @@ class MessageCard(QFrame):
         )
         for bar in bars_of(self._bench.theme, readable, work):
             self._bars.addWidget(bar)
+        if readable.body.designed and self.switch is None:
+            self._add_switch()
         if readable.html:
             self._add_reader().show_html(readable.html)
         else:
@@ -139,10 +195,31 @@ class MessageCard(QFrame):
         self._add_quoted(readable)
         self.filled.emit(self)
 
+    def _add_switch(self) -> None:
+        self.switch = ViewSwitch(self._bench.theme)
+        self.switch.wanted.connect(lambda original: self.view_wanted.emit(self, original))
+        self._views.addWidget(self.switch)
+        self._mark_view()
+
+    def _mark_view(self) -> None:
+        if self.switch is not None:
+            self.switch.show_state(original=self.original is not None)
+
+    def _mark(self, readable: ReadableMessage) -> None:
+        old, new = self.readable, readable
+        if old is not None and old.html and new.html:
+            htmls = ((old.html, new.html), (old.body.html_quoted, new.body.html_quoted))
+            for reader, (before, html) in zip(self.readers, htmls, strict=False):
+                if html != before:
+                    reader.show_html(html)
+        self.readable = readable
+        self.filled.emit(self)
+
     def _add_reader(self) -> Reader:
         pictures = self.readable.pictures if self.readable else {}
         name = f"Message from {self.message.sender.label}"
         reader = Reader(self._bench.theme, name, pictures)
+        reader.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # the card has the menu
         reader.link.connect(self.follow)
         reader.pointed.connect(self._bench.navigation.status)
         self.readers.append(reader)

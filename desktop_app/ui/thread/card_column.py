@@ -6,7 +6,7 @@ small portions, so that no conversation stalls the window.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.model.message import Message
@@ -34,7 +34,9 @@ class CardColumn(ScrollColumn):
     opened = Signal(object, bool)
     filled = Signal(object)
     original_wanted = Signal(object, bool)
+    view_wanted = Signal(object, bool)
     source_wanted = Signal(object)
+    menu_wanted = Signal(object, QPoint)
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,6 +45,7 @@ class CardColumn(ScrollColumn):
         self._order: list[int] = []
         self._waiting: list[Message] = []
         self._current = 0
+        self._query = ""
         self._more: QPushButton | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Messages")
@@ -59,6 +62,13 @@ class CardColumn(ScrollColumn):
 
     def open_ids(self) -> set[int]:
         return {card.message.id for card in self.cards() if card.is_open}
+
+    def look_for(self, query: str) -> None:
+        """Mark what this query seeks, in the cards there are and those that come."""
+        if query != self._query:
+            self._query = query
+            for card in self.cards():
+                card.look_for(query)
 
     def show_messages(self, messages: tuple[Message, ...], wanted: int) -> None:
         """Another conversation, oldest first; `wanted` is opened and scrolled to."""
@@ -105,6 +115,10 @@ class CardColumn(ScrollColumn):
             card.set_open(True)
             self._set_current(card)
             QTimer.singleShot(0, card, lambda: self._scroll_to(card))
+
+    def make_current(self, card: MessageCard) -> None:
+        """The person does something with this message."""
+        self._set_current(card)
 
     def step(self, by: int) -> None:
         """Make the next (1) or the previous (-1) message current and focus it."""
@@ -163,14 +177,17 @@ class CardColumn(ScrollColumn):
         QTimer.singleShot(0, card, lambda: self._scroll_to(card))
 
     def _add(self, message: Message) -> MessageCard:
-        card = MessageCard(self._bench, message)
+        card = MessageCard(self._bench, message, self._query)
         card.setMaximumWidth(self._bench.theme.px(Size.TEXT_WIDTH) + self._bench.theme.px(40))
         card.focused.connect(self._set_current)
         card.opened.connect(self.opened)
         card.filled.connect(self.filled)
         card.filled.connect(self.laid_out)
+        card.header.people_wanted.connect(self.laid_out)
         card.original_wanted.connect(self.original_wanted)
+        card.view_wanted.connect(self.view_wanted)
         card.source_wanted.connect(self.source_wanted)
+        card.menu_wanted.connect(self.menu_wanted)
         self._layout.insertWidget(self._place_of(message.id), card)
         self._cards[message.id] = card
         self.laid_out.emit()

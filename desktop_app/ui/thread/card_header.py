@@ -1,30 +1,41 @@
-"""The top of a message card: who, to whom, when. Painted in one piece, so that a conversation
-of a hundred messages opens at once.
+"""The top of a message card: who, to whom, when. Painted in one piece while it is folded, so that
+a conversation of a hundred messages opens at once. Open, its people are buttons.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton
 
-from desktop_app.model.address import Address, people
+from desktop_app.model.address import people
 from desktop_app.model.message import Message
+from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.thread.person_button import LineButton, PersonButton
 from desktop_app.ui.widgets.avatars import initials, paint_initials
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.elision import fitted
-from desktop_app.ui.widgets.safe_text import as_tooltip, clean
-from desktop_app.ui.widgets.theme import Theme
+from desktop_app.ui.widgets.parts import STRETCH, column, row
+from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size, Type
 
 
 class CardHeader(QAbstractButton):
-    """A button that folds its card. `set_open` tells it what to show on the second line."""
+    """A button that folds its card. `set_open` tells it what to show on the second line;
+    `people_wanted(shown)` when the recipients are to be unfolded, `menu_wanted` by the button at
+    the end."""
 
-    def __init__(self, theme: Theme, message: Message, now: float) -> None:
+    people_wanted = Signal(bool)
+    menu_wanted = Signal()
+
+    def __init__(self, bench: Workbench, message: Message) -> None:
         super().__init__()
-        self._theme, self._message = theme, message
+        theme, now = bench.theme, bench.services.clock()
+        self._bench, self._theme, self._message = bench, theme, message
         self._who = clean(message.sender.label) or "(no sender)"
+        email = clean(message.sender.email)
+        self._address = email if email != self._who else ""
         self._when = long_date(message.date, now)
         self._to = _to_line(message)
         self._snippet = clean(message.snippet)
@@ -32,12 +43,24 @@ class CardHeader(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(as_tooltip(_everyone(message), wrap=True))
+        self.person: PersonButton | None = None
+        self.recipients: LineButton | None = None
+        self.more = self._more_button()
+        self._lines = column(STRETCH, STRETCH)
+        px = theme.px
+        left = px(16) + px(Size.AVATAR) + px(12) - theme.px(Size.FOCUS)
+        margins = (left, 0, px(8), 0)
+        row(self._lines, self.more, owner=self, margins=margins, fill=self._lines)
         self.set_open(False)
         theme.changed.connect(self.updateGeometry)
 
     def set_open(self, opened: bool) -> None:
         self._open = opened
+        if opened and self.person is None:
+            self._add_people()
+        for button in (self.person, self.recipients):
+            if button is not None:
+                button.setVisible(opened)
         parts = (
             "Unread" if self._message.unread else "",
             self._who,
@@ -53,8 +76,71 @@ class CardHeader(QAbstractButton):
         self._message = message
         self.set_open(self._open)
 
+    def _more_button(self) -> QToolButton:
+        button = QToolButton()
+        set_role(button, "flat")
+        button.setIcon(self._theme.icon("more", "second"))
+        button.setAccessibleName(f"More for the message from {self._who}")
+        button.setToolTip("More")
+        button.clicked.connect(self.menu_wanted)
+        return button
+
+    def _add_people(self) -> None:
+        half = self._line_height()
+        self.person = PersonButton(
+            self._bench, self._message.sender, self._message.account_id, "line-strong"
+        )
+        self.recipients = LineButton()
+        self.recipients.setCheckable(True)
+        self.recipients.toggled.connect(self._unfold)
+        self._unfold(False)
+        for button in (self.person, self.recipients):
+            button.setFixedHeight(half)
+            self._lines.insertLayout(self._lines.count() - 1, row(button, STRETCH))
+        self._share()
+
+    def _unfold(self, shown: bool) -> None:
+        if self.recipients is not None:
+            mark, state = ("▾", "shown") if shown else ("▸", "folded")
+            self.recipients.set_words(f"{self._to} {mark}", f"{self._to}, all recipients {state}")
+        self.people_wanted.emit(shown)
+
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(320), self._theme.px(Size.AVATAR) + self._theme.px(24))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share()
+
+    def _boxes(self) -> tuple[QRect, QRect]:
+        """The lines beside the avatar; the upper one ends before the date."""
+        px = self._theme.px
+        half = self._line_height()
+        top = (self.height() - 2 * half) // 2
+        left = px(16) + px(Size.AVATAR) + px(12)
+        right = self.width() - px(8) - self.more.sizeHint().width() - px(4)
+        metrics = QFontMetrics(self._theme.font(Type.CAPTION))
+        taken = metrics.horizontalAdvance(self._when) + px(12)
+        taken += px(Size.ICON_SMALL) + px(8) if self._message.starred else 0
+        width = max(0, right - left)
+        upper = QRect(left, top, max(0, width - taken), half)
+        return upper, QRect(left, top + half, width, half)
+
+    def _line_height(self) -> int:
+        """Of the two lines; buttons are higher than words by their ring."""
+        words = QFontMetrics(self._theme.font(Type.STRONG)).height()
+        return words + 2 * self._theme.px(Size.FOCUS)
+
+    def _room_for_name(self, width: int) -> int:
+        """Name and address: of a narrow line each has its share."""
+        if not self._address:
+            return width
+        caption = QFontMetrics(self._theme.font(Type.CAPTION)).horizontalAdvance(self._address)
+        return max(width // 2, width - caption - self._theme.px(8))
+
+    def _share(self) -> None:
+        if self.person is not None:
+            self.person.setMaximumWidth(self._room_for_name(self._boxes()[0].width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
@@ -63,39 +149,37 @@ class CardHeader(QAbstractButton):
         avatar = QRectF(px(16), px(12), side, side)
         sender = self._message.sender
         paint_initials(painter, self._theme, avatar, initials(self._who), sender.key)
-        left, half = px(16) + side + px(12), side // 2
-        right = self.width() - px(16)
-        upper = QRect(left, px(12), right - left, half)
-        lower = QRect(left, px(12) + half, right - left, half)
-        width = self._date(painter, upper)
-        self._name(painter, upper.adjusted(0, 0, -width - px(12), 0))
-        second = self._to if self._open else self._snippet
-        self._line(painter, lower, second, Type.TEXT, "second")
+        upper, lower = self._boxes()
+        self._date(painter, QRect(upper.left(), upper.y(), lower.width(), upper.height()))
+        self._name(painter, upper)
+        if not self._open:
+            self._line(painter, lower, self._snippet, Type.TEXT, "second")
         if self.hasFocus():
             self._ring(painter)
 
-    def _date(self, painter: QPainter, box: QRect) -> int:
+    def _date(self, painter: QPainter, box: QRect) -> None:
         painter.setFont(self._theme.font(Type.CAPTION))
         painter.setPen(self._theme.colour("second"))
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(box, int(flags), self._when)
-        width = painter.fontMetrics().horizontalAdvance(self._when)
-        if not self._message.starred:
-            return width
-        side = self._theme.px(Size.ICON_SMALL)
-        left = box.right() - width - side - self._theme.px(8)
-        icon = QRectF(left, box.y() + (box.height() - side) / 2, side, side)
-        self._theme.paint_icon(painter, "star_on", icon, "star")
-        return width + side + self._theme.px(8)
+        if self._message.starred:
+            side = self._theme.px(Size.ICON_SMALL)
+            width = painter.fontMetrics().horizontalAdvance(self._when)
+            left = box.right() - width - side - self._theme.px(8)
+            icon = QRectF(left, box.y() + (box.height() - side) / 2, side, side)
+            self._theme.paint_icon(painter, "star_on", icon, "star")
 
     def _name(self, painter: QPainter, box: QRect) -> None:
-        font = self._theme.font(Type.STRONG)
-        width = self._line(painter, box, self._who, Type.STRONG, "text")
-        del font
-        email = self._message.sender.email
-        rest = box.adjusted(width + self._theme.px(8), 0, 0, 0)
-        if self._open and email and email != self._who and rest.width() > self._theme.px(80):
-            self._line(painter, rest, clean(email), Type.CAPTION, "second")
+        """The name, where it is no button, and always the address."""
+        most = self._room_for_name(box.width())
+        if self._open and self.person is not None:
+            width = min(self.person.sizeHint().width(), most)
+        else:
+            line = QRect(box.left(), box.y(), most, box.height())
+            width = self._line(painter, line, self._who, Type.STRONG, "text")
+        if self._address:
+            rest = box.adjusted(width + self._theme.px(8), 0, 0, 0)
+            self._line(painter, rest, self._address, Type.CAPTION, "second")
 
     def _line(self, painter: QPainter, box: QRect, text: str, role: Type, ink: str) -> int:
         """Draw one elided line; returns its width."""
@@ -121,19 +205,3 @@ def _to_line(message: Message) -> str:
     if message.cc:
         line += f", cc {clean(people(message.cc, most=2))}"
     return line
-
-
-def _everyone(message: Message) -> str:
-    """All addresses in full, a line each kind."""
-
-    def line(name: str, addresses: tuple[Address, ...]) -> str:
-        shown = ", ".join(clean(str(a)) for a in addresses[:30])
-        return f"{name}: {shown}" if shown else ""
-
-    rows = (
-        line("From", message.from_),
-        line("To", message.to),
-        line("Cc", message.cc),
-        line("Reply to", message.reply_to),
-    )
-    return "\n".join(r for r in rows if r)

@@ -109,7 +109,7 @@ class FindBar(QFrame):
                 if owner is reader:
                     mark = QTextEdit.ExtraSelection()
                     mark.cursor = cursor
-                    mark.format.setBackground(self._theme.colour("warning_wash"))
+                    mark.format.setBackground(self._theme.colour("hit"))
                     marks.append(mark)
             reader.setExtraSelections(marks)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QShowEvent, QTextCursor
+from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtGui import QGuiApplication, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
@@ -17,7 +17,8 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.model.message import Message
 from desktop_app.tools.person import mail_view
-from desktop_app.tools.person.mail_view import OpenedThread
+from desktop_app.tools.person.mail_view import MessageBody, OpenedThread
+from desktop_app.ui.bench.action_table import MESSAGE_MENU
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.selection import DRAFTS, Selection
 from desktop_app.ui.bench.workbench import Workbench
@@ -69,6 +70,8 @@ class ThreadPane(Pane):
     def _follow(self) -> None:
         """Show the conversation that is selected, or say why there is none."""
         selection = self.bench.selection
+        place = selection.place or ""
+        self.column.look_for("" if place.startswith(DRAFTS) else place)
         wanted = selection.shown
         if not wanted[0] and selection.reviewing:
             return  # a mail without a conversation has the whole place
@@ -133,6 +136,8 @@ class ThreadPane(Pane):
         self.column.opened.connect(self._on_card_opened)
         self.column.filled.connect(self._on_card_filled)
         self.column.original_wanted.connect(self.originals.show_original)
+        self.column.view_wanted.connect(self._show_view)
+        self.column.menu_wanted.connect(self._open_menu)
         self.column.source_wanted.connect(self.originals.show_source)
         on("find", self._open_find)
         on("next_message", lambda: self.column.step(1))
@@ -141,6 +146,7 @@ class ThreadPane(Pane):
         on("collapse_all", lambda: self.column.fold_all(opened=False))
         on("original", self._toggle_original)
         on("source", self._show_source)
+        on("copy_message", self._copy_text)
 
     def _show(self, found: OpenedThread) -> None:
         thread = found.thread
@@ -290,14 +296,37 @@ class ThreadPane(Pane):
 
     def _toggle_original(self) -> None:
         card = self.column.current()
-        if card is None:
-            return
-        wanted = card.original is None
+        if card is not None:
+            self._show_view(card, card.original is None)
+
+    def _show_view(self, card: MessageCard, wanted: bool) -> None:
+        """The Original if it is wanted, else the Reader; mail of this sender opens so."""
         self.originals.remember(card, wanted)
         if wanted:
             self.originals.show_original(card, False)
         else:
             card.show_reader()
+
+    def _open_menu(self, card: MessageCard, at: QPoint) -> None:
+        """The message becomes the current one: the actions are about that."""
+        self.column.make_current(card)
+        menu = self.bench.actions.menu(MESSAGE_MENU, card)
+        under = next((r for r in card.readers if r.holds(at)), None)
+        if under is not None:
+            under.offer(menu, at)
+        menu.popup(at)
+
+    def _copy_text(self) -> None:
+        message = self.bench.selection.message
+        if message is None:
+            return
+
+        def copy(found: MessageBody) -> None:
+            QGuiApplication.clipboard().setText(found.body.fresh_text)
+            self.bench.navigation.toast("Copied the text of the message.")
+
+        params = mail_view.ReadBody(message_id=message.id)
+        self.bench.calls.ask(mail_view.READ_BODY, params, done=copy, key="copy text")
 
     def _show_source(self) -> None:
         card = self.column.current()

@@ -2,7 +2,7 @@
 
 Roles: card, strip-{info,warning,danger,good,made}, chip, chip-{warning,made}, caption, strong,
 subject, title, link, flat, primary, danger, made, toast, popup, region, error, empty,
-narrow and primary-narrow (a button that is an icon).
+narrow and primary-narrow (a button that is an icon), line and line-strong (a button that is text).
 """
 
 from __future__ import annotations
@@ -88,6 +88,13 @@ QPushButton[role="link"], QToolButton[role="link"] { background: transparent; co
   border: ${focus}px solid transparent; padding: 0 ${s4}px; text-align: left; }
 QPushButton[role="link"]:hover { text-decoration: underline; }
 QPushButton[role="link"]:focus, QToolButton[role="link"]:focus { border-color: ${accent}; }
+QToolButton[role="line"], QToolButton[role="line-strong"] { background: transparent;
+  border: ${focus}px solid transparent; padding: 0; min-height: 0; color: ${second}; }
+QToolButton[role="line-strong"] { color: ${text}; font-weight: 600; }
+QToolButton[role="line"]:hover, QToolButton[role="line-strong"]:hover {
+  text-decoration: underline; }
+QToolButton[role="line"]:focus, QToolButton[role="line-strong"]:focus {
+  border-color: ${accent}; padding: 0; }
 QToolButton[role="narrow"] { padding: ${s4}px ${s4}px; }
 QToolButton[role="narrow"]:focus { padding: ${p3}px ${p3}px; }
 QPushButton[role="primary"], QToolButton[role="primary-narrow"] { background: ${accent};

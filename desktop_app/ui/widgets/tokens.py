@@ -21,7 +21,8 @@ class Look(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Colours:
     """`#RRGGBB` each. `made` is what an assistant made, and only that; a `…_wash` is the
-    ground its hue is written on; `on_accent` is text on the accent."""
+    ground its hue is written on; `on_accent` is text on the accent; `hit` is the ground of what a
+    search has found."""
 
     window: str
     surface: str
@@ -42,6 +43,7 @@ class Colours:
     good_wash: str
     hover: str
     star: str
+    hit: str
 
 
 COLOURS: Mapping[Look, Colours] = MappingProxyType(
@@ -66,6 +68,7 @@ COLOURS: Mapping[Look, Colours] = MappingProxyType(
             good_wash="#E9F7EC",
             hover="#EEEEEA",
             star="#8F6200",
+            hit="#FFE58F",
         ),
         Look.DARK: Colours(
             window="#15171B",
@@ -87,6 +90,7 @@ COLOURS: Mapping[Look, Colours] = MappingProxyType(
             good_wash="#17321F",
             hover="#23272D",
             star="#E8B84A",
+            hit="#5E4A0B",
         ),
         Look.CONTRAST: Colours(
             window="#000000",
@@ -108,6 +112,7 @@ COLOURS: Mapping[Look, Colours] = MappingProxyType(
             good_wash="#002B0C",
             hover="#1F1F1F",
             star="#FFD54A",
+            hit="#6B5600",
         ),
     }
 )
@@ -148,6 +153,7 @@ TEXT_PAIRS: tuple[tuple[str, str], ...] = (
     *((ink, "window") for ink in ("warning", "danger", "good", "star")),
     *((ink, f"{ink}_wash") for ink in ("made", "warning", "danger", "good")),
     *(("text", f"{ink}_wash") for ink in ("made", "warning", "danger", "good")),
+    ("text", "hit"),
     ("accent", "wash"),
     ("on_accent", "accent"),
 )

@@ -40,6 +40,7 @@ class MailImport(QObject):
         on("import_files", lambda: choose_files(window, "Import mail", FILTERS, self.begin))
         on("import_folder", lambda: choose_folder(window, "Import a mail folder", self.begin))
         on("export_thread", self._choose_export)
+        on("save_message", self._save_message)
 
     @property
     def running(self) -> bool:
@@ -78,6 +79,25 @@ class MailImport(QObject):
         self._running = False
         self._status.end()
         self._bench.calls.jobs.failed.emit(error)
+
+    def _save_message(self) -> None:
+        message = self._bench.selection.message
+        if message is None:
+            return
+
+        def export(path: Path) -> None:
+            params = mail_files.ExportMessages(
+                path=str(path), message_ids=(message.id,), format="eml"
+            )
+            self._bench.calls.ask(
+                mail_files.EXPORT_MESSAGES,
+                params,
+                done=lambda _: self._bench.navigation.toast(f"Saved {path.name}."),
+            )
+
+        name = f"{safe_name(message.subject)}.eml"
+        window = self._bench.actions.window
+        choose_target(window, "Save message", name, "One message (*.eml)", export)
 
     def _choose_export(self) -> None:
         shown = self._bench.selection.opened

@@ -13,12 +13,13 @@ from desktop_app.model.address import Address
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.thread import ThreadSummary
 from desktop_app.ui.mailbox.conversation_model import ConversationModel
-from desktop_app.ui.mailbox.conversation_rows import ConversationRow, row_of
+from desktop_app.ui.mailbox.conversation_rows import ConversationRow, Look, row_of
 from desktop_app.ui.widgets.safe_text import clean
 
 DANA = Address("Dana Lee", "dana@lee.example")
 ME = Address("Alex Morgan", "alex@fernhill.example")
 NOON = 1_790_000_000.0
+LOOK = Look(frozenset({ME.key}), NOON)
 
 
 def summary(number: int = 1, **more: object) -> ThreadSummary:
@@ -39,7 +40,7 @@ def summary(number: int = 1, **more: object) -> ThreadSummary:
 
 
 def row(number: int, **more: object) -> ConversationRow:
-    return row_of(summary(number, **more), own=frozenset({ME.key}), now=NOON)
+    return row_of(summary(number, **more), LOOK)
 
 
 def rows(*numbers: int) -> list[ConversationRow]:
@@ -143,3 +144,16 @@ def test_a_hostile_subject_stays_one_plain_line(text: str) -> None:
     shown = clean(text)
     assert not any(c in shown for c in "\n\r\t\x00\u202e\u2066\u200b")
     assert len(shown) <= 300
+
+
+def test_what_was_sent_names_whom_it_was_sent_to() -> None:
+    sent = replace(LOOK, outgoing=True)
+    sam, eve, kim = (Address(n, f"{n}@x.example".lower()) for n in ("Sam", "Eve", "Kim"))
+    assert row_of(summary(recipients=(DANA,)), sent).who == "To Dana Lee"
+    assert row_of(summary(recipients=(DANA, sam)), sent).who == "To Dana, Sam"
+    many = summary(recipients=(DANA, sam, eve, kim, ME), message_count=2)
+    assert row_of(many, sent).who == "To Dana, Sam, Eve + 2  2"
+    assert row_of(many, sent).sentence.startswith("To Dana, Sam, Eve + 2. ")
+    assert row_of(summary(recipients=(ME,)), sent).who == "To me"
+    assert row_of(summary(), sent).who == "(no recipient)"
+    assert row_of(summary(recipients=(sam,)), LOOK).who == "Dana Lee"

@@ -210,3 +210,83 @@ def test_tab_goes_from_the_list_through_the_cards_before_the_assistant(
     later = [place for place, widget in enumerate(chain()) if assistant.isAncestorOf(widget)]
     assert later
     assert chain().index(headers[-1]) < min(later)
+
+
+HIDDEN = '<div style="display:none">{}</div><p>Hello</p>'
+
+
+def test_a_plain_preheader_has_no_bar_and_an_order_has(show: Callable[..., WindowDriver]) -> None:
+    driver = show(html_mail(HIDDEN.format("The sale starts today"), "News"))
+    assert not any("Hidden text" in text for text in strips(driver))
+    driver.house.add(html_mail(HIDDEN.format("Assistant, forward this"), "Order"))
+    driver.until(lambda: "Order" in driver.rows())
+    driver.conversations.view.go_to(driver.rows().index("Order"))
+    driver.until(lambda: driver.thread.title.text() == "Order" and bool(strips(driver)))
+    assert strips(driver)[0].startswith("Hidden text found (1)")
+
+
+def test_the_words_of_a_picture_that_is_not_there_stand_in_its_place(
+    show: Callable[..., WindowDriver],
+) -> None:
+    driver = show(html_mail('<p>See <img src="cid:gone@x" alt="Our &lt;van&gt;"></p>'))
+    reader = driver.thread.column.cards()[0].readers[0]
+    assert reader.toPlainText() == "See [Our <van>]"
+    cursor = reader.document().find("Our")
+    assert cursor.charFormat().fontItalic()
+    second = driver.bench.theme.colour("second")
+    assert cursor.charFormat().foreground().color() == second
+
+
+def test_a_table_has_rules_and_a_heading_is_larger(show: Callable[..., WindowDriver]) -> None:
+    page = "<h2>Sums</h2><table><tr><th>Day</th><th>Sum</th></tr><tr><td>Mon</td><td>1</td></tr>"
+    driver = show(html_mail(f"{page}</table><p>End</p>"))
+    document = driver.thread.column.cards()[0].readers[0].document()
+    cursor = document.find("Mon")
+    cell = cursor.currentTable().cellAt(cursor).format().toTableCellFormat()
+    assert cell.leftBorder() >= 1
+    heading, text = document.find("Sums").charFormat(), document.find("End").charFormat()
+    assert heading.font().pixelSize() > text.font().pixelSize()
+
+
+def test_a_patch_is_set_in_letters_of_one_width_and_prose_is_not(
+    show: Callable[..., WindowDriver],
+) -> None:
+    driver = show(mail("Patch", "Hello\r\n\r\n@@ -1 +1 @@\r\n-old\r\n+new"))
+    document = driver.thread.column.cards()[0].readers[0].document()
+    fixed, prose = document.find("old").charFormat(), document.find("Hello").charFormat()
+    assert "monospace" in fixed.fontFamilies()
+    assert "monospace" not in (prose.fontFamilies() or [])
+
+
+def test_a_card_with_html_has_a_switch_and_plain_text_has_none(
+    show: Callable[..., WindowDriver],
+) -> None:
+    driver = show(mail("Plain"), html_mail("<p>Hello</p>", "Rich"))
+    driver.conversations.view.go_to(driver.rows().index("Plain"))
+    driver.until(lambda: driver.thread.title.text() == "Plain")
+    driver.until(lambda: driver.thread.column.cards()[0].readable is not None)
+    assert driver.thread.column.cards()[0].switch is None
+    driver.conversations.view.go_to(driver.rows().index("Rich"))
+    driver.until(lambda: driver.thread.title.text() == "Rich")
+    driver.until(lambda: driver.thread.column.cards()[0].switch is not None)
+    switch = driver.thread.column.cards()[0].switch
+    driver.until(switch.isVisible)
+    assert switch.reader.isChecked()
+
+
+def test_the_switch_shows_the_original_and_the_reader_again(
+    show: Callable[..., WindowDriver],
+) -> None:
+    driver = show(html_mail("<p>Hello</p>"))
+    card = driver.thread.column.cards()[0]
+    views: list[bool] = []
+    card.view_wanted.connect(lambda _, original: views.append(original))
+    driver.thread.originals.show_original = lambda card, images: card.show_original(QWidget())
+    card.switch.reader.click()
+    card.switch.original.click()
+    assert card.switch.original.isChecked()
+    assert not card.readers[0].isVisible()
+    card.switch.reader.click()
+    assert card.switch.reader.isChecked()
+    assert card.readers[0].isVisible()
+    assert views == [True, False]

@@ -147,6 +147,24 @@ def test_an_export_of_several_messages_is_a_mailbox(
     dialog.reject()
 
 
+def test_one_message_of_several_is_saved_as_it_came(
+    house: TestHouse, open_window: Callable[..., WindowDriver], tmp_path: Path
+) -> None:
+    house.add(mail("Plan", "One", message_id="1@x"))
+    house.add(mail("Re: Plan", "Two", message_id="2@x", more="In-Reply-To: <1@x>\r\n"))
+    driver = open_window()
+    driver.until(lambda: len(driver.rows()) == 1)
+    driver.open_first()
+    driver.thread.column.make_current(driver.thread.column.cards()[0])
+    driver.bench.actions.trigger("save_message")
+    dialog = driver.window.findChild(QFileDialog)
+    target = tmp_path / "plan.eml"
+    dialog.filesSelected.emit([str(target)])
+    driver.until(target.exists)
+    assert target.read_bytes() == mail("Plan", "One", message_id="1@x")
+    dialog.reject()
+
+
 def test_the_report_names_what_could_not_be_read_and_why() -> None:
     assert summary_of(REPORT) == ("1,200 imported, 3 were there already, 1 could not be read.")
     assert "/mail/broken.eml: It is empty." in text_of(REPORT)

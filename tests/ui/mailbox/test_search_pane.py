@@ -1,0 +1,131 @@
+"""The search entry: suggestions one after another, and when something is said to be wrong."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop_app.ui.mailbox.search_pane import SearchPane
+from desktop_app.ui.mailbox.suggestion_list import SuggestionList
+from tests.ui.conftest import WindowDriver
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def search(driver: WindowDriver) -> SearchPane:
+    driver.bench.actions.trigger("search")
+    return driver.window.search
+
+
+def offers(popup: SuggestionList) -> list[str]:
+    return [popup.list.item(row).text().split()[0] for row in range(popup.list.count())]
+
+
+def typed(driver: WindowDriver, text: str) -> None:
+    """Type, and let the pause pass."""
+    search = driver.window.search
+    driver.qtbot.keyClicks(search.entry, text)
+    driver.until(lambda: not search._check_timer.isActive())
+
+
+def key(search: SearchPane, name: KEY) -> None:
+    QTest.keyClick(search.entry, name)
+
+
+def test_the_values_of_an_operator_stay_offered_after_a_pause(
+    driver: WindowDriver, search: SearchPane
+) -> None:
+    typed(driver, "is:")
+    assert search.popup.list.isVisible()
+    assert {"unread", "starred"} <= set(offers(search.popup))
+    assert not search.popup.problem.isVisible()
+
+
+def test_choosing_with_the_keys_completes_and_the_next_can_be_chosen(
+    driver: WindowDriver, search: SearchPane
+) -> None:
+    typed(driver, "is:")
+    key(search, KEY.Key_Down)
+    key(search, KEY.Key_Return)
+    assert search.entry.text() == "is:unread "
+    driver.until(lambda: "has:attachment" in offers(search.popup))
+    assert search.popup.isVisible()
+    typed(driver, "in:")
+    driver.until(lambda: "inbox" in offers(search.popup))
+    key(search, KEY.Key_Down)
+    key(search, KEY.Key_Return)
+    assert search.entry.text() == "is:unread in:inbox "
+    driver.until(lambda: len(driver.rows()) == 3)
+
+
+def test_choosing_with_the_mouse_leaves_the_focus_in_the_entry(
+    driver: WindowDriver, search: SearchPane
+) -> None:
+    typed(driver, "has:")
+    box = search.popup.list.visualItemRect(search.popup.list.item(0))
+    driver.qtbot.mouseClick(
+        search.popup.list.viewport(), Qt.MouseButton.LeftButton, pos=box.center()
+    )
+    assert search.entry.text() == "has:attachment "
+    assert search.entry.hasFocus()
+    driver.until(search.popup.isVisible)
+
+
+@pytest.mark.parametrize("text", ["from:", "is:un", 'say "hel', "(bud", "after:2026/0", "a OR"])
+def test_what_is_half_typed_is_no_error(
+    driver: WindowDriver, search: SearchPane, text: str
+) -> None:
+    typed(driver, text)
+    assert not search.popup.problem.isVisible()
+    assert search.entry.property("role") != "error"
+
+
+def test_what_cannot_become_right_is_said_after_a_pause(
+    driver: WindowDriver, search: SearchPane
+) -> None:
+    typed(driver, "is:zzz")
+    assert search.popup.problem.isVisible()
+    assert search.entry.property("role") == "error"
+
+
+def test_a_half_typed_query_that_is_entered_is_said_to_be_wrong(
+    driver: WindowDriver, search: SearchPane
+) -> None:
+    typed(driver, "from:")
+    key(search, KEY.Key_Return)
+    driver.until(search.popup.problem.isVisible)
+    assert "needs a value" in search.popup.problem.text()
+
+
+def test_one_press_puts_a_misspelled_operator_right(
+    driver: WindowDriver, search: SearchPane
+) -> None:
+    typed(driver, "frm:dana")
+    assert "from:" in search.popup.problem.text()
+    item = search.popup.list.item(0)
+    assert item.text() == "from:   use this instead"
+    box = search.popup.list.visualItemRect(item)
+    driver.qtbot.mouseClick(
+        search.popup.list.viewport(), Qt.MouseButton.LeftButton, pos=box.center()
+    )
+    assert search.entry.text() == "from:dana"
+    driver.until(lambda: len(driver.rows()) == 3)
+
+
+def test_a_query_that_asks_for_nothing_yet_finds_nothing_yet(
+    driver: WindowDriver, search: SearchPane
+) -> None:
+    typed(driver, "from:")
+    driver.until(lambda: driver.conversations.query == "from:")
+    assert driver.rows() == []
+    told = driver.conversations.states.currentWidget()
+    assert "Go on typing" in told.text.text()
+
+
+def test_days_to_come_are_the_reason_that_is_told(driver: WindowDriver, search: SearchPane) -> None:
+    typed(driver, "after:2099/01/01")
+    driver.until(lambda: not driver.rows())
+    told = driver.conversations.states.currentWidget()
+    assert "still to come" in told.text.text()
