@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
-    QApplication,
     QComboBox,
     QPlainTextEdit,
     QTabBar,
@@ -37,21 +35,11 @@ def shown(driver: WindowDriver) -> Iterator[SettingsDialog]:
     dialog.deleteLater()
 
 
-def turn(widget: QWidget, by: int = -120) -> None:
-    """One notch of the wheel over the middle of a widget."""
-    here = QPointF(widget.rect().center())
-    keys, phase = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
-    turned = QWheelEvent(
-        here,
-        widget.mapToGlobal(here),
-        QPoint(),
-        QPoint(0, by),
-        Qt.MouseButton.NoButton,
-        keys,
-        phase,
-        False,
-    )
-    QApplication.sendEvent(widget, turned)
+def turn(widget: QWidget, by: int) -> None:
+    """One notch of the wheel over the middle of a widget that is seen."""
+    window = widget.window()
+    here = widget.mapTo(window, widget.rect().center())
+    QTest.wheelEvent(window.windowHandle(), QPointF(here), QPoint(0, by))
 
 
 def editor(shown: SettingsDialog, key: str) -> QComboBox:
@@ -63,6 +51,12 @@ def editor(shown: SettingsDialog, key: str) -> QComboBox:
 def to_page(shown: SettingsDialog, title: str) -> None:
     places = {shown.tabs.tabText(n): n for n in range(shown.tabs.count())}
     shown.tabs.setCurrentIndex(places[title])
+
+
+def page(shown: SettingsDialog) -> ScrollColumn:
+    scroll = shown.tabs.currentWidget()
+    assert isinstance(scroll, ScrollColumn)
+    return scroll
 
 
 def choose(box: QComboBox, value: str) -> None:
@@ -83,12 +77,14 @@ def test_the_wheel_scrolls_and_changes_no_value_and_no_tab(
     for place in range(shown.tabs.count()):
         shown.tabs.setCurrentIndex(place)
         driver.until(lambda: True)
+        scroll = page(shown)
         for kind in (QComboBox, QAbstractSpinBox):
-            for control in shown.tabs.currentWidget().findChildren(kind):
+            for control in scroll.findChildren(kind):
                 for focused in (False, True):
                     if focused:
                         control.setFocus()
                     for by in (120, -120):
+                        scroll.ensureWidgetVisible(control)
                         turn(control, by)
                         seen += 1
     for bar in shown.findChildren(QTabBar):
@@ -100,12 +96,13 @@ def test_the_wheel_scrolls_and_changes_no_value_and_no_tab(
     driver.until(lambda: True)
     assert {row.key: settings.value(row.key) for row in SETTINGS} == before
     to_page(shown, "Privacy")
-    scroll = shown.tabs.currentWidget()
-    assert isinstance(scroll, ScrollColumn)
+    scroll = page(shown)
     driver.until(lambda: scroll.verticalScrollBar().maximum() > 0)
-    scroll.verticalScrollBar().setValue(0)
-    turn(editor(shown, READ))
-    assert scroll.verticalScrollBar().value() > 0
+    scroll.ensureWidgetVisible(editor(shown, READ))
+    place = scroll.verticalScrollBar().value()
+    assert place > 0
+    turn(editor(shown, READ), by=120)
+    assert scroll.verticalScrollBar().value() < place
 
 
 def test_a_changed_permission_is_said_and_one_press_puts_it_back(
