@@ -177,7 +177,7 @@ class MainWindow(QMainWindow):
             "next_pane": lambda: frame.cycle(1),
             "previous_pane": lambda: frame.cycle(-1),
             "back": lambda: navigator.focus("list"),
-            "sidebar": self._toggle_sidebar,
+            "sidebar": self._follow_sidebar,
             "undo": self._undo,
             "close": self.close,
             "quit": self.close,
@@ -189,7 +189,7 @@ class MainWindow(QMainWindow):
         }
         for name, work in works.items():
             on(name, work)
-        on("assistant", navigator.toggle_assistant)
+        on("assistant", navigator.follow_assistant)
         for name in DIALOGS:
             on(name, partial(frame.show_dialog, name))
         self.bench.actions.action("sidebar").setChecked(True)
@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
         self.bench.actions.action("assistant").setChecked(visible)
         self._fit()
 
-    def _toggle_sidebar(self) -> None:
+    def _follow_sidebar(self) -> None:
         self.frame.sidebar.setVisible(self.bench.actions.action("sidebar").isChecked())
 
     def _undo(self) -> None:
