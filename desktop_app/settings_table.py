@@ -59,6 +59,10 @@ SETTINGS: tuple[Setting, ...] = (
         "look.text_percent", 100, "Size of all text, in percent.", "Look", "Text size", (), 80, 200
     ),
     Setting("look.geometry", "", "Where the window was (kept by the window itself)."),
+    Setting(
+        "files.import_folder", "", "Where mail was last imported from (kept by the window itself)."
+    ),
+    Setting("files.save_folder", "", "Where a file was last saved (kept by the window itself)."),
     Setting("look.hints_dismissed", (), "Hints that were put away (kept by the window itself)."),
     Setting(
         "mail.undo_seconds",

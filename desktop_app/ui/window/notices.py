@@ -104,7 +104,7 @@ class Notices(QWidget):
             "This is a sample mailbox to try things on. Nothing in it leaves this computer.",
             buttons=(
                 ("Add an account", lambda: self._bench.actions.trigger("add_account")),
-                ("Import your mail", lambda: self._bench.actions.trigger("import_files")),
+                ("Import your mail", lambda: self._bench.actions.trigger("import_mail")),
                 ("Remove the sample", lambda: self._remove(account)),
             ),
             closable=True,
