@@ -143,7 +143,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         postman=postman,
         watch=Watch(store, clock=clock),
         sample=sample,
-        first_start=FirstStart(store, sample),
+        first_start=FirstStart(store, sample, lambda account: _propose_example(house, account)),
         accounts=accounts,
         bridge=later(lambda: _bridge(house)),
         clock=clock,
@@ -234,6 +234,14 @@ def _agent(house: House) -> Agent:
         )
 
     return ChosenAgent(house.settings, make, gate)
+
+
+def _propose_example(house: House, account: str) -> None:
+    from desktop_app.assistant.example import propose_example
+    from desktop_app.assistant.starter import StarterAssistant
+
+    scope = lambda: frozenset({account})  # noqa: E731  # of the sample and of nothing else
+    propose_example(house.runner(Origin.ASSISTANT, StarterAssistant.NAME, scope=scope), account)
 
 
 def _models(settings: Settings, accounts: AccountServices) -> Models:
