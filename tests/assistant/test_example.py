@@ -29,7 +29,7 @@ def test_a_first_start_has_one_proposal_of_the_starter_assistants(tmp_path: Path
     assert (draft.author.origin, draft.author.name) == (Origin.ASSISTANT, StarterAssistant.NAME)
     assert (draft.proposed, draft.state) == (True, DraftState.PROPOSED)
     assert [a.email for a in draft.content.to] == ["dana.lee@northgate-offices.example"]
-    assert draft.content.body_text.startswith("Hi Dana,\n\nThank you for the draft.")
+    assert draft.content.body.startswith("Hi Dana,\n\nThank you for the draft.")
     assert draft.sources
     page = house.runner(Origin.USER).call(draft_lists.DRAFTS_PAGE, NoParams()).unwrap()
     assert [row.id for row in page.to_review] == [draft.id]

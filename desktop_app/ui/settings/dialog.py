@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import TABLE
 from desktop_app.settings_table import SETTINGS, Setting, Value
+from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.assistant_page import AssistantPage
 from desktop_app.ui.settings.bridge_page import BridgePage
@@ -26,6 +27,8 @@ from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
+MakePane = Callable[[Workbench, QWidget], Pane]
+
 KEYS = "keys.rebound"
 OWN_PAGES: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxyType(
     {"Assistant": AssistantPage, "MCP bridge": BridgePage}
@@ -35,9 +38,16 @@ OWN_PAGES: Mapping[str, Callable[[Workbench, OnChange], QWidget]] = MappingProxy
 
 class SettingsDialog(QDialog):
     """Each change is checked and kept at once; what was changed is said below, with Undo, and so
-    is what is refused. `page` is the title of the page in front."""
+    is what is refused. `page` is the title of the page in front; `panes` are pages of the
+    window's, which hold more than settings."""
 
-    def __init__(self, bench: Workbench, parent: QWidget, page: str = "") -> None:
+    def __init__(
+        self,
+        bench: Workbench,
+        parent: QWidget,
+        page: str = "",
+        panes: Mapping[str, MakePane] = MappingProxyType({}),
+    ) -> None:
         super().__init__(parent)
         self._bench = bench
         self.setWindowTitle("Settings")
@@ -49,8 +59,9 @@ class SettingsDialog(QDialog):
         self.tabs.setTabBar(Tabs())
         self.tabs.setDocumentMode(True)
         self._pages = pages()
+        self._panes, self._made = panes, list[Pane]()
         for title in self._pages:
-            self.tabs.addTab(ScrollColumn(), title)
+            self.tabs.addTab(QWidget() if title in panes else ScrollColumn(), title)
         titles = list(self._pages)
         self.tabs.setCurrentIndex(titles.index(page) if page in titles else 0)
         self.tabs.currentChanged.connect(self._fill)
@@ -118,10 +129,20 @@ class SettingsDialog(QDialog):
 
     def _fill(self, place: int) -> None:
         """Make a page when it is first in front: all of them at once would hold the window up."""
-        scroll = self.tabs.widget(place)
-        if isinstance(scroll, ScrollColumn) and scroll.widget() is None:
-            title = self.tabs.tabText(place)
-            scroll.setWidget(self._page(title, self._pages[title]))
+        holder, title = self.tabs.widget(place), self.tabs.tabText(place)
+        if isinstance(holder, ScrollColumn):
+            if holder.widget() is None:
+                holder.setWidget(self._page(title, self._pages[title]))
+        elif holder is not None and holder.layout() is None:
+            pane = self._panes[title](self._bench, holder)
+            self._made.append(pane)
+            column(pane, self._page(title, self._pages[title]), owner=holder, fill=pane)
+
+    def reject(self) -> None:
+        """What was typed into a pane and not saved is asked for first."""
+        close = super().reject
+        if not any(pane.before_close(close) for pane in self._made):
+            close()
 
     def _page(self, title: str, rows: list[Setting]) -> QWidget:
         theme = self._bench.theme

@@ -59,6 +59,25 @@ def confirm(
     return box
 
 
+def ask_to_save(
+    parent: QWidget, question: str, save: Callable[[], object], discard: Callable[[], object]
+) -> QMessageBox:
+    """Ask what becomes of changes that are not saved; Cancel leaves everything as it is."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Draftdesk")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(question)
+    keep = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
+    set_role(keep, "primary")
+    drop = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(keep)
+    keep.clicked.connect(lambda *_: save())
+    drop.clicked.connect(lambda *_: discard())
+    present(box)
+    return box
+
+
 def ask_text(
     parent: QWidget, title: str, label: str, value: str, work: Callable[[str], object]
 ) -> QDialog:

@@ -29,6 +29,7 @@ from desktop_app.ui.widgets.dropped_files import dropped_files
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.window import panes
 from desktop_app.ui.window.columns import Columns
 from desktop_app.ui.window.frame import Frame
 from desktop_app.ui.window.navigator import Navigator
@@ -185,6 +186,7 @@ class MainWindow(QMainWindow):
             "help": self._help,
             "about": self._about,
             "settings": self._settings,
+            "accounts": lambda: self._settings("Accounts"),
             "review_next": lambda: self.bench.navigation.show_drafts("review"),
         }
         for name, work in works.items():
@@ -238,7 +240,7 @@ class MainWindow(QMainWindow):
         from desktop_app.ui.settings.dialog import SettingsDialog
         from desktop_app.ui.widgets.dialogs import present
 
-        present(SettingsDialog(self.bench, self, page))
+        present(SettingsDialog(self.bench, self, page, panes={"Accounts": panes.accounts}))
 
     def _on_setting(self, key: str) -> None:
         if key == "keys.rebound":

@@ -220,7 +220,9 @@ def test_a_toggled_button_shows_what_a_click_shows(driver: WindowDriver, name: s
     assert pictures[2:4] == pictures[4:6] == pictures[0:2]
 
 
-@pytest.mark.parametrize("name", ["settings", "palette", "help", "about", "add_account", *DIALOGS])
+@pytest.mark.parametrize(
+    "name", ["settings", "accounts", "palette", "help", "about", "add_account", *DIALOGS]
+)
 def test_the_dialogs_hear_every_toggle(driver: WindowDriver, name: str) -> None:
     driver.bench.actions.trigger(name)
     driver.until(lambda: isinstance(QApplication.activeModalWidget(), QDialog))
