@@ -286,6 +286,9 @@ def log_into(profile: Path) -> None:
 
 def open_window(profile: Path) -> int:
     """The window on a profile, until it is closed; a second start raises the first."""
+    from desktop_app.ui.window.display import need_display
+
+    need_display(os.environ, sys.argv)
     from desktop_app.ui.window.application import make_application, run_window, show_failure
     from desktop_app.ui.window.single_window import SingleWindow
 
@@ -328,6 +331,9 @@ def self_test() -> str:
     import tempfile
     from importlib import import_module
 
+    from desktop_app.ui.window.display import need_display
+
+    need_display(os.environ, sys.argv)
     from desktop_app.ui.window.application import make_application, run_self_test
 
     app = make_application(resources())
