@@ -26,6 +26,8 @@ from desktop_app.ui.bench.selection import Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.search_pane import SearchPane
 from desktop_app.ui.widgets.dropped_files import dropped_files
+from desktop_app.ui.widgets.focus import holds
+from desktop_app.ui.widgets.pane_ring import PaneRing
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size
@@ -137,7 +139,6 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         bench = self.bench
-        self.toasts = ToastArea(bench.theme)
         self.frame = Frame(bench, self)
         self.search = SearchPane(bench)
         self.search.popup.setParent(self)
@@ -147,7 +148,9 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.bar)
         bench.actions.fill_menus(self.menuBar())
         central, self.columns = QWidget(), Columns(bench, self.frame)
-        column(self.notices, self.columns, self.toasts, owner=central, fill=self.columns)
+        column(self.notices, self.columns, owner=central, fill=self.columns)
+        self.toasts = ToastArea(bench.theme, central)
+        self.ring = PaneRing(bench.theme, self)
         self.setCentralWidget(central)
         self.status = StatusBar(bench)
         self.setStatusBar(self.status)
@@ -167,7 +170,7 @@ class MainWindow(QMainWindow):
         bench.calls.jobs.failed.connect(self.notices.show_error)
         bench.calls.jobs.broke.connect(self.notices.show_bug)
         self.frame.dock.visibilityChanged.connect(self._on_dock)
-        self.frame.main_stack.currentChanged.connect(lambda _: self._fit())
+        self.frame.main_stack.currentChanged.connect(lambda _: self._on_main())
 
     def _offer_actions(self) -> None:
         on, frame, navigator = self.bench.actions.on, self.frame, self.navigator
@@ -175,8 +178,8 @@ class MainWindow(QMainWindow):
             if f"go_{folder.name}" in ROWS:
                 on(f"go_{folder.name}", self._goer(folder))
         works: dict[str, Callable[[], object]] = {
-            "next_pane": lambda: frame.cycle(1),
-            "previous_pane": lambda: frame.cycle(-1),
+            "next_pane": lambda: self._cycle(1),
+            "previous_pane": lambda: self._cycle(-1),
             "back": lambda: navigator.focus("list"),
             "sidebar": self._follow_sidebar,
             "undo": self._undo,
@@ -205,6 +208,18 @@ class MainWindow(QMainWindow):
     def _on_dock(self, visible: bool) -> None:
         self.bench.actions.action("assistant").setChecked(visible)
         self._fit()
+
+    def _on_main(self) -> None:
+        self._fit()
+        QTimer.singleShot(0, self.toasts, self.toasts.place)  # once it is laid out
+
+    def _cycle(self, by: int) -> None:
+        """The next pane, with the ring around it."""
+        self.frame.cycle(by)
+        panes = self.frame.places().values()
+        here = next((pane for pane in panes if pane is not None and holds(pane)), None)
+        if here is not None:
+            self.ring.show_around(here)
 
     def _follow_sidebar(self) -> None:
         self.frame.sidebar.setVisible(self.bench.actions.action("sidebar").isChecked())
