@@ -1,4 +1,4 @@
-"""Ring around the pane that a key has moved to, until the focus moves on."""
+"""Ring around the pane that a key has moved to, until the next key, click or move of the focus."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size
+
+_MOVED = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Hide})
+_ACTS = frozenset({QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress})
 
 
 class PaneRing(QWidget):
@@ -19,23 +22,25 @@ class PaneRing(QWidget):
         self._pane: QWidget | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            app.focusChanged.connect(self._leave)
+        self._app = QApplication.instance()
+        if isinstance(self._app, QApplication):
+            self._app.focusChanged.connect(self._leave)
         self.hide()
 
     def show_around(self, pane: QWidget) -> None:
         self._leave()
         self._pane = pane
         pane.installEventFilter(self)
+        if self._app is not None:
+            self._app.installEventFilter(self)
         self.setGeometry(QRect(pane.mapTo(self._window, QPoint()), pane.size()))
         self.raise_()
         self.show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A pane that moves or goes takes its ring away."""
-        del watched
-        if event.type() in {QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Hide}:
+        """The next act takes the ring away, and so does a pane that moves or goes."""
+        moved = watched is self._pane and event.type() in _MOVED
+        if moved or event.type() in _ACTS:
             self._leave()
         return False
 
@@ -49,5 +54,7 @@ class PaneRing(QWidget):
     def _leave(self) -> None:
         if self._pane is not None:
             self._pane.removeEventFilter(self)
+            if self._app is not None:
+                self._app.removeEventFilter(self)
             self._pane = None
             self.hide()
