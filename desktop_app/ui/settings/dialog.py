@@ -58,6 +58,7 @@ class SettingsDialog(QDialog):
         self.tabs = QTabWidget()
         self.tabs.setTabBar(Tabs())
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self._pages = pages()
         self._panes, self._made = panes, list[Pane]()
         for title in self._pages:
