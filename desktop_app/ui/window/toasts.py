@@ -92,7 +92,9 @@ class ToastArea(QWidget):
         self.hide()
 
     def place(self) -> None:
-        """Stand where there is room."""
+        """Stand where there is room, while anything is shown."""
+        if self.isHidden():
+            return
         ground, size = self._ground, self.sizeHint()
         size.setWidth(min(size.width(), ground.width() - 2 * self._gap))
         place = QRect(QPoint((ground.width() - size.width()) // 2, 0), size)
