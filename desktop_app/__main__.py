@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -14,13 +15,17 @@ from desktop_app.model.errors import KnownError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Exit status: 0 done, 1 a KnownError (its sentence on stderr), 2 wrong usage."""
+    """Exit status: 0 done, 1 a KnownError (its sentence on stderr), 2 wrong usage, 141 when
+    nobody reads what is printed any more (as a shell has it)."""
     multiprocessing.freeze_support()
     arguments = parser().parse_args(argv)
     try:
         if arguments.command is None and not arguments.self_test:
             return _window(arguments.profile)
-        return _command(arguments)
+        return _flushed(_command(arguments))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for Python's own flush
+        return 128 + 13
     except KnownError as error:
         from desktop_app import commands
 
@@ -39,6 +44,11 @@ def _window(profile: Path | None) -> int:
     chosen = profile or default_profile()
     log_into(chosen)
     return open_window(chosen)
+
+
+def _flushed(status: int) -> int:
+    sys.stdout.flush()
+    return status
 
 
 def _command(arguments: Namespace) -> int:

@@ -143,7 +143,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         postman=postman,
         watch=Watch(store, clock=clock),
         sample=sample,
-        first_start=FirstStart(store, sample),
+        first_start=FirstStart(store, sample, lambda account: _propose_example(house, account)),
         accounts=accounts,
         bridge=later(lambda: _bridge(house)),
         clock=clock,
@@ -236,6 +236,14 @@ def _agent(house: House) -> Agent:
     return ChosenAgent(house.settings, make, gate)
 
 
+def _propose_example(house: House, account: str) -> None:
+    from desktop_app.assistant.example import propose_example
+    from desktop_app.assistant.starter import StarterAssistant
+
+    scope = lambda: frozenset({account})  # noqa: E731  # of the sample and of nothing else
+    propose_example(house.runner(Origin.ASSISTANT, StarterAssistant.NAME, scope=scope), account)
+
+
 def _models(settings: Settings, accounts: AccountServices) -> Models:
     from desktop_app.assistant.providers import ModelDirectory
 
@@ -278,6 +286,9 @@ def log_into(profile: Path) -> None:
 
 def open_window(profile: Path) -> int:
     """The window on a profile, until it is closed; a second start raises the first."""
+    from desktop_app.ui.window.display import need_display
+
+    need_display(os.environ, sys.argv)
     from desktop_app.ui.window.application import make_application, run_window, show_failure
     from desktop_app.ui.window.single_window import SingleWindow
 
@@ -320,6 +331,9 @@ def self_test() -> str:
     import tempfile
     from importlib import import_module
 
+    from desktop_app.ui.window.display import need_display
+
+    need_display(os.environ, sys.argv)
     from desktop_app.ui.window.application import make_application, run_self_test
 
     app = make_application(resources())

@@ -71,6 +71,7 @@ def _report(report: ImportReport) -> str:
     lines = [
         (
             f"{report.imported} imported, {report.duplicates} were there already, "
+            f"{report.repeated} are in the source more than once, "
             f"{len(report.unreadable)} unreadable."
         )
     ]

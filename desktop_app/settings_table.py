@@ -60,6 +60,10 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting("look.geometry", "", "Where the window was (kept by the window itself)."),
     Setting("look.folded_labels", (), "Labels that are folded (kept by the sidebar itself)."),
+    Setting(
+        "files.import_folder", "", "Where mail was last imported from (kept by the window itself)."
+    ),
+    Setting("files.save_folder", "", "Where a file was last saved (kept by the window itself)."),
     Setting("look.hints_dismissed", (), "Hints that were put away (kept by the window itself)."),
     Setting(
         "mail.undo_seconds",

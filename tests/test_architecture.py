@@ -90,6 +90,23 @@ def idle_waits(tree: ast.Module) -> list[int]:
     ]
 
 
+WITH_A_WHEEL = {
+    f"Q{name}"
+    for name in "ComboBox FontComboBox SpinBox DoubleSpinBox DateEdit TimeEdit DateTimeEdit "
+    "Slider Dial TabBar CalendarWidget".split()
+}
+
+
+def test_controls_whose_value_the_wheel_would_change_are_made_in_one_place() -> None:
+    made = {
+        str(path.relative_to(ROOT / "ui"))
+        for path, tree in trees(ROOT / "ui")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and WITH_A_WHEEL & {n.name for n in node.names}
+    }
+    assert made == {"widgets/controls.py"}
+
+
 OUTSIDE = {"end_to_end", "fakes"}
 """What drives other processes has to ask again and again."""
 

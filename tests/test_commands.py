@@ -140,6 +140,31 @@ def test_the_program_starts_as_a_module_and_by_environment(profile: Path) -> Non
     assert json.loads(done.stdout)["accounts"] == []
 
 
+def test_output_that_nobody_reads_to_its_end_is_no_error(profile: Path, source: Path) -> None:
+    run(profile, "import", str(source))
+    program = f"{sys.executable} -m desktop_app --profile {profile}"
+    done = subprocess.run(
+        ["bash", "-c", f"{program} search budget --json | true; echo ${{PIPESTATUS[0]}}"],
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert (done.stdout.strip(), done.stderr) == ("141", "")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="others always have a display")
+@pytest.mark.parametrize("display", [{}, {"DISPLAY": ":54321"}, {"WAYLAND_DISPLAY": "wayland-77"}])
+def test_without_a_display_one_line_says_so(profile: Path, display: dict[str, str]) -> None:
+    taken = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+    rest = {name: value for name, value in os.environ.items() if name not in taken}
+    done = subprocess.run(
+        [sys.executable, "-m", "desktop_app", "--profile", str(profile)],
+        env={**rest, **display}, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == (
+        "draftdesk: Draftdesk needs a display to open its window, and there is none here.\n"
+    )
+
+
 def test_commands_do_not_load_qt(profile: Path) -> None:
     code = (
         "import sys; from desktop_app.__main__ import main; "

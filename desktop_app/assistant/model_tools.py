@@ -183,9 +183,10 @@ class ToolBox:
         options = tuple(
             Option(
                 f"{who(row)}: {row.subject or NO_SUBJECT}",
-                row.date[:10],
+                "",
                 self.ask.prompt,
                 message_id=row.message_id,
+                date=row.date,
             )
             for row in found.candidates
         )

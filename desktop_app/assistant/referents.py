@@ -136,9 +136,10 @@ def _let_pick(turn: Turn, found: list[MessageRow]) -> None:
         [
             Option(
                 f"{who(r)}: {r.subject}",
-                f"{r.date[:10]} {r.snippet[:80]}",
+                r.snippet[:80],
                 turn.ask.prompt,
                 r.message_id,
+                r.date,
             )
             for r in found[:MOST_OPTIONS]
         ],

@@ -177,7 +177,7 @@ class StarterConversation:
             get_draft.TOOL,
             get_draft.GetDraft(draft_id=draft_id),
             "Read the draft",
-            lambda d: (f"revision {d.draft.revision}", []),
+            lambda d: (d.draft.subject, []),
         )
 
     def _proposed(self, turn: Turn, saved: DraftSaved, told: str) -> None:
@@ -228,12 +228,16 @@ def _summarise(turn: Turn, request: phrases.Summarise) -> None:
 
 def _needs_answer(turn: Turn, _: phrases.NeedsAnswer) -> None:
     newest = newest_of_each_thread(turn.search("in:inbox newer_than:60d", most=200))
-    strangers = [row for row in newest if not own(row)]
+    answers = turn.search("in:sent newer_than:60d", most=200)
+    answered = {row.thread_id: row.date for row in reversed(answers)}
+    strangers = [
+        row for row in newest if not own(row) and row.date > answered.get(row.thread_id, "")
+    ]
     waiting = [row for row in strangers[:MOST_CHECKED] if _asks(turn, row)]
     if not waiting:
         turn.say("Nothing in the inbox of the last 60 days asks you a question.")
         return
-    turn.say("These ask a question and have no answer of yours:\n")
+    turn.show("These ask a question and have no answer of yours", waiting)
     turn.say("\n".join(f"• {who(row)}: {row.subject}" for row in waiting))
 
 

@@ -76,12 +76,13 @@ class Proposal:
 @dataclass(frozen=True, slots=True)
 class Option:
     """One way to go on; picking it sends `prompt` as the person's next words, about the mail
-    `message_id` where there is one."""
+    `message_id` where there is one, which is from `date` (ISO 8601)."""
 
     label: str
     detail: str
     prompt: str
     message_id: str = ""
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,14 @@ class Turn:
         )
         return found.results
 
+    def show(self, title: str, rows: Sequence[MessageRow]) -> None:
+        """A row of the panel with mails to open."""
+        self.calls += 1
+        call_id = str(self.calls)
+        self.emit(ToolStarted(call_id, title))
+        found = tuple(mail_reference(row) for row in rows)
+        self.emit(ToolFinished(call_id, f"{len(found)} to open", found))
+
     def propose(self, tool: Tool[P, Any], params: P, title: str) -> DraftSaved:
         """Make or change a draft and show its card."""
         saved: DraftSaved = self.call(tool, params, title, lambda d: (f"Draft: {d.outcome}", []))

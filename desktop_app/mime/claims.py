@@ -87,6 +87,7 @@ _NUMBER = re.compile(
     r"(?<![\w.,])\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\w)|(?<!\w)\d+(?:[.,:]\d+)*"
 )
 _LEAST_NUMBER = 2
+_COURTESY_WORDS = 5
 """Characters of a number that counts as a claim: *3 questions*, *2 ways* are not worth a mark."""
 
 _RUN = re.compile(r"[^\W\d_][\w’'-]*(?:[ ]+[^\W\d_][\w’'-]*)*")
@@ -128,14 +129,20 @@ def _holds(claim: Claim, said: frozenset[str]) -> bool:
 
 
 def quotes(text: str, source: str, most: int = 3) -> tuple[str, ...]:
-    """The lines of `source` that share claims with `text`, those that share most first."""
+    """The lines of `source` that share claims with `text`, those that share most first. A greeting
+    or a signature shares a name with every answer: such a line says nothing."""
     wanted: frozenset[str] = frozenset().union(*(c.keys for c in claims(text)))
     shared: list[tuple[int, int, str]] = []
     for place, line in enumerate(source.splitlines()):
-        common = len(wanted & keys_of(line)) if line.strip() else 0
-        if common:
-            shared.append((-common, place, line.strip()))
+        common = wanted & keys_of(line) if line.strip() else frozenset()
+        if common and not (_is_courtesy(line) and all(k.startswith("name:") for k in common)):
+            shared.append((-len(common), place, line.strip()))
     return tuple(line for _, _, line in sorted(shared)[:most])
+
+
+def _is_courtesy(line: str) -> bool:
+    """Whether a line is no more than a few words: `Hi Alex,`, `Kind regards, Dana`."""
+    return len(line.split()) <= _COURTESY_WORDS and not line.rstrip().endswith(("?", "."))
 
 
 def _every(text: str) -> Iterator[Claim]:

@@ -29,7 +29,12 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
+    """`duplicates` were in the account before, `repeated` are in the source more than once.
+    `owner_unknown` is the account when nobody has said whose mail it holds."""
+
     imported: int
     duplicates: int
     unreadable: tuple[Unreadable, ...] = ()
     cancelled: bool = False
+    repeated: int = 0
+    owner_unknown: str = ""

@@ -25,9 +25,11 @@ from desktop_app.store.threader import Threader
 
 @dataclass(frozen=True, slots=True)
 class AddReport:
-    """`ids`: the stored message of each given one, in the same order, duplicates included."""
+    """`ids`: the stored message of each given one, in the same order, duplicates included;
+    `fresh`: those that were not there before."""
 
     ids: tuple[MessageId, ...]
+    fresh: tuple[MessageId, ...]
     added: int
     duplicates: int
 
@@ -63,7 +65,7 @@ class BatchWriter:
         self._labels.flush()
         self._add_labels([(known[m.digest], m) for m in batch if fresh.get(m.digest) is not m])
         report_ids = tuple(known[mail.digest] for mail in batch)
-        return AddReport(report_ids, len(fresh), len(batch) - len(fresh))
+        return AddReport(report_ids, tuple(ids), len(fresh), len(batch) - len(fresh))
 
     def _known(self, batch: Sequence[MessageRecord]) -> dict[bytes, MessageId]:
         query = "SELECT digest, id FROM message WHERE digest IN (SELECT value FROM carray(?))"

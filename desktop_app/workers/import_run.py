@@ -6,6 +6,8 @@ mail format and no SQL is known here.
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
@@ -41,12 +43,30 @@ class _Tally:
 
     imported: int = 0
     duplicates: int = 0
+    repeated: int = 0
     bytes_done: int = 0
     unreadable: list[Unreadable] = field(default_factory=list)
+    _added: list[array[int]] = field(default_factory=list)
 
     @property
     def done(self) -> int:
-        return self.imported + self.duplicates + len(self.unreadable)
+        return self.imported + self.duplicates + self.repeated + len(self.unreadable)
+
+    def stored(self, report: AddReport) -> None:
+        """Tell what this import has met before from what was in the account before it."""
+        self._added.append(array("q", sorted(report.fresh)))
+        again = len(report.ids) - report.added
+        known = sum(1 for id_ in report.ids if not self._is_added(id_)) if again else 0
+        self.imported += report.added
+        self.duplicates += known
+        self.repeated += again - known
+
+    def _is_added(self, id_: int) -> bool:
+        for ids in self._added:
+            place = bisect_left(ids, id_)
+            if place < len(ids) and ids[place] == id_:
+                return True
+        return False
 
 
 class ImportRun:
@@ -87,7 +107,11 @@ class ImportRun:
             self._store.import_progress.finish(account_id, paths_read)
         pace.report(tally, phase="Finished")
         return ImportReport(
-            tally.imported, tally.duplicates, tuple(tally.unreadable), cancelled.is_set()
+            tally.imported,
+            tally.duplicates,
+            tuple(tally.unreadable),
+            cancelled.is_set(),
+            tally.repeated,
         )
 
     def _adding(
@@ -151,8 +175,7 @@ def _batches(parsed: Iterable[tuple[Chunk, list[MessageRecord]]]) -> Iterator[_B
 
 def _count(tally: _Tally, batch: _Batch, add: _Add) -> None:
     report = add(batch.messages, batch.positions.values())
-    tally.imported += report.added
-    tally.duplicates += report.duplicates
+    tally.stored(report)
     tally.unreadable += batch.unreadable
     tally.bytes_done += batch.size
 

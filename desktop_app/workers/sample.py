@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
@@ -45,11 +46,14 @@ class SampleMailbox:
 
 class FirstStart:
     """Thread that fills an empty profile with the sample mailbox while the window is already
-    open."""
+    open, then has `propose(account id)` make an example of a proposal in it."""
 
-    def __init__(self, store: Store, sample: SampleMailbox) -> None:
+    def __init__(
+        self, store: Store, sample: SampleMailbox, propose: Callable[[str], object]
+    ) -> None:
         self._store = store
         self._sample = sample
+        self._propose = propose
         self._thread = Thread(target=self._fill, name="first start")
 
     def start(self) -> None:
@@ -62,6 +66,6 @@ class FirstStart:
     def _fill(self) -> None:
         try:
             if not self._store.accounts.list():
-                self._sample.install()
+                self._propose(self._sample.install().id)
         except KnownError as error:
             _log.warning("The sample mailbox can't be shown: %s", error)

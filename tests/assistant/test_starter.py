@@ -141,6 +141,28 @@ def test_it_names_what_asks_a_question_and_leaves_newsletters_out(house: TestHou
     assert "Sale" not in told
 
 
+def test_what_was_answered_needs_no_answer_and_the_rest_opens(house: TestHouse) -> None:
+    house.now = 1_789_400_000.0
+    house.add(mail())
+    house.add(mail("Rent", "Is it paid?", message_id="r@x"))
+    house.add(
+        mail(
+            "Re: Budget",
+            "Yes.",
+            from_="Alex Morgan <alex@fernhill.example>",
+            to="Dana Lee <dana@lee.example>",
+            message_id="a@x",
+            date="Mon, 14 Sep 2026 11:00:00 +0000",
+            more="In-Reply-To: <one@lee.example>\r\n",
+        ),
+        frozenset({"SENT"}),
+    )
+    events = run(house, "what needs an answer?")
+    assert text(events) == "• Dana Lee: Rent"
+    shown = [e for e in events if isinstance(e, ToolFinished)][-1]
+    assert [reference.label.split(",")[0] for reference in shown.references] == ["Dana Lee: Rent"]
+
+
 def test_adding_a_sentence_revises_the_same_draft(house: TestHouse) -> None:
     message = house.add(mail())
     agent = StarterAssistant(house.runner(Origin.ASSISTANT, "Starter assistant"))

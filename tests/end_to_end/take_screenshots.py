@@ -192,9 +192,9 @@ def damage(database: Path) -> None:
 
 def importing(camera: Camera, source: Path) -> None:
     desk = camera.desk
-    camera.act("Import a mail folder…")
-    desk.at("type", "Directory:", text=str(source), role="text")
-    desk.keys("Return")
+    camera.act("Import mail…")
+    desk.at("type", "File name:", text=str(source), role="text")
+    desk.at("press", "Import this folder")
     camera.shoot("import", settle=0.4)
     desk.at("wait", "Import finished", prefix=True)
     camera.shoot("import-report")

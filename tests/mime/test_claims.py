@@ -63,6 +63,11 @@ def test_the_lines_that_say_the_same_are_quoted() -> None:
     assert lines[1].startswith("Invoice 48213")
 
 
+def test_a_greeting_or_a_signature_is_not_quoted() -> None:
+    source = "Hi Dana Lee,\n\nThe roof leaks.\nCan you come to Leeds, Dana?\n\nRegards, Dana Lee"
+    assert quotes("I will be in Leeds.\n\nDana Lee", source) == ("Can you come to Leeds, Dana?",)
+
+
 @given(st.text(max_size=400))
 def test_places_are_right_and_none_overlaps(text: str) -> None:
     end = 0

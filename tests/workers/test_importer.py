@@ -136,6 +136,23 @@ def _plain(path: Path) -> Iterator[bytes]:
     box.close()
 
 
+def test_a_mail_twice_in_the_source_was_not_there_before(store: Store, tmp_path: Path) -> None:
+    once = write_mbox(tmp_path / "a.mbox", 3)
+    folder = tmp_path / "both"
+    folder.mkdir()
+    shutil.copy(once, folder / "one.mbox")
+    shutil.copy(write_mbox(tmp_path / "b.mbox", 5), folder / "two.mbox")
+    assert run(store, folder) == ImportReport(5, 0, repeated=3)
+    assert run(store, once) == ImportReport(0, 3)
+
+
+def test_a_mail_met_again_much_later_in_the_source_is_a_repetition(
+    store: Store, many: Path
+) -> None:
+    many.write_bytes(many.read_bytes() * 2)
+    assert run(store, many) == ImportReport(1300, 0, repeated=1300)
+
+
 def test_a_cancelled_import_goes_on_where_it_was(store: Store, many: Path) -> None:
     cancelled = threading.Event()
 

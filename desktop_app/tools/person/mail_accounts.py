@@ -16,6 +16,7 @@ from desktop_app.model.errors import BadInput, Refused
 from desktop_app.model.outbox import OutboxState
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.local_account import OwnAddress, own_addresses
 from desktop_app.tools.results import Done
 
 _UNDER_WAY = (OutboxState.QUEUED, OutboxState.SENDING)
@@ -27,6 +28,15 @@ class AccountList:
 
     accounts: tuple[Account, ...]
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAddresses:
+    found: tuple[OwnAddress, ...]
+
+
+class FindOwnAddresses(Params, frozen=True, kw_only=True):
+    account: str
 
 
 class AddLocalAccount(Params, frozen=True, kw_only=True):
@@ -86,6 +96,12 @@ def update_account(context: Context, params: UpdateAccount) -> Done:
     return Done("Account saved.", 1)
 
 
+def find_own_addresses(context: Context, params: FindOwnAddresses) -> OwnAddresses:
+    """Which addresses may be the person's, as an account's mail says. Raises `NotFound`."""
+    account = context.store.accounts.get(params.account)
+    return OwnAddresses(own_addresses(context.store, account.id))
+
+
 def _refuse_no_address(email: str) -> None:
     """Raises `BadInput`."""
     from desktop_app.mime.checks import valid_address  # not on the way to the first window
@@ -122,7 +138,15 @@ ADD_LOCAL_ACCOUNT = person_tool(
     add_local_account, Effect.ORGANISE, AddLocalAccount, "Add a local account"
 )
 UPDATE_ACCOUNT = person_tool(update_account, Effect.ORGANISE, UpdateAccount, "Change an account")
+FIND_OWN_ADDRESSES = person_tool(find_own_addresses, Effect.READ, FindOwnAddresses)
 SIGN_OUT_ACCOUNT = person_tool(sign_out_account, Effect.ORGANISE, SignOutAccount, "Sign out")
 REMOVE_ACCOUNT = person_tool(remove_account, Effect.DESTROY, RemoveAccount, "Remove an account")
 
-TOOLS = (LIST_ACCOUNTS, ADD_LOCAL_ACCOUNT, UPDATE_ACCOUNT, SIGN_OUT_ACCOUNT, REMOVE_ACCOUNT)
+TOOLS = (
+    LIST_ACCOUNTS,
+    ADD_LOCAL_ACCOUNT,
+    UPDATE_ACCOUNT,
+    FIND_OWN_ADDRESSES,
+    SIGN_OUT_ACCOUNT,
+    REMOVE_ACCOUNT,
+)

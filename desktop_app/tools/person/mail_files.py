@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -15,7 +16,7 @@ from desktop_app.model.progress import ImportReport
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.files import write_file
-from desktop_app.tools.local_account import learn_identity, local_account
+from desktop_app.tools.local_account import learn_identity, local_account, owner_unknown
 from desktop_app.tools.results import Done
 
 
@@ -49,11 +50,12 @@ def import_mail(context: Context, params: ImportMail) -> ImportReport:
         cancelled=context.cancelled,
         paused=context.paused,
     )
+    unknown = owner_unknown(context.store.accounts.get(account))
     learn_identity(context.store, account)
     if context.ports.accounts.capabilities(context.store.accounts.get(account)).syncs:
         context.store.sync_state.list_again(account)
         context.ports.sync.wake(account)
-    return report
+    return replace(report, owner_unknown=account if unknown else "")
 
 
 def export_messages(context: Context, params: ExportMessages) -> Done:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
@@ -28,10 +29,11 @@ from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.accounts.account_state import AccountState
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.dialogs import confirm
+from desktop_app.ui.widgets.dialogs import ask_to_save, confirm
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.states import PendingRead, States
+from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
 SIGNATURE_HEIGHT = 72
@@ -53,6 +55,20 @@ class AccountsPane(Pane):
         self.states = States(bench.theme, scroll)
         column(self.states, owner=self)
         bench.announcements.changed.connect(self._on_changed)
+
+    def before_close(self, go_on: Callable[[], object]) -> bool:
+        """Changes that are not saved are asked for."""
+        changed = [card for card in self._cards if card.changed]
+        if not changed:
+            return False
+        names = ", ".join(card.account.name for card in changed)
+
+        def save() -> None:
+            for card in changed:
+                card.save(lambda: go_on() if not any(c.changed for c in changed) else None)
+
+        ask_to_save(self, f"Save the changes to {names}?", save, go_on)
+        return True
 
     def open(self) -> None:
         jobs = self.bench.calls.jobs
@@ -107,9 +123,22 @@ class AccountsPane(Pane):
         self.states.ready()
 
     def _make_cards(self, found: AccountList) -> None:
+        """The card of an account that has not changed stays, with what is typed in it; so does
+        one that shows what was saved."""
         self._found = found
+        now = {account.id: account for account in found.accounts}
+        kept = {
+            card.account.id: card
+            for card in self._cards
+            if card.account.id in now and card.follow(now[card.account.id])
+        }
+        for card in kept.values():
+            self._layout.removeWidget(card)
         clear(self._layout)
-        self._cards = [AccountCard(self.bench, a, found.capabilities[a.id]) for a in found.accounts]
+        self._cards = [
+            kept.get(a.id) or AccountCard(self.bench, a, found.capabilities[a.id])
+            for a in found.accounts
+        ]
         for card in self._cards:
             self._layout.addWidget(card)
         if not found.accounts:
@@ -117,6 +146,7 @@ class AccountsPane(Pane):
         add = QPushButton("Add account…")
         add.clicked.connect(lambda: self.bench.actions.trigger("add_account"))
         self._layout.addWidget(add, 0, Qt.AlignmentFlag.AlignLeft)
+        follow_layout(self._page)
 
 
 class AccountCard(QFrame):
@@ -126,7 +156,7 @@ class AccountCard(QFrame):
         super().__init__()
         self._bench, self.account, self._able = bench, account, able
         set_role(self, "card")
-        title = plain(account.name, "subject")
+        self.title = title = plain(account.name, "subject")
         note = plain(able.title + (" · sample" if account.sample else ""), "caption")
         self.name = QLineEdit(account.name)
         self.name.setAccessibleName("Account name")
@@ -134,6 +164,7 @@ class AccountCard(QFrame):
         form.addRow("Account name", self.name)
         self.identities = [IdentityForm(bench, i, form) for i in account.identities]
         self.problem = plain(role="error", wrap=True)
+        self.told = plain(role="second")
         self._state = column(gap=STYLE)
         self.state: AccountState | None = None
         parts = (title, note, self._state, form, self.problem, self._buttons())
@@ -153,10 +184,28 @@ class AccountCard(QFrame):
         remove.clicked.connect(self._confirm_remove)
         save = QPushButton("Save")
         set_role(save, "primary")
-        save.clicked.connect(self._save)
-        return row(remove, STRETCH, save, gap=STYLE)
+        save.clicked.connect(lambda *_: self.save(lambda: self.told.setText("Saved.")))
+        return row(save, self.told, STRETCH, remove, gap=STYLE)
 
-    def _save(self) -> None:
+    @property
+    def changed(self) -> bool:
+        """Whether what is typed differs from what is kept."""
+        return not self._shows(self.account)
+
+    def _shows(self, account: Account) -> bool:
+        typed = tuple(form.identity() for form in self.identities)
+        return (self.name.text().strip(), typed) == (account.name, account.identities)
+
+    def follow(self, account: Account) -> bool:
+        """Whether the card can stand for the account as it is now."""
+        if account != self.account and not self._shows(account):
+            return False
+        self.account = account
+        self.title.setText(account.name)
+        return True
+
+    def save(self, done: Callable[[], object]) -> None:
+        """Keep what is typed; then `done`. What is refused is said on the card."""
         params = mail_accounts.UpdateAccount(
             account=self.account.id,
             name=self.name.text(),
@@ -167,10 +216,17 @@ class AccountCard(QFrame):
             self.problem.setText(error.sentence)
 
         self.problem.setText("")
+        self.told.setText("")
+
+        def saved() -> None:
+            name = params.name.strip() or self.account.name
+            self.follow(replace(self.account, name=name, identities=params.identities))
+            done()
+
         self._bench.calls.ask(
             mail_accounts.UPDATE_ACCOUNT,
             params,
-            done=lambda _: self._bench.navigation.toast("Account saved."),
+            done=lambda _: saved(),
             failed=failed,
             owner=self,
             lasting=True,

@@ -113,4 +113,4 @@ class AccountWizard(QWizard):
             self.panel.abandon()
         accepted = result == QWizard.DialogCode.Accepted
         if accepted and self.welcome.ways.chosen == FILES and self.currentId() == Step.WELCOME:
-            self._bench.actions.trigger("import_files")
+            self._bench.actions.trigger("import_mail")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.tools.person import activity
 from desktop_app.tools.person.activity import AuditPage, AuditRow
 from desktop_app.ui.activity.audit_list import ORIGINS, AuditList
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.states import PendingRead, States
 
@@ -25,7 +26,7 @@ class AuditPane(Pane):
         super().__init__(bench, parent)
         self.setAccessibleName("Activity record")
         self._last: AuditRow | None = None
-        self.origin = QComboBox()
+        self.origin = Choice()
         self.origin.setAccessibleName("Done by")
         for key, title in ORIGINS.items():
             self.origin.addItem(title, key)

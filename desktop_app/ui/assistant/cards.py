@@ -5,6 +5,8 @@ There is no Send here: a proposal is sent from its review alone.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -15,8 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.assistant.transcript import Choice, Option, Proposal
+from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.elided_button import ElidedRadio
 from desktop_app.ui.widgets.parts import STRETCH, column, row, selectable
-from desktop_app.ui.widgets.safe_text import as_tooltip, clean
+from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 
@@ -52,7 +56,7 @@ class ChoiceCard(QFrame):
 
     picked = Signal(object)
 
-    def __init__(self, theme: Theme, choice: Choice) -> None:
+    def __init__(self, theme: Theme, choice: Choice, now: float) -> None:
         super().__init__()
         set_role(self, "card")
         self.setAccessibleName(choice.question)
@@ -61,11 +65,12 @@ class ChoiceCard(QFrame):
         question = selectable(choice.question)
         layout = column(question, owner=self, gap=theme.px(4), margins=theme.px(12))
         for place, option in enumerate(choice.options):
-            button = self._radio(option)
+            about = _about(option, now)
+            button = self._radio(option, about)
             self._group.addButton(button, place)
             layout.addWidget(button)
-            if option.detail:
-                detail = selectable(clean(option.detail), "caption")
+            if about:
+                detail = selectable(about, "caption")
                 detail.setContentsMargins(theme.px(28), 0, 0, 0)
                 layout.addWidget(detail)
         self.button = QPushButton("Choose")
@@ -82,13 +87,9 @@ class ChoiceCard(QFrame):
         super().keyPressEvent(event)
 
     @staticmethod
-    def _radio(option: Option) -> QRadioButton:
-        label = clean(option.label)
-        button = QRadioButton(label.replace("&", "&&"))
-        button.setAccessibleName(label)
-        button.setAccessibleDescription(clean(option.detail))
-        button.setToolTip(as_tooltip(label))
-        button.setMinimumWidth(1)
+    def _radio(option: Option, about: str) -> QRadioButton:
+        button = ElidedRadio(clean(option.label))
+        button.setAccessibleDescription(about)
         return button
 
     def _pick(self) -> None:
@@ -98,3 +99,9 @@ class ChoiceCard(QFrame):
         for button in (*self._group.buttons(), self.button):
             button.setEnabled(False)
         self.picked.emit(self._options[place])
+
+
+def _about(option: Option, now: float) -> str:
+    """The date as the list has it, and what else tells an answer from another."""
+    when = short_date(datetime.fromisoformat(option.date).timestamp(), now) if option.date else ""
+    return "  ".join(part for part in (when, clean(option.detail)) if part)

@@ -23,6 +23,7 @@ from desktop_app.assistant.transcript import (
     Trouble,
     Used,
 )
+from desktop_app.model.clock import Clock
 from desktop_app.ui.assistant.answer import Answer
 from desktop_app.ui.assistant.cards import ChoiceCard, ProposalCard
 from desktop_app.ui.assistant.consent import ConsentCard
@@ -69,9 +70,9 @@ class TurnColumn(ScrollColumn):
     linked = Signal(str)
     pointed = Signal(str)
 
-    def __init__(self, theme: Theme, jobs: Jobs) -> None:
+    def __init__(self, theme: Theme, jobs: Jobs, clock: Clock) -> None:
         super().__init__()
-        self._theme, self._jobs = theme, jobs
+        self._theme, self._jobs, self._clock = theme, jobs, clock
         self._tools: dict[str, ToolRow] = {}
         self._proposals: dict[str, ProposalCard] = {}
         self._sending: list[ModelRequestCard] = []
@@ -142,7 +143,7 @@ class TurnColumn(ScrollColumn):
         self._end_answer()
 
     def take_choice(self, event: Choice) -> None:
-        card = ChoiceCard(self._theme, event)
+        card = ChoiceCard(self._theme, event, self._clock())
         card.picked.connect(self.picked)
         self._add(card)
 

@@ -56,7 +56,7 @@ class AssistantPane(Pane):
         self._draft_id, self._account = "", ""
         self._left_out = False
         self.queue = EventQueue(self)
-        self.column = TurnColumn(bench.theme, bench.calls.jobs)
+        self.column = TurnColumn(bench.theme, bench.calls.jobs, bench.services.clock)
         self.header = Header(bench.theme)
         self.welcome = Welcome(bench.theme)
         self.earlier = EarlierConversations(bench)

@@ -60,8 +60,7 @@ _SELECTED = Need.CONVERSATIONS
 
 _FILE = (
     Row("compose", "New mail", Menu.FILE, ("C", "Ctrl+N"), "compose", toolbar=1, short="Compose"),
-    Row("import_files", "Import mail files…", Menu.FILE, (), "import", separator=True),
-    Row("import_folder", "Import a mail folder…", Menu.FILE, (), "import"),
+    Row("import_mail", "Import mail…", Menu.FILE, (), "import", separator=True),
     Row("export_thread", "Save conversation as…", Menu.FILE, (), "export", Need.THREAD),
     Row("sync", "Check for new mail", Menu.FILE, ("F5",), "sync", toolbar=4, short="Sync"),
     Row("settings", "Settings…", Menu.FILE, ("Ctrl+,",), "settings", separator=True),

@@ -78,10 +78,12 @@ class ActionRegistry(QObject):
         return self._actions[name]
 
     def on(self, name: str, work: Callable[[], object]) -> QAction:
-        """Say what an action does. For a checkable one read `action(name).isChecked()`."""
+        """Say what an action does. The work of a checkable one makes what is seen agree with
+        `action(name).isChecked()`: a screen reader's *Toggle* of its button is no trigger."""
         action = self._actions[name]
         self._bound.add(name)
-        action.triggered.connect(lambda *_: work())
+        happened = action.toggled if action.isCheckable() else action.triggered
+        happened.connect(lambda *_: work())
         action.setVisible(True)
         action.setEnabled(ROWS[name].need in self._there)
         self.changed.emit()
@@ -167,6 +169,8 @@ class ActionRegistry(QObject):
                 button.setAccessibleName(row.short or row.text)
         for extension in bar.findChildren(QToolButton, "qt_toolbar_ext_button"):
             extension.setAccessibleName("More")
+            # A screen reader toggles it, and Qt waits for a click that says which way.
+            extension.toggled.connect(extension.clicked[bool])  # type: ignore[index]
 
     def _make(self, window: QWidget, row: ActionRow) -> QAction:
         action = QAction(row.text, window)

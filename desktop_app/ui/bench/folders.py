@@ -60,7 +60,7 @@ FOLDERS: tuple[Folder, ...] = (
         "all",
         "",
         empty="There is no mail yet. Import mail files to begin.",
-        offer="import_files",
+        offer="import_mail",
     ),
     Folder(
         "spam",

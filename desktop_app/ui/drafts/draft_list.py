@@ -134,8 +134,10 @@ class DraftListView(QListWidget):
 
     def fill(self, rows: Sequence[DraftListRow]) -> None:
         """Show these; what is chosen stays chosen, the current one current, or the one that took
-        its place."""
-        if list(rows) == self.rows():
+        its place. Rows that are there keep their order; new ones come first, or last while the
+        pointer is on the list."""
+        rows = self._in_order(rows)
+        if rows == self.rows():
             return
         current, place = self.current(), self.currentRow()
         wanted = current.draft_id if current else ""
@@ -154,6 +156,13 @@ class DraftListView(QListWidget):
         if kept and not chosen and rows:
             self._go_to(self.currentRow())
         self._tell()
+
+    def _in_order(self, rows: Sequence[DraftListRow]) -> list[DraftListRow]:
+        places = {row.draft_id: place for place, row in enumerate(self.rows())}
+        there = [row for row in rows if row.draft_id in places]
+        there.sort(key=lambda row: places[row.draft_id])
+        new = [row for row in rows if row.draft_id not in places]
+        return there + new if self.underMouse() else new + there
 
     def mark(self, draft_id: str) -> None:
         """Make a draft the current one, if it is here; nothing is opened, what is chosen stays."""

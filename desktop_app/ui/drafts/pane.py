@@ -9,7 +9,7 @@ from collections.abc import Callable
 from threading import Event
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.tools.base import NoParams
@@ -24,6 +24,7 @@ from desktop_app.ui.drafts.chosen_bar import ChosenBar
 from desktop_app.ui.drafts.draft_list import DraftListView
 from desktop_app.ui.drafts.draft_rows import TABS, DraftListRow, rows_of
 from desktop_app.ui.drafts.request_cards import RequestCards
+from desktop_app.ui.widgets.controls import Tabs
 from desktop_app.ui.widgets.parts import Button, column
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -54,7 +55,7 @@ class DraftsPane(Pane):
         self._rows: dict[str, tuple[DraftListRow, ...]] = {}
         self._requests: tuple[Request, ...] = ()
         self._open_draft = ""
-        self.tabs = QTabBar()
+        self.tabs = Tabs()
         self.tabs.setAccessibleName("Kinds of drafts")
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)

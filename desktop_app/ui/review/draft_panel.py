@@ -65,7 +65,7 @@ class DraftPanel(ScrollColumn):
         self.conversation.setText("Conversation")
         self.conversation.setCheckable(True)
         set_role(self.conversation, "flat")
-        self.conversation.clicked.connect(bench.navigation.peek)
+        self.conversation.toggled.connect(self._on_conversation)
         bench.selection.changed.connect(self._follow)
         self.buttons = tuple(self._button(place) for place in range(len(_TITLES)))
         row(self.conversation, *self.buttons, owner=self.openers, gap=px(4))
@@ -124,6 +124,9 @@ class DraftPanel(ScrollColumn):
         elif self.opened == place:
             self.close_panel()
 
+    def _on_conversation(self, on: bool) -> None:
+        self._bench.navigation.peek(on)
+
     def _offer(self, place: int, count: int, *, there: bool) -> None:
         """A button is there where there is something behind it."""
         title = _TITLES[place]
@@ -137,7 +140,9 @@ class DraftPanel(ScrollColumn):
         """The conversation can be shown where the draft has one."""
         selection = self._bench.selection
         self.conversation.setVisible(bool(selection.answers[0]))
+        blocked = self.conversation.blockSignals(True)
         self.conversation.setChecked(selection.beside)
+        self.conversation.blockSignals(blocked)
         every = (self.conversation, *self.buttons)
         self.openers.setVisible(any(not button.isHidden() for button in every))
 

@@ -112,11 +112,16 @@ def _open(review: Review, now: float) -> DraftStatus:
     who = author_name(draft.author)
     when = long_date(draft.created, now)
     wish = " and asks to send it" if draft.asks_to_send else ""
-    newest = review.versions[-1].author.origin if review.versions else draft.author.origin
-    edited = ", edited by you" if newest is Origin.USER else ""
+    edited = ", edited by you" if _edited(review) else ""
     who = who[0].upper() + who[1:]
     text = f"{who} proposed this at {when}{wish}{edited}, {version}. {saved_where(review)}."
     return DraftStatus(Phase.OPEN, "made", "proposal", text)
+
+
+def _edited(review: Review) -> bool:
+    """Whether what stands there is no longer what was proposed."""
+    proposal = review.proposal
+    return proposal is not None and proposal.content != review.draft.content
 
 
 def _sentence(review: Review, phase: Phase) -> str:

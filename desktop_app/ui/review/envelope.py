@@ -7,13 +7,13 @@ number.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
-    QComboBox,
     QGridLayout,
     QLabel,
     QLineEdit,
@@ -27,6 +27,7 @@ from desktop_app.model.address import Address, people, unique
 from desktop_app.model.draft import Badge, DraftContent
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.recipient_field import RecipientField
+from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.elided_button import ElidedButton
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import plain, row
@@ -49,7 +50,7 @@ class EnvelopeForm(QWidget):
         self._identities: tuple[Identity, ...] = ()
         self._draft_id = ""
         self._unfolded = self._short = self._folded = False
-        self.from_ = QComboBox()
+        self.from_ = Choice()
         self.from_.setAccessibleName("From")
         self.from_.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.from_.activated.connect(lambda _: self.edited.emit())
@@ -320,13 +321,18 @@ class ReplyMode(QWidget):
             button.setText(text)
             button.setCheckable(True)
             set_role(button, "flat")
+            button.toggled.connect(partial(self._on_toggled, reply_all))
             self._group.addButton(button)
             self._buttons[reply_all] = button
             layout.addWidget(button)
-        self._buttons[False].clicked.connect(lambda: self.chosen.emit(False))
-        self._buttons[True].clicked.connect(lambda: self.chosen.emit(True))
+
+    def _on_toggled(self, reply_all: bool, on: bool) -> None:
+        if on:
+            self.chosen.emit(reply_all)
 
     def show_mode(self, *, there: bool, reply_all: bool) -> None:
         self.there = there
         self.setVisible(there)
+        blocked = self._buttons[reply_all].blockSignals(True)
         self._buttons[reply_all].setChecked(True)
+        self._buttons[reply_all].blockSignals(blocked)

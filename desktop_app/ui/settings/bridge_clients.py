@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
@@ -19,12 +21,16 @@ from desktop_app.tools.base import Group
 from desktop_app.tools.person import bridge
 from desktop_app.tools.person.bridge import NewBridgeClient
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import clear, column, flow, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 
 GROUPS = (Group.READING, Group.DRAFTS, Group.ORGANISING, Group.DRIVE, Group.CALENDAR)
+
+Say = Callable[[str, Callable[[], object]], object]
+"""Says what a press has changed, and takes what undoes it."""
 
 
 class ClientCards(QWidget):
@@ -37,6 +43,7 @@ class ClientCards(QWidget):
         self._made: list[ClientCard] = []
         px = bench.theme.px
         self._cards = column(gap=px(12))
+        self.line = UndoLine(bench.theme)
         self.name = QLineEdit()
         self.name.setAccessibleName("Name of a program to connect")
         self.name.setPlaceholderText("Another program: its name")
@@ -52,7 +59,7 @@ class ClientCards(QWidget):
             widget.hide()
         naming = row(self.name, self.add, gap=px(8), fill=self.name)
         made = row(self.token, self.copy, gap=px(8), fill=self.token)
-        column(self._cards, naming, made, self.note, owner=self, gap=px(8))
+        column(self._cards, self.line, naming, made, self.note, owner=self, gap=px(8))
 
     def show_clients(
         self, clients: tuple[BridgeClient, ...], accounts: tuple[Account, ...]
@@ -69,7 +76,7 @@ class ClientCards(QWidget):
         held = focused.accessibleName() if focused is not None else ""
         clear(self._cards)
         for client in clients:
-            card = ClientCard(self._bench, client, accounts)
+            card = ClientCard(self._bench, client, accounts, self.line.say)
             self._cards.addWidget(card)
             self._made.append(card)
             card.show()
@@ -105,10 +112,10 @@ class ClientCard(QWidget):
     """Card of a program: name, last call, accounts, tools, and *Disconnect*."""
 
     def __init__(
-        self, bench: Workbench, client: BridgeClient, accounts: tuple[Account, ...]
+        self, bench: Workbench, client: BridgeClient, accounts: tuple[Account, ...], say: Say
     ) -> None:
         super().__init__()
-        self._bench, self._client = bench, client
+        self._bench, self._client, self._say = bench, client, say
         px = bench.theme.px
         self.called = plain(role="caption", wrap=True)
         self.show_client(client)
@@ -149,19 +156,29 @@ class ClientCard(QWidget):
         box = QCheckBox(clean(title))
         box.setAccessibleName(f"{clean(self._client.name)}: {clean(title)}")
         box.setChecked(on)
-        box.toggled.connect(lambda _: self._change())
+        box.toggled.connect(partial(self._on_toggled, box))
         return box
 
-    def _change(self) -> None:
-        self._bench.calls.ask(
-            bridge.CHANGE_BRIDGE_CLIENT,
-            bridge.ChangeBridgeClient(
-                client_id=self._client.id,
-                accounts=tuple(id_ for id_, box in self.accounts.items() if box.isChecked()),
-                groups_off=tuple(g for g, box in self.groups.items() if not box.isChecked()),
-            ),
-            lasting=True,
+    def _on_toggled(self, box: QCheckBox, on: bool) -> None:
+        """Undo stands for this box alone, also when the card has been made anew meanwhile."""
+        before = self._permissions(flipped=box)
+        self._change(self._permissions())
+        allowed = "is allowed now" if on else "is not allowed any more"
+        self._say(f"{box.accessibleName()} {allowed}.", lambda: self._change(before))
+
+    def _permissions(self, flipped: QCheckBox | None = None) -> bridge.ChangeBridgeClient:
+        """What the boxes say, one of them the other way round."""
+        accounts, groups = (
+            tuple(name for name, box in boxes.items() if box.isChecked() is (box is not flipped))
+            for boxes in (self.accounts, self.groups)
         )
+        off = tuple(group for group in self.groups if group not in groups)
+        return bridge.ChangeBridgeClient(
+            client_id=self._client.id, accounts=accounts, groups_off=off
+        )
+
+    def _change(self, permissions: bridge.ChangeBridgeClient) -> None:
+        self._bench.calls.ask(bridge.CHANGE_BRIDGE_CLIENT, permissions, lasting=True)
 
     def _revoke(self) -> None:
         self._bench.calls.ask(

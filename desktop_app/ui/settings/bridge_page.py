@@ -44,6 +44,7 @@ class BridgePage(QWidget):
         self._status = BridgeStatus(BridgeState.OFF)
         settings = bench.services.settings
         self.toggle = QCheckBox("MCP bridge")
+        self.toggle.setObjectName(ENABLED)
         self.toggle.setAccessibleName("MCP bridge")
         self.toggle.setAccessibleDescription(WHAT)
         self.toggle.setChecked(settings.flag(ENABLED))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
@@ -12,7 +14,9 @@ from desktop_app.ui.assistant.cloud_consent import SETTING
 from desktop_app.ui.assistant.consent import account_box, account_note
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.rows import OnChange
+from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.parts import column, plain
+from desktop_app.ui.widgets.safe_text import clean
 
 WHAT_IT_MEANS = (
     "A model on this computer may read all your accounts: nothing leaves. A model in the cloud may "
@@ -34,7 +38,8 @@ class CloudAccounts(QWidget):
         note = plain(WHAT_IT_MEANS, "caption", wrap=True)
         self.boxes: dict[str, QCheckBox] = {}
         self._rows = column(gap=px(4))
-        column(title, note, self._rows, owner=self, gap=px(4))
+        self.line = UndoLine(bench.theme)
+        column(title, note, self._rows, self.line, owner=self, gap=px(4))
         bench.calls.ask(mail_accounts.LIST_ACCOUNTS, NoParams(), done=self._show, owner=self)
 
     def _show(self, found: AccountList) -> None:
@@ -44,11 +49,16 @@ class CloudAccounts(QWidget):
             box = account_box(account)
             box.setChecked(account.id in allowed)
             box.setEnabled(not settings.forced(SETTING))
-            box.toggled.connect(lambda _: self._keep())
+            box.toggled.connect(partial(self._on_toggled, box, clean(account.name)))
             self.boxes[account.id] = box
             self._rows.addWidget(box)
             self._rows.addWidget(account_note(self._bench.theme, account))
         self.filled.emit()
+
+    def _on_toggled(self, box: QCheckBox, account: str, on: bool) -> None:
+        may = "may" if on else "may no longer"
+        self.line.say(f"A model in the cloud {may} read {account}.", lambda: box.setChecked(not on))
+        self._keep()
 
     def _keep(self) -> None:
         self._change(SETTING, tuple(name for name, box in self.boxes.items() if box.isChecked()))

@@ -46,7 +46,13 @@ class KeysPage(QWidget):
             button.clicked.connect(work)
             line.addWidget(button)
         column(self.tree, line, self.problem, owner=self, gap=STYLE)
+        bench.announcements.setting.connect(self._on_setting)
         self._fill()
+
+    def _on_setting(self, key: str) -> None:
+        if key == "keys.rebound":
+            self._keys = self._bench.actions.keys()
+            self._fill()
 
     def _fill(self) -> None:
         place = max(0, self.tree.currentIndex().row())

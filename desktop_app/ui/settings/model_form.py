@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QLineEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.language_model import ModelProvider
@@ -17,6 +12,7 @@ from desktop_app.tools.person.language_models import ModelNames
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.key_field import KeyField
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import set_role
 
@@ -42,12 +38,12 @@ class ModelForm(QWidget):
         self.test = QPushButton("Test connection")
         self.test.clicked.connect(self._test)
         self.said = plain(wrap=True)
-        self.model_label, self.model = plain("Model", "strong"), QComboBox()
+        self.model_label, self.model = plain("Model", "strong"), Choice()
         self.model.setEditable(True)
-        self.model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.model.setInsertPolicy(Choice.InsertPolicy.NoInsert)
         self.model.setAccessibleName("Model")
         self.model.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            Choice.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.model.editTextChanged.connect(lambda _: self._allow())
         self.address_label.setBuddy(self.address)

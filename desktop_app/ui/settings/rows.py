@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QLineEdit,
-    QPlainTextEdit,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.settings import Settings
 from desktop_app.settings_table import Setting, Value
+from desktop_app.ui.widgets.controls import Choice, Number
 from desktop_app.ui.widgets.parts import plain
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
@@ -43,7 +37,8 @@ def add_row(
 
 
 def editor(row: Setting, settings: Settings, theme: Theme, change: OnChange) -> QWidget:
-    """The editor, showing the value in force; `change(key, value)` when it was edited."""
+    """The editor, showing the value in force and named by the key; `change(key, value)` when it
+    was edited."""
     value = settings.value(row.key)
     if row.choices:
         widget = _choice(row, value, change)
@@ -55,6 +50,7 @@ def editor(row: Setting, settings: Settings, theme: Theme, change: OnChange) -> 
         widget = _list(row, value, theme, change)
     else:
         widget = _text(row, value, change)
+    widget.setObjectName(row.key)
     widget.setAccessibleName(row.label or row.key)
     widget.setAccessibleDescription(row.help)
     widget.setToolTip(as_tooltip(row.help))
@@ -62,8 +58,23 @@ def editor(row: Setting, settings: Settings, theme: Theme, change: OnChange) -> 
     return widget
 
 
+def show_value(widget: QWidget, value: Value) -> None:
+    """Have an editor show a value without a word that it was edited."""
+    with QSignalBlocker(widget):
+        if isinstance(widget, Choice):
+            widget.setCurrentIndex(max(0, widget.findData(value)))
+        elif isinstance(widget, QCheckBox):
+            widget.setChecked(value is True)
+        elif isinstance(widget, Number) and isinstance(value, int):
+            widget.setValue(value)
+        elif isinstance(widget, QLineEdit):
+            widget.setText(str(value))
+        elif isinstance(widget, QPlainTextEdit) and isinstance(value, tuple):
+            widget.setPlainText("\n".join(value))
+
+
 def _choice(row: Setting, value: Value, change: OnChange) -> QWidget:
-    box = QComboBox()
+    box = Choice()
     for choice in row.choices:
         box.addItem(str(choice).capitalize(), choice)
     box.setCurrentIndex(max(0, box.findData(value)))
@@ -79,7 +90,7 @@ def _flag(row: Setting, value: Value, change: OnChange) -> QWidget:
 
 
 def _number(row: Setting, value: Value, change: OnChange) -> QWidget:
-    box = QSpinBox()
+    box = Number()
     box.setRange(row.low, min(row.high, 2**31 - 1))
     box.setValue(value if isinstance(value, int) else row.low)
     box.setKeyboardTracking(False)

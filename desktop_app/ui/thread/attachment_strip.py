@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
@@ -11,6 +12,8 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QToolButton, QWid
 from desktop_app.model.message import Attachment, Message
 from desktop_app.tools.person import mail_view
 from desktop_app.tools.person.mail_view import Bytes
+from desktop_app.ui.bench.last_folder import SAVED, keep_folder, last_folder
+from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.dialogs import choose_folder, choose_target
@@ -79,33 +82,54 @@ class AttachmentStrip(QWidget):
             )
             return _written(folder, part, found)
 
-        calls.jobs.run(
-            write, done=lambda p: QDesktopServices.openUrl(QUrl.fromLocalFile(str(p))), owner=self
-        )
+        def show(path: Path) -> None:
+            if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+                name = clean(part.filename) or "this attachment"
+                save = Undo(lambda: self._save(part), "Save as…")
+                self._bench.navigation.toast(f"No program on this computer opens {name}.", save)
+
+        calls.jobs.run(write, done=show, owner=self)
 
     def _save(self, part: Attachment) -> None:
         name = Path(clean(part.filename)).name or "attachment"
-        choose_target(
-            self, "Save attachment", name, "All files (*)", lambda path: self._write(part, path)
-        )
+        folder = last_folder(self._bench, SAVED)
+
+        def save(path: Path) -> None:
+            keep_folder(self._bench, SAVED, path.parent)
+            self._write(lambda: [(part, path)], f"Saved {path.name}.")
+
+        choose_target(self, "Save attachment", name, "All files (*)", save, folder)
 
     def _save_all(self) -> None:
-        def save(folders: list[Path]) -> None:
+        parts, folder = self._message.visible_attachments, last_folder(self._bench, SAVED)
+
+        def named(folder: Path) -> list[tuple[Attachment, Path]]:
             taken: set[str] = set()
-            for part in self._message.visible_attachments:
-                name = free_name(folders[0], Path(clean(part.filename)).name or part.id, taken)
-                self._write(part, folders[0] / name)
+            names = [Path(clean(part.filename)).name or part.id for part in parts]
+            return [
+                (part, folder / free_name(folder, name, taken))
+                for part, name in zip(parts, names, strict=True)
+            ]
 
-        choose_folder(self, "Save all attachments", save)
+        def save(folders: list[Path]) -> None:
+            chosen = folders[0]
+            keep_folder(self._bench, SAVED, chosen)
+            self._write(lambda: named(chosen), f"Saved {len(parts)} files in {chosen.name}.")
 
-    def _write(self, part: Attachment, path: Path) -> None:
-        self._bench.calls.ask(
-            mail_view.SAVE_ATTACHMENT,
-            mail_view.SaveAttachment(
-                message_id=self._message.id, attachment_id=part.id, path=str(path)
-            ),
-            done=lambda _: self._bench.navigation.toast(f"Saved {path.name}."),
-        )
+        choose_folder(self, "Save all attachments", save, folder)
+
+    def _write(self, named: Callable[[], list[tuple[Attachment, Path]]], told: str) -> None:
+        """Write them by one job; what can't be written is said by the window."""
+        calls, message = self._bench.calls, self._message.id
+
+        def work() -> None:
+            for part, path in named():
+                where = mail_view.SaveAttachment(
+                    message_id=message, attachment_id=part.id, path=str(path)
+                )
+                calls.wait(mail_view.SAVE_ATTACHMENT, where)
+
+        calls.jobs.run(work, done=lambda _: self._bench.navigation.toast(told), lasting=True)
 
 
 def can_open(part: Attachment) -> bool:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QMessageBox,
+    QPushButton,
     QWidget,
 )
 
@@ -58,6 +59,25 @@ def confirm(
     return box
 
 
+def ask_to_save(
+    parent: QWidget, question: str, save: Callable[[], object], discard: Callable[[], object]
+) -> QMessageBox:
+    """Ask what becomes of changes that are not saved; Cancel leaves everything as it is."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Draftdesk")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(question)
+    keep = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
+    set_role(keep, "primary")
+    drop = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(keep)
+    keep.clicked.connect(lambda *_: save())
+    drop.clicked.connect(lambda *_: discard())
+    present(box)
+    return box
+
+
 def ask_text(
     parent: QWidget, title: str, label: str, value: str, work: Callable[[str], object]
 ) -> QDialog:
@@ -90,9 +110,38 @@ def choose_files(
     return dialog
 
 
-def choose_folder(parent: QWidget, title: str, work: Callable[[list[Path]], object]) -> QFileDialog:
+def choose_mail(
+    parent: QWidget, folder: str, filters: str, work: Callable[[list[Path]], object]
+) -> QFileDialog:
+    """Files or one folder, from `folder` on: *Import this folder* takes the one that is chosen,
+    else the one that is shown."""
+    dialog = _file_dialog(parent, "Import mail", work, folder)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    dialog.setNameFilter(filters)
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Import")
+    whole = QPushButton("Import this folder")
+    whole.setAutoDefault(False)
+
+    def take_folder() -> None:
+        chosen = dialog.selectedFiles()
+        paths = [Path(name) for name in chosen if Path(name).is_dir()]
+        dialog.reject()
+        work(paths or [Path(dialog.directory().absolutePath())])
+
+    whole.clicked.connect(take_folder)
+    buttons = dialog.findChild(QDialogButtonBox)
+    if buttons is not None:
+        buttons.addButton(whole, QDialogButtonBox.ButtonRole.ActionRole)
+    present(dialog)
+    return dialog
+
+
+def choose_folder(
+    parent: QWidget, title: str, work: Callable[[list[Path]], object], folder: str = ""
+) -> QFileDialog:
     """One existing folder, as a list of one."""
-    dialog = _file_dialog(parent, title, work)
+    dialog = _file_dialog(parent, title, work, folder)
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     present(dialog)
@@ -100,10 +149,15 @@ def choose_folder(parent: QWidget, title: str, work: Callable[[list[Path]], obje
 
 
 def choose_target(
-    parent: QWidget, title: str, name: str, filters: str, work: Callable[[Path], object]
+    parent: QWidget,
+    title: str,
+    name: str,
+    filters: str,
+    work: Callable[[Path], object],
+    folder: str = "",
 ) -> QFileDialog:
     """Where to save; an existing file is only replaced after the dialog asked."""
-    dialog = _file_dialog(parent, title, lambda paths: work(paths[0]))
+    dialog = _file_dialog(parent, title, lambda paths: work(paths[0]), folder)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
     dialog.setNameFilter(filters)
@@ -112,7 +166,9 @@ def choose_target(
     return dialog
 
 
-def _file_dialog(parent: QWidget, title: str, work: Callable[[list[Path]], object]) -> QFileDialog:
-    dialog = QFileDialog(parent, title)
+def _file_dialog(
+    parent: QWidget, title: str, work: Callable[[list[Path]], object], folder: str = ""
+) -> QFileDialog:
+    dialog = QFileDialog(parent, title, folder)
     dialog.filesSelected.connect(lambda names: work([Path(n) for n in names]) if names else None)
     return dialog

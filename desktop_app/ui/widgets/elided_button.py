@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy
+from PySide6.QtWidgets import QPushButton, QRadioButton, QSizePolicy
 
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.safe_text import as_tooltip
@@ -23,6 +23,26 @@ class ElidedButton(QPushButton):
     def set_words(self, words: str) -> None:
         self._words = words
         self.setAccessibleName(f"{self._prefix}{words}")
+        self.setToolTip(as_tooltip(words))
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = max(0, self.width() - _ROOM)
+        self.setText(fitted(self.fontMetrics(), self._words, room).replace("&", "&&"))
+
+
+class ElidedRadio(QRadioButton):
+    """Radio button with one line of words."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words = words
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(words)
         self.setToolTip(as_tooltip(words))
         self._elide()
 

@@ -56,7 +56,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "info": "info",
         "label": "tag",
         "link": "link",
-        "more": "dots-three",
+        "more": "dots-three-outline-fill",
         "next": "caret-down",
         "open": "arrow-square-out",
         "outbox": "paper-plane-tilt",

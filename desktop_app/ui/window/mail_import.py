@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import ImportReport
-from desktop_app.tools.person import mail_files
+from desktop_app.tools.person import mail_accounts, mail_files
+from desktop_app.ui.accounts.own_address_dialog import OwnAddressDialog
+from desktop_app.ui.bench.last_folder import IMPORTED, SAVED, keep_folder, last_folder
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.widgets.dialogs import choose_files, choose_folder, choose_target, present
+from desktop_app.ui.widgets.dialogs import choose_mail, choose_target, present
 from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import set_role
@@ -37,14 +39,20 @@ class MailImport(QObject):
         self._running = False
         window = bench.actions.window
         on = bench.actions.on
-        on("import_files", lambda: choose_files(window, "Import mail", FILTERS, self.begin))
-        on("import_folder", lambda: choose_folder(window, "Import a mail folder", self.begin))
+        on(
+            "import_mail",
+            lambda: choose_mail(window, last_folder(bench, IMPORTED), FILTERS, self._chosen),
+        )
         on("export_thread", self._choose_export)
         on("save_message", self._save_message)
 
     @property
     def running(self) -> bool:
         return self._running
+
+    def _chosen(self, paths: list[Path]) -> None:
+        keep_folder(self._bench, IMPORTED, paths[0].parent)
+        self.begin(paths)
 
     def begin(self, paths: list[Path]) -> None:
         """Import files and folders; the sources are only read."""
@@ -73,7 +81,19 @@ class MailImport(QObject):
     def _done(self, report: ImportReport) -> None:
         self._running = False
         self._status.end()
-        present(ReportDialog(self._bench, report))
+        shown = ReportDialog(self._bench, report)
+        if report.owner_unknown and report.imported:
+            shown.finished.connect(lambda _: self._ask_owner(report.owner_unknown))
+        present(shown)
+
+    def _ask_owner(self, account_id: str) -> None:
+        """Whose mail that is, and nobody has said."""
+        self._bench.calls.ask(
+            mail_accounts.FIND_OWN_ADDRESSES,
+            mail_accounts.FindOwnAddresses(account=account_id),
+            done=lambda found: present(OwnAddressDialog(self._bench, account_id, found.found)),
+            owner=self,
+        )
 
     def _failed(self, error: KnownError) -> None:
         self._running = False
@@ -107,9 +127,10 @@ class MailImport(QObject):
         single = len(thread.messages) == 1
         name = safe_name(thread.subject) + (".eml" if single else ".mbox")
         filters = "One message (*.eml);;Mailbox (*.mbox)" if single else "Mailbox (*.mbox)"
-        window = self._bench.actions.window
+        window, bench = self._bench.actions.window, self._bench
 
         def export(path: Path) -> None:
+            keep_folder(bench, SAVED, path.parent)
             eml = single and path.suffix.lower() == ".eml"
             self._bench.calls.ask(
                 mail_files.EXPORT_MESSAGES,
@@ -119,7 +140,8 @@ class MailImport(QObject):
                 done=lambda _: self._bench.navigation.toast(f"Saved {path.name}."),
             )
 
-        choose_target(window, "Save conversation", name, filters, export)
+        folder = last_folder(bench, SAVED)
+        choose_target(window, "Save conversation", name, filters, export, folder)
 
 
 class ReportDialog(QDialog):
@@ -153,6 +175,8 @@ def summary_of(report: ImportReport) -> str:
     parts = [f"{report.imported:,} imported"]
     if report.duplicates:
         parts.append(f"{report.duplicates:,} were there already")
+    if report.repeated:
+        parts.append(f"{report.repeated:,} stand in the files more than once")
     if report.unreadable:
         parts.append(f"{len(report.unreadable):,} could not be read")
     text = ", ".join(parts) + "."

@@ -26,9 +26,12 @@ from desktop_app.ui.bench.selection import Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.search_pane import SearchPane
 from desktop_app.ui.widgets.dropped_files import dropped_files
+from desktop_app.ui.widgets.focus import holds
+from desktop_app.ui.widgets.pane_ring import PaneRing
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size
+from desktop_app.ui.window import panes
 from desktop_app.ui.window.columns import Columns
 from desktop_app.ui.window.frame import Frame
 from desktop_app.ui.window.navigator import Navigator
@@ -136,7 +139,6 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         bench = self.bench
-        self.toasts = ToastArea(bench.theme)
         self.frame = Frame(bench, self)
         self.search = SearchPane(bench)
         self.search.popup.setParent(self)
@@ -146,7 +148,9 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.bar)
         bench.actions.fill_menus(self.menuBar())
         central, self.columns = QWidget(), Columns(bench, self.frame)
-        column(self.notices, self.columns, self.toasts, owner=central, fill=self.columns)
+        column(self.notices, self.columns, owner=central, fill=self.columns)
+        self.toasts = ToastArea(bench.theme, central)
+        self.ring = PaneRing(bench.theme, self)
         self.setCentralWidget(central)
         self.status = StatusBar(bench)
         self.setStatusBar(self.status)
@@ -166,6 +170,7 @@ class MainWindow(QMainWindow):
         bench.calls.jobs.failed.connect(self.notices.show_error)
         bench.calls.jobs.broke.connect(self.notices.show_bug)
         self.frame.dock.visibilityChanged.connect(self._on_dock)
+        bench.selection.changed.connect(self._place_toasts)
 
     def _offer_actions(self) -> None:
         on, frame, navigator = self.bench.actions.on, self.frame, self.navigator
@@ -173,10 +178,10 @@ class MainWindow(QMainWindow):
             if f"go_{folder.name}" in ROWS:
                 on(f"go_{folder.name}", self._goer(folder))
         works: dict[str, Callable[[], object]] = {
-            "next_pane": lambda: frame.cycle(1),
-            "previous_pane": lambda: frame.cycle(-1),
+            "next_pane": lambda: self._cycle(1),
+            "previous_pane": lambda: self._cycle(-1),
             "back": lambda: navigator.focus("list"),
-            "sidebar": self._toggle_sidebar,
+            "sidebar": self._follow_sidebar,
             "undo": self._undo,
             "close": self.close,
             "quit": self.close,
@@ -184,11 +189,12 @@ class MainWindow(QMainWindow):
             "help": self._help,
             "about": self._about,
             "settings": self._settings,
+            "accounts": lambda: self._settings("Accounts"),
             "review_next": lambda: self.bench.navigation.show_drafts("review"),
         }
         for name, work in works.items():
             on(name, work)
-        on("assistant", navigator.toggle_assistant)
+        on("assistant", navigator.follow_assistant)
         for name in DIALOGS:
             on(name, partial(frame.show_dialog, name))
         self.bench.actions.action("sidebar").setChecked(True)
@@ -203,7 +209,19 @@ class MainWindow(QMainWindow):
         self.bench.actions.action("assistant").setChecked(visible)
         self._fit()
 
-    def _toggle_sidebar(self) -> None:
+    def _place_toasts(self) -> None:
+        """What is in front may be another pane, with its buttons elsewhere."""
+        QTimer.singleShot(0, self.toasts, self.toasts.place)  # once it is laid out
+
+    def _cycle(self, by: int) -> None:
+        """The next pane, with the ring around it."""
+        self.frame.cycle(by)
+        panes = self.frame.places().values()
+        here = next((pane for pane in panes if pane is not None and holds(pane)), None)
+        if here is not None:
+            self.ring.show_around(here)
+
+    def _follow_sidebar(self) -> None:
         self.frame.sidebar.setVisible(self.bench.actions.action("sidebar").isChecked())
 
     def _undo(self) -> None:
@@ -237,7 +255,7 @@ class MainWindow(QMainWindow):
         from desktop_app.ui.settings.dialog import SettingsDialog
         from desktop_app.ui.widgets.dialogs import present
 
-        present(SettingsDialog(self.bench, self, page))
+        present(SettingsDialog(self.bench, self, page, panes={"Accounts": panes.accounts}))
 
     def _on_setting(self, key: str) -> None:
         if key == "keys.rebound":

@@ -66,12 +66,16 @@ class Navigator(QObject):
         else:
             pane.ask(ask)
 
-    def toggle_assistant(self) -> None:
-        if self._frame.dock.isVisible():
+    def follow_assistant(self) -> None:
+        """The assistant is there as its action says."""
+        wanted = self._bench.actions.action("assistant").isChecked()
+        if wanted is self._frame.dock.isVisible():
+            return
+        if wanted:
+            self.ask_assistant(None)
+        else:
             self._frame.dock.hide()
             self.focus("list")
-        else:
-            self.ask_assistant(None)
 
     def _follow(self) -> None:
         """What is in front of the right area, and what can be done, follow from the selection."""

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 HINTS = "look.hints_dismissed"
 SAMPLE_HINT = "sample"
+WHAT_IT_IS = (
+    "Draftdesk reads your mail and proposes drafts. Only your press on Send sends one. This is a "
+    "sample mailbox to try it on, with a draft under To review. Nothing in it leaves this computer."
+)
 MOST = 3
 
 
@@ -101,10 +105,10 @@ class Notices(QWidget):
             self._bench.theme,
             "info",
             "info",
-            "This is a sample mailbox to try things on. Nothing in it leaves this computer.",
+            WHAT_IT_IS,
             buttons=(
                 ("Add an account", lambda: self._bench.actions.trigger("add_account")),
-                ("Import your mail", lambda: self._bench.actions.trigger("import_files")),
+                ("Import your mail", lambda: self._bench.actions.trigger("import_mail")),
                 ("Remove the sample", lambda: self._remove(account)),
             ),
             closable=True,

@@ -65,7 +65,9 @@ def outbox(bench: Workbench, parent: QWidget) -> OutboxPane:
 def accounts(bench: Workbench, parent: QWidget) -> AccountsPane:
     from desktop_app.ui.accounts.pane import AccountsPane
 
-    return AccountsPane(bench, parent)
+    pane = AccountsPane(bench, parent)
+    pane.open()
+    return pane
 
 
 def audit(bench: Workbench, parent: QWidget) -> AuditPane:
@@ -79,13 +81,12 @@ class DialogPane:
     """A pane in a window of its own, with its `title`."""
 
     title: str
-    make: Callable[[Workbench, QWidget], AccountsPane | AuditPane]
+    make: Callable[[Workbench, QWidget], AuditPane]
 
 
 DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
     {
         "audit": DialogPane("Activity record", audit),
-        "accounts": DialogPane("Accounts", accounts),
     }
 )
 """The panes that an action opens in a dialog, by the action's name."""

@@ -1,4 +1,4 @@
-"""Toasts: a passing message below the columns, with Undo where there is one.
+"""Toasts: a passing message over the foot of the window, with Undo where there is one.
 
 A pane may float a widget of its own there (the undo-send countdown). Announced politely.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QWidget
 
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.widgets.announcement import announce
@@ -75,17 +75,43 @@ class Toast(QFrame):
 
 
 class ToastArea(QWidget):
-    """Area of toasts and floated widgets below the columns, which get lower meanwhile: nothing
-    there covers a button or a row."""
+    """Area of toasts and floated widgets at the foot of `ground`, in its middle.
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
+    It lies over what is there and moves nothing. It rises above a primary button, such as Send,
+    which it would cover.
+    """
+
+    def __init__(self, theme: Theme, ground: QWidget) -> None:
+        super().__init__(ground)
         self.toast = Toast(theme, self)
         self._floating: list[QWidget] = []
-        gap = theme.px(8)
-        self._column = column(owner=self, gap=gap, margins=gap)
+        self._gap, self._ground = theme.px(8), ground
+        self._column = column(owner=self, gap=self._gap)
         self._stand(self.toast)
+        ground.installEventFilter(self)
         self.hide()
+
+    def place(self) -> None:
+        """Stand where there is room, while anything is shown."""
+        if self.isHidden():
+            return
+        ground, size = self._ground, self.sizeHint()
+        size.setWidth(min(size.width(), ground.width() - 2 * self._gap))
+        place = QRect(QPoint((ground.width() - size.width()) // 2, 0), size)
+        place.moveBottom(ground.height() - self._gap)
+        for button in sorted(self._primary(ground), key=lambda rect: -rect.top()):
+            if place.intersects(button):
+                place.moveBottom(button.top() - self._gap)
+        self.setGeometry(place)
+        self.raise_()
+
+    def _primary(self, ground: QWidget) -> list[QRect]:
+        """Where the primary buttons of the panes are."""
+        return [
+            QRect(button.mapTo(ground, QPoint()), button.size())
+            for button in ground.findChildren(QAbstractButton)
+            if button.isVisible() and str(button.property("role")).startswith("primary")
+        ]
 
     def show_toast(self, text: str, undo: Undo | None) -> None:
         self.toast.show_text(text, undo)
@@ -112,15 +138,23 @@ class ToastArea(QWidget):
         return False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Visible as long as something in it is."""
-        del watched
-        if event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}:
+        """Visible as long as something in it is, and placed anew with its ground."""
+        if watched is self._ground:
+            if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+                self.place()
+        elif event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}:
             here = (self.toast, *self._floating)
             self.setVisible(any(not widget.isHidden() for widget in here))
         return False
 
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Show}:
+            self.place()
+        return done
+
     def _stand(self, widget: QWidget) -> None:
-        self._column.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignLeft)
+        self._column.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignHCenter)
         widget.installEventFilter(self)
 
     def _forget(self, widget: QWidget) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from threading import Event
 from typing import Any
 
@@ -43,6 +44,7 @@ from desktop_app.ui.assistant.tool_row import ToolRow
 from desktop_app.ui.model_requests.dialog import SentDialog
 from desktop_app.ui.model_requests.request_card import ModelRequestCard
 from desktop_app.ui.settings.dialog import SettingsDialog
+from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.strips import Strip
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import newest_mail, propose
@@ -247,6 +249,24 @@ def test_a_choice_is_a_radio_list_whose_answer_is_asked_next(
     driver.until(lambda: len(agent.asked) == 2 and not pane.running)
     assert (agent.asked[1].prompt, agent.asked[1].message_id) == ("reply saying yes", "6")
     assert not card.button.isEnabled()
+
+
+def test_a_long_choice_is_cut_with_a_tooltip_and_has_the_dates_of_the_list(
+    driver: WindowDriver, start: Start
+) -> None:
+    label = "Dana Lee: a very long subject that no panel has the room for " * 4
+    when = datetime.fromtimestamp(driver.house.now - 40 * 86_400, UTC)
+    option = Option(label.strip(), "See you", "reply", "7", when.isoformat())
+    pane, _ = start(Choice("Which mail?", (option,)))
+    say(driver, pane, "reply")
+    driver.until(lambda: not pane.running)
+    (card,) = find(pane, ChoiceCard)
+    (radio,) = card.findChildren(QRadioButton)
+    driver.until(lambda: radio.text().endswith("…"))
+    assert radio.accessibleName() == label.strip()
+    assert label.strip() in radio.toolTip()
+    dated = short_date(when.timestamp(), driver.house.now)
+    assert radio.accessibleDescription() == f"{dated}  See you"
 
 
 def test_the_open_conversation_is_the_context_until_it_is_left_out(

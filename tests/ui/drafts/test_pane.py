@@ -11,7 +11,7 @@ from desktop_app.model.draft import DraftState, Origin
 from desktop_app.tools.verbs import modify_messages, send_draft
 from desktop_app.ui.widgets.tokens import Size
 from tests.ui.conftest import WindowDriver
-from tests.ui.draft_builders import ASSISTANT, newest_mail, own_mail, propose, stored
+from tests.ui.draft_builders import ASSISTANT, newest_mail, own_mail, propose, revise, stored
 
 KEY = Qt.Key
 
@@ -47,6 +47,25 @@ def test_a_draft_that_asks_to_be_sent_says_so(driver: WindowDriver) -> None:
     pane = open_tab(driver, "review")
     assert "asks to be sent" in spoken(pane)[0]
     assert stored(driver, draft).state is DraftState.PROPOSED
+
+
+def test_rows_stay_where_they_are_while_a_draft_changes(driver: WindowDriver) -> None:
+    one, other = propose(driver.house, "One"), propose(driver.house, "Other")
+    pane = open_tab(driver, "review")
+    ids = [row.draft_id for row in pane.list.rows()]
+    assert set(ids) == {one.id, other.id}
+    driver.house.now += 100
+    revise(driver.house, ids[1], "Changed")
+    driver.until(lambda: pane.list.rows()[1].when != "" and driver.bench.calls.jobs.idle)
+    newest = driver.house.store.drafts.in_state((DraftState.PROPOSED,))[0]
+    assert newest.id == ids[1]
+    pane.read()
+    driver.until(lambda: driver.bench.calls.jobs.idle)
+    assert [row.draft_id for row in pane.list.rows()] == ids
+    third = propose(driver.house, "Third")
+    driver.until(lambda: pane.list.count() == 3)
+    order = [row.draft_id for row in pane.list.rows()]
+    assert [i for i in order if i != third.id] == ids
 
 
 def test_enter_opens_the_review_and_the_list_follows_what_is_open(driver: WindowDriver) -> None:

@@ -64,6 +64,21 @@ def test_how_it_stands_is_shown_as_it_changes(driver: WindowDriver, page: Bridge
     driver.until(lambda: page.state.text() == "Port 1 is taken.")
 
 
+def test_a_changed_permission_is_said_and_one_press_puts_it_back(
+    driver: WindowDriver, page: BridgePage
+) -> None:
+    name = "Programs started on this computer: Work"
+    driver.until(lambda: name in boxes(page))
+    clients = driver.house.store.bridge_clients
+    boxes(page)[name].click()  # type: ignore[attr-defined]
+    driver.until(lambda: clients.get(LOCAL_PROGRAM).accounts == ("work",))
+    assert page.clients.line.text.text() == f"{name} is allowed now."
+    driver.until(lambda: boxes(page)[name].isChecked() is True)  # type: ignore[attr-defined]
+    page.clients.line.undo.click()
+    driver.until(lambda: clients.get(LOCAL_PROGRAM).accounts == ())
+    driver.until(lambda: not boxes(page)[name].isChecked())  # type: ignore[attr-defined]
+
+
 def test_an_account_is_allowed_by_its_box(driver: WindowDriver, page: BridgePage) -> None:
     driver.until(lambda: "Programs started on this computer: Work" in boxes(page))
     box = boxes(page)["Programs started on this computer: Work"]

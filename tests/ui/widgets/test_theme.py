@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.ui.widgets.icons import ICONS, bundled_font
@@ -96,3 +97,18 @@ def test_an_icon_is_painted_in_the_colour_asked_for(theme: Theme) -> None:
 
 def test_an_address_always_has_the_same_colour(theme: Theme) -> None:
     assert theme.avatar_colours("dana@lee.example") == theme.avatar_colours("dana@lee.example")
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "contrast"])
+def test_the_three_dots_can_be_seen(qapp: QApplication, house: TestHouse, look: str) -> None:
+    house.settings.change("look.theme", look)
+    theme = Theme(qapp, house.settings)
+    theme.refresh()
+    ground = theme.colour("surface")
+    picture = QImage(16, 16, QImage.Format.Format_ARGB32)
+    picture.fill(ground)
+    painter = QPainter(picture)
+    theme.paint_icon(painter, "more", QRectF(0, 0, 16, 16), "second")
+    painter.end()
+    inks = [picture.pixelColor(x, y).name() for x in range(16) for y in range(16)]
+    assert max(contrast(ink, ground.name()) for ink in inks) >= 4.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.ui.bench.navigation import Undo
@@ -207,19 +207,59 @@ def test_no_button_of_the_foot_moves_when_the_end_was_read(small: WindowDriver) 
     assert before == after
 
 
-def test_a_toast_makes_room_for_itself_and_covers_nothing(small: WindowDriver) -> None:
+def test_a_toast_lies_over_the_window_and_moves_nothing(small: WindowDriver) -> None:
     toasts, columns = small.window.toasts, small.window.columns
-    high = columns.height()
-    assert not toasts.isVisible()
+    before = columns.geometry()
     small.bench.navigation.toast("Archived.", Undo(lambda: None))
     small.until(toasts.isVisible)
     settle(small)
-    assert columns.geometry().bottom() < toasts.geometry().top()
-    assert columns.height() < high
+    assert columns.geometry() == before
+    ground = toasts.parentWidget()
+    assert ground.rect().contains(toasts.geometry())
+    assert abs(toasts.geometry().center().x() - ground.rect().center().x()) <= 1
     toasts.toast.button.click()
     small.until(lambda: not toasts.isVisible())
-    settle(small)
-    assert columns.height() == high
+    assert columns.geometry() == before
+
+
+def test_a_toast_never_covers_send(small: WindowDriver, house: TestHouse) -> None:
+    pane = open_review(small, propose(house))
+    send = pane.form.action_bar.send_button
+    small.until(send.isVisible)
+    small.bench.navigation.toast("Archived, with a long sentence about it. " * 4)
+    toasts = small.window.toasts
+    small.until(toasts.isVisible)
+
+    def apart() -> bool:
+        ground = toasts.parentWidget()
+        here = send.rect().translated(send.mapTo(ground, QPoint()))
+        return not here.intersects(toasts.geometry())
+
+    small.until(apart)
+    small.window.resize(1000, 700)
+    small.until(apart)
+
+
+def test_f6_rings_the_pane_it_moves_to(small: WindowDriver) -> None:
+    small.window.resize(1360, 800)
+    ring, frame = small.window.ring, small.window.frame
+    small.window.activateWindow()
+    small.until(small.window.isActiveWindow)
+    seen = set()
+    for _ in range(3):
+        small.bench.actions.trigger("next_pane")
+        assert ring.isVisible()
+        pane = next(
+            name
+            for name, pane in frame.places().items()
+            if pane is not None
+            and pane.size() == ring.size()
+            and pane.mapTo(small.window, QPoint()) == ring.pos()
+        )
+        seen.add(pane)
+    assert seen == {"sidebar", "list", "main"}
+    small.window.search.entry.setFocus()
+    assert not ring.isVisible()
 
 
 def test_a_long_toast_is_read_whole(small: WindowDriver) -> None:

@@ -163,6 +163,83 @@ def test_an_account_is_edited_with_its_signature(driver: WindowDriver) -> None:
     shown.reject()
 
 
+def accounts_page(driver: WindowDriver) -> tuple[SettingsDialog, QLineEdit]:
+    driver.bench.actions.trigger("accounts")
+    shown = dialog(driver, SettingsDialog)
+    assert isinstance(shown, SettingsDialog)
+    driver.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+    name = named(shown, QLineEdit, "Your name")
+    assert isinstance(name, QLineEdit)
+    return shown, name
+
+
+def test_the_accounts_are_a_page_of_the_settings(driver: WindowDriver) -> None:
+    shown, name = accounts_page(driver)
+    assert shown.tabs.tabText(shown.tabs.currentIndex()) == "Accounts"
+    save = next(b for b in shown.findChildren(QPushButton) if b.text() == "Save")
+    driver.until(save.isVisible)
+    order, at = [], name.nextInFocusChain()
+    while at is not name and at is not None:
+        if isinstance(at, QPushButton) and at.isVisible():
+            order.append(at.text())
+        at = at.nextInFocusChain()
+    assert order.index("Save") + 1 == order.index("Remove account…")
+    assert save.x() < shown.width() // 2
+    shown.reject()
+    driver.qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+
+
+@pytest.mark.parametrize(("answer", "kept"), [("Save", "Sandra"), ("Discard", "Alex Morgan")])
+def test_leaving_with_unsaved_changes_asks(driver: WindowDriver, answer: str, kept: str) -> None:
+    shown, name = accounts_page(driver)
+    name.setText("Sandra")
+    driver.qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    box = dialog(driver, QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert box.text() == "Save the changes to Work?"
+    driver.qtbot.keyClick(box, Qt.Key.Key_Escape)
+    driver.qtbot.waitUntil(lambda: QApplication.activeModalWidget() is shown)
+    assert name.text() == "Sandra"
+    driver.qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    press_in_box(driver, answer)
+    driver.until(lambda: QApplication.activeModalWidget() is None)
+    assert driver.house.store.accounts.get("work").default_identity.address.name == kept
+
+
+def test_what_is_refused_on_leaving_stays_to_be_mended(driver: WindowDriver) -> None:
+    shown, _ = accounts_page(driver)
+    email = named(shown, QLineEdit, "Address")
+    assert isinstance(email, QLineEdit)
+    email.setText("nobody")
+    driver.qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    press_in_box(driver, "Save")
+    driver.until(
+        lambda: any("is not a mail address" in w.text() for w in shown.findChildren(QLabel))
+    )
+    assert shown.isVisible()
+    email.setText("alex@fernhill.example")
+    shown.reject()
+
+
+def test_saving_one_account_keeps_what_is_typed_in_another(driver: WindowDriver) -> None:
+    work = driver.house.store.accounts.get("work")
+    driver.house.store.accounts.add(replace(work, id="other", name="Other"))
+    shown, _ = accounts_page(driver)
+    names = [w for w in shown.findChildren(QLineEdit) if w.accessibleName() == "Your name"]
+    assert len(names) == 2
+    for entry in names:
+        entry.setText("Sandra")
+    next(b for b in shown.findChildren(QPushButton) if b.text() == "Save").click()
+    accounts = driver.house.store.accounts
+    driver.until(
+        lambda: sum(a.default_identity.address.name == "Sandra" for a in accounts.list()) == 1
+    )
+    shown_names = [w for w in shown.findChildren(QLineEdit) if w.accessibleName() == "Your name"]
+    assert [w.text() for w in shown_names] == ["Sandra", "Sandra"]
+    shown.reject()
+    press_in_box(driver, "Discard")
+
+
 def press_in_box(driver: WindowDriver, label: str) -> QMessageBox:
     box = dialog(driver, QMessageBox)
     assert isinstance(box, QMessageBox)

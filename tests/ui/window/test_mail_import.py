@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QDir, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton
 
+from desktop_app.mime.parse import parse
+from desktop_app.model.account import Identity
+from desktop_app.model.address import Address
 from desktop_app.model.progress import ImportReport, Progress, Unreadable
 from desktop_app.tools.base import Decision, ToolResult
+from desktop_app.tools.local_account import local_account
+from desktop_app.ui.accounts.own_address_dialog import OwnAddressDialog
 from desktop_app.ui.background.services import ToolRunner
 from desktop_app.ui.widgets.dates import progress_sentence
 from desktop_app.ui.window.mail_import import ReportDialog, safe_name, summary_of, text_of
@@ -30,6 +36,7 @@ class ImportingRunner:
         self.go_on = Event()
         self.paths: tuple[str, ...] = ()
         self.paused: Event | None = None
+        self.report = REPORT
 
     def call(self, tool: Any, params: Any, **more: Any) -> Any:
         if tool.name != "import_mail":
@@ -39,7 +46,7 @@ class ImportingRunner:
         while not self.go_on.wait(0.01):
             if more["cancelled"].is_set():
                 return ToolResult(Decision.ALLOW, ImportReport(600, 0, cancelled=True))
-        return ToolResult(Decision.ALLOW, REPORT)
+        return ToolResult(Decision.ALLOW, self.report)
 
 
 def begin(
@@ -68,6 +75,90 @@ def test_an_import_shows_counts_and_ends_in_a_report(
     assert "1,200 imported" in dialog.summary.text()
     assert not work.isVisible()
     dialog.reject()
+
+
+def report_of(kind: type[QDialog], driver: WindowDriver) -> QDialog:
+    driver.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), kind))
+    found = QApplication.activeModalWidget()
+    assert isinstance(found, kind)
+    return found
+
+
+def finish_for_an_unknown_owner(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> tuple[WindowDriver, OwnAddressDialog]:
+    account = local_account(house.store).id
+    for n, to in enumerate(("Pat <pat@quill.example>", "Pat <pat@quill.example>", "me@x.example")):
+        house.store.messages.add(account, [parse(mail("A", to=to, message_id=f"{n}@x"))])
+    driver, runner = begin(house, open_window)
+    runner.report = replace(REPORT, owner_unknown=account)
+    runner.go_on.set()
+    report_of(ReportDialog, driver).reject()
+    asked = report_of(OwnAddressDialog, driver)
+    assert isinstance(asked, OwnAddressDialog)
+    return driver, asked
+
+
+def test_the_first_import_asks_which_addresses_are_the_persons(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> None:
+    driver, asked = finish_for_an_unknown_owner(house, open_window)
+    assert [(e, b.isChecked()) for e, b in asked.boxes.items()] == [
+        ("pat@quill.example", True),
+        ("me@x.example", False),
+    ]
+    assert asked.name.text() == "Pat"
+    asked.boxes["me@x.example"].click()
+    asked.other.setText("not an address")
+    asked.use.click()
+    driver.qtbot.waitUntil(lambda: "is not a mail address" in asked.problem.text())
+    asked.other.clear()
+    asked.name.setText("Pat Quill")
+    asked.signature.setPlainText("Pat")
+    asked.use.click()
+    driver.until(lambda: len(house.store.accounts.get("local").identities) == 2)
+    kept = house.store.accounts.get("local").default_identity
+    assert kept == Identity(Address("Pat Quill", "pat@quill.example"), "Pat", default=True)
+
+
+def test_the_question_can_be_skipped(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> None:
+    driver, asked = finish_for_an_unknown_owner(house, open_window)
+    before = house.store.accounts.get("local")
+    asked.skip.click()
+    driver.until(lambda: QApplication.activeModalWidget() is None)
+    assert house.store.accounts.get("local") == before
+
+
+def test_files_and_folders_are_chosen_in_one_dialog_that_begins_where_it_was_last(
+    house: TestHouse, open_window: Callable[..., WindowDriver], tmp_path: Path
+) -> None:
+    runner = ImportingRunner(house.runner())
+    runner.go_on.set()
+    driver = open_window(runner)
+    (tmp_path / "mails" / "Sent").mkdir(parents=True)
+
+    def chooser() -> QFileDialog:
+        driver.bench.actions.trigger("import_mail")
+        found = report_of(QFileDialog, driver)
+        assert isinstance(found, QFileDialog)
+        return found
+
+    first = chooser()
+    assert first.directory().absolutePath() == QDir.homePath()
+    first.setDirectory(str(tmp_path / "mails"))
+    whole = next(b for b in first.findChildren(QPushButton) if b.text() == "Import this folder")
+    whole.click()
+    report_of(ReportDialog, driver).reject()
+    assert runner.paths == (str(tmp_path / "mails"),)
+    driver.until(lambda: house.settings.text("files.import_folder") == str(tmp_path))
+    second = chooser()
+    assert second.directory().absolutePath() == str(tmp_path)
+    second.filesSelected.emit([str(tmp_path / "one.eml"), str(tmp_path / "two.eml")])
+    report_of(ReportDialog, driver).reject()
+    assert len(runner.paths) == 2
+    second.reject()
 
 
 def test_an_import_can_be_paused_and_resumed(

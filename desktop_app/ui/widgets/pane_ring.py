@@ -1,0 +1,60 @@
+"""Ring around the pane that a key has moved to, until the next key, click or move of the focus."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop_app.ui.widgets.theme import Theme
+from desktop_app.ui.widgets.tokens import Size
+
+_MOVED = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Hide})
+_ACTS = frozenset({QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress})
+
+
+class PaneRing(QWidget):
+    """Ring that lies over the window and takes no click."""
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._theme, self._window = theme, window
+        self._pane: QWidget | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._app = QApplication.instance()
+        if isinstance(self._app, QApplication):
+            self._app.focusChanged.connect(self._leave)
+        self.hide()
+
+    def show_around(self, pane: QWidget) -> None:
+        self._leave()
+        self._pane = pane
+        pane.installEventFilter(self)
+        if self._app is not None:
+            self._app.installEventFilter(self)
+        self.setGeometry(QRect(pane.mapTo(self._window, QPoint()), pane.size()))
+        self.raise_()
+        self.show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The next act takes the ring away, and so does a pane that moves or goes."""
+        moved = watched is self._pane and event.type() in _MOVED
+        if moved or event.type() in _ACTS:
+            self._leave()
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        painter, width = QPainter(self), self._theme.px(Size.FOCUS)
+        painter.setPen(QPen(self._theme.colour("accent"), width))
+        half = width // 2
+        painter.drawRect(self.rect().adjusted(half, half, -half, -half))
+
+    def _leave(self) -> None:
+        if self._pane is not None:
+            self._pane.removeEventFilter(self)
+            if self._app is not None:
+                self._app.removeEventFilter(self)
+            self._pane = None
+            self.hide()

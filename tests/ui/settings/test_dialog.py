@@ -1,0 +1,179 @@
+"""Settings: the wheel changes nothing; a change is said and taken back by one press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QPlainTextEdit,
+    QTabBar,
+    QWidget,
+)
+
+from desktop_app.settings_table import SETTINGS
+from desktop_app.ui.settings.dialog import SettingsDialog
+from desktop_app.ui.settings.rows import show_value
+from desktop_app.ui.widgets.scrolling import ScrollColumn
+from tests.ui.conftest import WindowDriver
+
+READ = "policy.assistant_read"
+
+
+@pytest.fixture
+def shown(driver: WindowDriver) -> Iterator[SettingsDialog]:
+    dialog = SettingsDialog(driver.bench, driver.window)
+    dialog.resize(640, 400)
+    dialog.show()
+    driver.until(lambda: True)
+    yield dialog
+    dialog.close()
+    dialog.deleteLater()
+
+
+def turn(widget: QWidget, by: int) -> None:
+    """One notch of the wheel over the middle of a widget that is seen."""
+    window = widget.window()
+    here = widget.mapTo(window, widget.rect().center())
+    QTest.wheelEvent(window.windowHandle(), QPointF(here), QPoint(0, by))
+
+
+def editor(shown: SettingsDialog, key: str) -> QComboBox:
+    found = shown.findChild(QComboBox, key)
+    assert found is not None
+    return found
+
+
+def to_page(shown: SettingsDialog, title: str) -> None:
+    places = {shown.tabs.tabText(n): n for n in range(shown.tabs.count())}
+    shown.tabs.setCurrentIndex(places[title])
+
+
+def page(shown: SettingsDialog) -> ScrollColumn:
+    scroll = shown.tabs.currentWidget()
+    assert isinstance(scroll, ScrollColumn)
+    return scroll
+
+
+def choose(box: QComboBox, value: str) -> None:
+    """As a person does: by the keyboard."""
+    box.setFocus()
+    for _ in range(box.count()):
+        QTest.keyClick(box, Qt.Key.Key_Up)
+    for _ in range(box.findData(value)):
+        QTest.keyClick(box, Qt.Key.Key_Down)
+
+
+def test_the_wheel_scrolls_and_changes_no_value_and_no_tab(
+    driver: WindowDriver, shown: SettingsDialog
+) -> None:
+    settings = driver.house.settings
+    before = {row.key: settings.value(row.key) for row in SETTINGS}
+    seen = 0
+    for place in range(shown.tabs.count()):
+        shown.tabs.setCurrentIndex(place)
+        driver.until(lambda: True)
+        scroll = page(shown)
+        for kind in (QComboBox, QAbstractSpinBox):
+            for control in scroll.findChildren(kind):
+                for focused in (False, True):
+                    if focused:
+                        control.setFocus()
+                    for by in (120, -120):
+                        scroll.ensureWidgetVisible(control)
+                        turn(control, by)
+                        seen += 1
+    for bar in shown.findChildren(QTabBar):
+        for by in (120, -120):
+            place = bar.currentIndex()
+            turn(bar, by)
+            assert bar.currentIndex() == place
+    assert seen > 40
+    driver.until(lambda: True)
+    assert {row.key: settings.value(row.key) for row in SETTINGS} == before
+    to_page(shown, "Privacy")
+    scroll = page(shown)
+    driver.until(lambda: scroll.verticalScrollBar().maximum() > 0)
+    scroll.ensureWidgetVisible(editor(shown, READ))
+    place = scroll.verticalScrollBar().value()
+    assert place > 0
+    turn(editor(shown, READ), by=120)
+    assert scroll.verticalScrollBar().value() < place
+
+
+def test_a_changed_permission_is_said_and_one_press_puts_it_back(
+    driver: WindowDriver, shown: SettingsDialog
+) -> None:
+    to_page(shown, "Privacy")
+    box = editor(shown, READ)
+    choose(box, "deny")
+    driver.until(lambda: driver.house.settings.text(READ) == "deny")
+    said = shown.line.text.text()
+    assert said == "“The assistant: read mail” is Deny now. It was Allow."
+    shown.line.undo.click()
+    driver.until(lambda: driver.house.settings.text(READ) == "allow")
+    assert box.currentData() == "allow"
+    assert shown.line.text.text() == "“The assistant: read mail” is Allow again."
+    assert not shown.line.undo.isVisible()
+
+
+def test_several_steps_of_one_value_are_taken_back_together(
+    driver: WindowDriver, shown: SettingsDialog
+) -> None:
+    spin = next(s for s in shown.findChildren(QAbstractSpinBox) if s.objectName())
+    for _ in range(3):
+        QTest.keyClick(spin, Qt.Key.Key_Up)
+    driver.until(lambda: driver.house.settings.number("look.text_percent") == 103)
+    shown.line.undo.click()
+    driver.until(lambda: driver.house.settings.number("look.text_percent") == 100)
+    assert spin.property("value") == 100
+
+
+def test_an_entry_that_was_only_looked_at_is_not_said_to_be_changed(
+    driver: WindowDriver, shown: SettingsDialog
+) -> None:
+    to_page(shown, "Writing")
+    lines = shown.tabs.currentWidget().findChild(QPlainTextEdit)
+    assert lines is not None
+    lines.setFocus()
+    shown.tabs.setFocus()
+    driver.until(lambda: True)
+    assert shown.line.text.text() == ""
+
+
+def test_a_refused_value_is_not_shown_as_kept(driver: WindowDriver, shown: SettingsDialog) -> None:
+    to_page(shown, "Privacy")
+    box = editor(shown, READ)
+    show_value(box, "deny")
+    shown.change(READ, "perhaps")
+    driver.until(lambda: not shown.problem.isHidden())
+    assert box.currentData() == "allow"
+    assert not shown.line.undo.isVisible()
+
+
+def test_changed_keys_are_put_back(driver: WindowDriver, shown: SettingsDialog) -> None:
+    shown.change("keys.rebound", ["archive=Ctrl+E"])
+    driver.until(lambda: driver.bench.actions.keys()["archive"] == ("Ctrl+E",))
+    driver.until(shown.line.undo.isVisible)
+    shown.line.undo.click()
+    driver.until(lambda: driver.bench.actions.keys()["archive"] == ("E",))
+
+
+def test_a_list_of_entries_is_put_back(driver: WindowDriver, shown: SettingsDialog) -> None:
+    to_page(shown, "Privacy")
+    entry = shown.findChild(QPlainTextEdit, "tools.mcp_off")
+    assert entry is not None
+    entry.setFocus()
+    entry.setPlainText("drive")
+    shown.tabs.setFocus()
+    driver.until(lambda: driver.house.settings.items("tools.mcp_off") == ("drive",))
+    assert shown.line.text.text() == (
+        "“Connected programs: without” is drive now. It was drive, calendar."
+    )
+    shown.line.undo.click()
+    driver.until(lambda: driver.house.settings.items("tools.mcp_off") == ("drive", "calendar"))
+    assert entry.toPlainText() == "drive\ncalendar"
