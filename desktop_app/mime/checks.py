@@ -84,6 +84,7 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
         *_people(content, known),
         *_many(content, known),
         *_subject(content),
+        *_text(content, text),
         *_links(content, text),
         *_language(text, known),
         *_secrets(content, text),
@@ -187,6 +188,13 @@ def _subject(content: DraftContent) -> Iterator[Check]:
         yield Check(
             "no_subject", CheckLevel.CONFIRM, "The subject is empty.", "Write one", "subject"
         )
+
+
+def _text(content: DraftContent, text: str) -> Iterator[Check]:
+    """A mail that forwards something, or brings files, needs no words of its own."""
+    forwards = bool(content.quoted.strip()) and not content.in_reply_to
+    if not text.strip() and not content.attachments and not forwards:
+        yield Check("no_text", CheckLevel.CONFIRM, "The mail has no text.", "Write it")
 
 
 def _links(content: DraftContent, text: str) -> Iterator[Check]:

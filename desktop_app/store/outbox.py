@@ -184,6 +184,18 @@ class Outbox:
             )
             return _one(connection, entry_id)
 
+    def postpone(self, entry_id: int, send_after: float) -> OutboxEntry:
+        """Makes a queued mail due at `send_after`. Raises `Refused` once it is being sent."""
+        with self._db.write(Changes(outbox=True)) as connection:
+            connection.execute(
+                "UPDATE outbox SET send_after = ? WHERE id = ? AND state = 'queued'",
+                (send_after, entry_id),
+            )
+            entry = _one(connection, entry_id)
+        if entry.state is not OutboxState.QUEUED:
+            raise Refused("This mail is already on its way.")
+        return entry
+
     def recover(self) -> None:
         """Recovery after a restart of the window's process. An interrupted countdown returns to
         the person; an interrupted attempt becomes uncertain."""

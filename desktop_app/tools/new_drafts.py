@@ -185,7 +185,8 @@ def source_of(message: Message) -> Source:
 
 
 def with_reply_all(context: Context, draft: Draft, *, reply_all: bool) -> DraftContent:
-    """The draft's content with the recipients of a reply, or of a reply to all.
+    """The draft's content with the recipients of a reply, or of a reply to all. Whoever was added
+    to it by hand stays.
 
     Raises `BadInput` when the draft answers nothing.
     """
@@ -193,5 +194,8 @@ def with_reply_all(context: Context, draft: Draft, *, reply_all: bool) -> DraftC
         raise BadInput("This draft does not answer a mail.")
     message = context.store.messages.get(draft.reply_to_id)
     account = context.store.accounts.get(draft.account_id)
+    everyone = {a.key for group in reply_recipients(message, account.own_keys, True) for a in group}
     to, cc = reply_recipients(message, account.own_keys, reply_all)
+    to = unique((*to, *(a for a in draft.content.to if a.key not in everyone)))
+    cc = unique((*cc, *(a for a in draft.content.cc if a.key not in everyone)))
     return replace(draft.content, to=to, cc=cc)

@@ -18,6 +18,13 @@ class SendNow(Params, frozen=True, kw_only=True):
     outbox_id: int
 
 
+class PostponeSend(Params, frozen=True, kw_only=True):
+    """`seconds` from now."""
+
+    outbox_id: int
+    seconds: float
+
+
 class SettleSend(Params, frozen=True, kw_only=True):
     outbox_id: int
 
@@ -43,6 +50,14 @@ def send_now(context: Context, params: SendNow) -> Queued:
     return Queued(entry.id, draft.id, entry.send_after, people(draft.content.recipients))
 
 
+def postpone_send(context: Context, params: PostponeSend) -> Done:
+    """Stop the clock of a queued mail, or set it going again. Raises `Refused` when it is already
+    on its way."""
+    context.store.outbox.postpone(params.outbox_id, context.clock() + params.seconds)
+    context.ports.postman.wake()
+    return Done("Postponed.", 1)
+
+
 def settle_send(context: Context, params: SettleSend) -> Done:
     """Look again for what became of an uncertain mail; never sends."""
     context.ports.postman.settle(params.outbox_id)
@@ -61,7 +76,8 @@ def resolve_send(context: Context, params: ResolveSend) -> Done:
 
 UNDO_SEND = person_tool(undo_send, Effect.DRAFT, UndoSend)
 SEND_NOW = person_tool(send_now, Effect.SEND, SendNow, "Send now")
+POSTPONE_SEND = person_tool(postpone_send, Effect.DRAFT, PostponeSend)
 SETTLE_SEND = person_tool(settle_send, Effect.READ, SettleSend)
 RESOLVE_SEND = person_tool(resolve_send, Effect.DRAFT, ResolveSend)
 
-TOOLS = (UNDO_SEND, SEND_NOW, SETTLE_SEND, RESOLVE_SEND)
+TOOLS = (UNDO_SEND, SEND_NOW, POSTPONE_SEND, SETTLE_SEND, RESOLVE_SEND)

@@ -25,6 +25,8 @@ from desktop_app.ui.widgets.parts import STRETCH, Button, column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 TICK_MS = 250
+HELD_SECONDS = 86_400.0
+"""Longer than any question is open; a program that starts anew gives the mail back anyway."""
 Work = Callable[[], object]
 
 
@@ -59,6 +61,8 @@ class OutboxPane(Pane):
         self._mails: dict[int, OutgoingMail] = {}
         self._leaving: Work | None = None
         self._go_on: Work | None = None
+        self._held: dict[int, float] = {}
+        """Seconds that were left to each mail whose clock stands still."""
         self.text = plain()
         self.undo_button = QPushButton("Undo (Z)")
         self.undo_button.setAccessibleName("Undo send")
@@ -109,9 +113,29 @@ class OutboxPane(Pane):
         if not waiting:
             return False
         self._go_on = go_on
+        self._hold()
         self.question.ask(len(waiting))
         self._appear()
         return True
+
+    def _hold(self) -> None:
+        """The clock stands still while the question is open: what it asks about stays true."""
+        for mail in self._mails.values():
+            if mail.state is OutboxState.QUEUED and mail.outbox_id not in self._held:
+                self._held[mail.outbox_id] = self._seconds(mail)
+                self._postpone(mail.outbox_id, HELD_SECONDS)
+
+    def _let_go(self) -> None:
+        """The clock goes on where it stood."""
+        held, self._held = self._held, {}
+        for outbox_id, seconds in held.items():
+            self._postpone(outbox_id, seconds)
+
+    def _postpone(self, outbox_id: int, seconds: float) -> None:
+        """What has left meanwhile tells so itself."""
+        params = outbox.PostponeSend(outbox_id=outbox_id, seconds=seconds)
+        calls, ignored = self.bench.calls, lambda _: None
+        calls.ask(outbox.POSTPONE_SEND, params, failed=ignored, owner=self)
 
     def _show(self, mails: tuple[OutgoingMail, ...]) -> None:
         before, self._mails = self._mails, {mail.outbox_id: mail for mail in mails}
@@ -122,6 +146,8 @@ class OutboxPane(Pane):
         queued = self._queued()
         if queued is not None and queued.outbox_id not in before:
             announce(self, f"Sending to {queued.to} in {self._seconds(queued)} seconds.")
+        if self._go_on is not None and not any(mail.moving for mail in mails):
+            self._stay()  # it has left before the clock stood still: there is nothing to ask
         self._appear()
         self._leave_if_done()
 
@@ -149,6 +175,7 @@ class OutboxPane(Pane):
         if queued is not None:
             seconds = self._seconds(queued)
             when = f"in {seconds} s" if seconds else "now"
+            when = "waits for your answer" if queued.outbox_id in self._held else when
             text = f"Sending to {queued.to} {when}{rest}"
         else:
             text = f"Sending to {sending[0].to}{rest}" if sending else ""
@@ -187,6 +214,7 @@ class OutboxPane(Pane):
     def _leave_sending(self) -> None:
         for mail in self._mails.values():
             if mail.state is OutboxState.QUEUED:
+                self._held.pop(mail.outbox_id, None)
                 self._hasten(mail)
         self._leave_waiting()
 
@@ -195,15 +223,18 @@ class OutboxPane(Pane):
         calls = self.bench.calls
         for mail in self._mails.values():
             if mail.state is OutboxState.QUEUED:
+                self._held.pop(mail.outbox_id, None)
                 calls.ask(outbox.UNDO_SEND, outbox.UndoSend(outbox_id=mail.outbox_id), owner=self)
         self._leave_waiting()
 
     def _leave_waiting(self) -> None:
+        self._let_go()
         self._leaving, self._go_on = self._go_on, None
         self._appear()
         self._leave_if_done()
 
     def _stay(self) -> None:
+        self._let_go()
         self._leaving = self._go_on = None
         self._appear()
 

@@ -281,7 +281,7 @@ class ReviewPage(ScrollColumn):
             check
             for check in review.checks
             if not (check.code == "invalid_recipient" and check.fix_value in typing)
-            and not (check.code in {"no_subject", "no_recipient"} and begun)
+            and not (check.code in {"no_subject", "no_recipient", "no_text"} and begun)
         )
 
     def _show_body(self, view: DraftView) -> None:

@@ -81,14 +81,37 @@ def test_what_is_behind_a_draft_is_not_acted_on(selection: Selection) -> None:
     assert selection.targets == (7,)
 
 
-def test_rows_in_sight_beside_a_draft_are_acted_on_and_rows_out_of_sight_are_not(
+def test_beside_a_draft_its_own_conversation_alone_is_acted_on_where_it_is_in_sight(
     selection: Selection,
 ) -> None:
     selection.select((ONE,))
     selection.open_draft("d")
+    assert selection.targets == ()
+    selection.answer(1, 11)
     assert selection.targets == (1,)
     selection.see_list(False)
     assert selection.targets == ()
+
+
+def test_beside_a_draft_several_that_were_chosen_are_acted_on(selection: Selection) -> None:
+    selection.write()
+    selection.select((ONE, TWO), choosing=True)
+    assert selection.targets == (1, 2)
+
+
+def test_what_is_shown_with_a_draft_is_the_conversation_it_belongs_to(selection: Selection) -> None:
+    selection.select((ONE,))
+    assert selection.shown == (1, ONE.newest_id)
+    selection.open_draft("d")
+    assert selection.shown == (0, 0)
+    selection.answer(2, 22)
+    assert selection.shown == (2, 22)
+    selection.open_draft("e")
+    assert selection.shown == (0, 0)
+    selection.close_draft()
+    assert selection.shown == (1, ONE.newest_id)
+    selection.answer(2, 22)
+    assert selection.shown == (1, ONE.newest_id), "an answer that comes late changes nothing"
 
 
 def test_another_row_comes_in_front_of_a_draft(selection: Selection) -> None:
