@@ -20,36 +20,14 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.outgoing_mail import OutgoingMail, outcome, read
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import STRETCH, Button, column, plain, row
-from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.leaving_question import LeavingQuestion
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
+from desktop_app.ui.widgets.theme import set_role
 
 TICK_MS = 250
 HELD_SECONDS = 86_400.0
 """Longer than any question is open; a program that starts anew gives the mail back anyway."""
 Work = Callable[[], object]
-
-
-class LeavingQuestion(QWidget):
-    """Question while mail waits and the window is to close. The first button is the default."""
-
-    def __init__(self, theme: Theme, ways: tuple[Button, ...]) -> None:
-        super().__init__()
-        self.text = plain(role="strong")
-        self.buttons: dict[str, QPushButton] = {}
-        for name, work in ways:
-            button = QPushButton(name)
-            button.clicked.connect(lambda _=False, work=work: work())
-            self.buttons[name] = button
-        line = row(*self.buttons.values(), STRETCH, gap=theme.px(8))
-        column(self.text, line, owner=self, gap=theme.px(8))
-
-    def ask(self, count: int) -> None:
-        """Say how many wait, and take the focus to the first way."""
-        mails = "1 mail is" if count == 1 else f"{count} mails are"
-        self.text.setText(f"{mails} still waiting to be sent.")
-        self.show()
-        press(next(iter(self.buttons.values())))
 
 
 class OutboxPane(Pane):
@@ -114,7 +92,8 @@ class OutboxPane(Pane):
             return False
         self._go_on = go_on
         self._hold()
-        self.question.ask(len(waiting))
+        mails = "1 mail is" if len(waiting) == 1 else f"{len(waiting)} mails are"
+        self.question.ask(f"{mails} still waiting to be sent.")
         self._appear()
         return True
 

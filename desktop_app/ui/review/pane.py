@@ -21,13 +21,13 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftContent
-from desktop_app.model.errors import KnownError, NotFound, Refused
+from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import draft_lists
 from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.results import DraftSaved
-from desktop_app.tools.verbs import delete_draft, send_draft
+from desktop_app.tools.verbs import delete_draft
 from desktop_app.ui.bench.navigation import NewDraft, Undo
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.references import open_source
@@ -38,10 +38,11 @@ from desktop_app.ui.review.draft_status import newest_by_another
 from desktop_app.ui.review.draft_view import DraftView, read_draft
 from desktop_app.ui.review.export import open_elsewhere, save_as
 from desktop_app.ui.review.file_picker import FilePicker
-from desktop_app.ui.review.pending_draft import PendingDraft
+from desktop_app.ui.review.pending_draft import PendingDraft, TypedMail
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.saver import Saver
-from desktop_app.ui.review.send_permit import mint
+from desktop_app.ui.review.send_press import SendPress
+from desktop_app.ui.review.unsaved_text import UnsavedText, name_of
 from desktop_app.ui.widgets.dropped_files import dropped_files
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
@@ -64,6 +65,8 @@ class ReviewPane(Pane):
         self._wanted = ""
         self._saver: Saver | None = None
         self._pending: PendingDraft | None = None
+        self._closing: Callable[[], object] | None = None
+        """Closes the window, once a mail that is being begun has its draft."""
         self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
         entries = (
             ("Save as .eml…", self._save_as),
@@ -78,6 +81,8 @@ class ReviewPane(Pane):
         self.states.hold(self.form)
         self.page = self.form.page
         self.draft_actions = DraftActions(bench, self._open_saver, self)
+        self.unsaved = UnsavedText(bench, self)
+        self.press = SendPress(bench, self.form, self._open_saver, self._read)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
         self.setFocusProxy(self.page.body)
         self._connect()
@@ -113,7 +118,7 @@ class ReviewPane(Pane):
 
     def _on_not_made(self, pending: PendingDraft, error: KnownError) -> None:
         """What was typed stays where it is, or can be copied."""
-        typed = pending.left
+        typed, self._closing = pending.left, None
         if pending is self._pending:
             again = ("Try again", lambda: self._make(pending))
             self.form.notice(sentences.not_begun(error), (again,))
@@ -134,6 +139,9 @@ class ReviewPane(Pane):
         self._edit(draft)
         if self._saver is not None and self.page.content() != draft.content:
             self._saver.touch()
+        closing, self._closing = self._closing, None
+        if closing is not None:
+            closing()
 
     def _follow(self) -> None:
         """Show the draft that is selected; without one, what is open is left."""
@@ -150,68 +158,26 @@ class ReviewPane(Pane):
         self.states.loading(PendingRead("this draft", stop, again))
         self._read("review", self._show, self._on_failed)
 
+    def before_close(self, go_on: Callable[[], object]) -> bool:
+        """A mail that has no draft yet is waited for; it is stored then."""
+        if self._pending is not None and self.page.typed() != TypedMail():
+            self._closing = go_on
+            return True
+        return self.unsaved.before_close(go_on)
+
     def closing(self) -> None:
         if self._pending is not None:
             self._pending.leave(self.page.typed())
         elif self._saver is not None and self.form.editable:
             self._saver.leave()
 
-    def send(self, *, then_archive: bool = False) -> None:
-        """The press: store what is shown, read it back, and send exactly that. While some of
-        somebody else's words, or a recipient, was not seen yet, that is shown instead."""
-        form = self.form
-        if self._saver is None or form.sending or not form.editable or form.guard.closed:
-            return
-        if not self.form.words_seen.look():
-            self.form.words_seen.show_next()
-            return
-        if not self.page.envelope.whole:
-            self.form.show_everyone()
-            return
-        self.page.envelope.commit()
-        self.form.freeze()
-
-        def read_back() -> None:
-            self._read("review press", lambda p: self._press(p, then_archive), self._on_not_sent)
-
-        self._saver.flush(read_back, self._on_not_sent)
+    def send(self) -> None:
+        """Press Send."""
+        self.press.press()
 
     def back(self) -> None:
         """Leave the review; the draft is kept."""
         self.bench.navigation.back()
-
-    def _press(self, view: DraftView, then_archive: bool) -> None:
-        """What is stored was read back: mint the permit on what the widgets show, and send."""
-        review = view.review
-        if self._saver is None or review.draft.id != self._saver.draft_id:
-            return
-        self.form.refresh(view)
-        checks, unseen = self.page.checks, not self.page.envelope.whole
-        if not self.form.editable or checks.blocking or checks.unconfirmed or unseen:
-            self.form.thaw()
-            self.form.go_to_check(open_only=True)
-            return
-        self.form.freeze()
-        try:
-            permit = mint(review, self.page.content())
-        except Refused as error:
-            self._on_not_sent(error)
-            return
-        self.bench.calls.ask(
-            send_draft.TOOL,
-            send_draft.SendDraft(
-                draft_id=permit.draft_id, revision=permit.revision, then_archive=then_archive
-            ),
-            permit=permit,
-            done=lambda _: self._gone(review.draft),
-            failed=self._on_not_sent,
-            owner=self,
-        )
-
-    def _on_not_sent(self, error: KnownError) -> None:
-        self.form.thaw()
-        self.form.notice(sentences.not_sent(error))
-        self._read_again()
 
     def _gone(self, draft: Draft) -> None:
         """Sent or set aside: after a proposal the next one, else back to the conversation."""
@@ -259,9 +225,21 @@ class ReviewPane(Pane):
         """From here on the draft can be edited and sent."""
         saver = Saver(self.bench.calls, draft, self.page.content, self)
         saver.conflicted.connect(self._on_conflict)
-        saver.failed.connect(lambda error: self.form.notice(sentences.not_saved(error)))
+        saver.failed.connect(lambda error: self._on_not_saved(saver, error))
         saver.saved.connect(lambda _: self.form.drop_notice(sentences.NOT_SAVED))
         self._saver = saver
+        self.unsaved.watch(saver)
+
+    def _on_not_saved(self, saver: Saver, error: KnownError) -> None:
+        """Said where the draft is, or in passing once that was left; it is tried again."""
+        status = sentences.not_saved(error)
+        if saver is self._saver:
+            self.form.notice(status)
+            return
+        text = f"“{name_of(saver.content)}”: {status.text}"
+        body = saver.content.body
+        copy = Undo(lambda: QGuiApplication.clipboard().setText(body), "Copy text")
+        self.bench.navigation.toast(text, copy)
 
     def _refresh(self, view: DraftView) -> None:
         """The draft was read again: take over what changed elsewhere, never what is typed."""
@@ -316,6 +294,9 @@ class ReviewPane(Pane):
 
     def _forget(self) -> None:
         """Nothing is open: what was typed is saved or being saved."""
+        if self._saver is not None and not self._saver.left:
+            self.unsaved.forget(self._saver)
+            self._saver.deleteLater()
         self._saver = self._pending = None
         self.form.clear()
         self._again.stop()
@@ -355,7 +336,9 @@ class ReviewPane(Pane):
         page.files.cloud_wanted.connect(self.picker.pick_from_cloud)
         page.envelope.reply_all_wanted.connect(self.draft_actions.switch_reply)
         self.form.panel.source_opened.connect(lambda source: open_source(self.bench, source))
-        action_bar.send.connect(lambda archive: self.send(then_archive=archive))
+        action_bar.send.connect(lambda archive: self.press.press(then_archive=archive))
+        self.press.sent.connect(self._gone)
+        self.press.refused.connect(self._read_again)
         action_bar.put_aside.connect(self._put_aside)
         self.draft_actions.changed.connect(self._read_again)
         self.draft_actions.set_aside.connect(self._gone)

@@ -68,6 +68,21 @@ class Saver(QObject):
         return not self._busy and not any(timer.isActive() for timer in timers)
 
     @property
+    def content(self) -> DraftContent:
+        """What is shown, or was when the review was left."""
+        return self._shown()
+
+    @property
+    def left(self) -> bool:
+        """Whether the review was left; the saver ends once everything is stored."""
+        return self._left
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something that is shown is not stored."""
+        return self._busy or self._shown() != self._stored
+
+    @property
     def stored(self) -> DraftContent:
         return self._stored
 
@@ -192,4 +207,4 @@ class Saver(QObject):
         for then, _ in waiting:
             then()
         if self._left:
-            self.deleteLater()
+            self.setParent(None)

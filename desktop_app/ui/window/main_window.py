@@ -301,7 +301,7 @@ class MainWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
-        if self.frame.before_close(self.leave):
+        if self.frame.before_close(self.close):
             return
         self.leave()
 

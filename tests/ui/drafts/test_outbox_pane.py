@@ -115,3 +115,34 @@ def test_closing_can_wait_until_the_mail_has_left(driver: WindowDriver) -> None:
     assert driver.window.isVisible()
     end(driver, draft, OutboxState.SENT)
     driver.qtbot.waitUntil(lambda: not driver.window.isVisible(), timeout=5000)
+
+
+def seconds_left(driver: WindowDriver, draft: Draft) -> float:
+    entry = driver.house.store.outbox.for_draft(draft.id)
+    assert entry is not None
+    return entry.send_after - driver.house.now
+
+
+def test_the_question_stops_the_clock_and_staying_sets_it_going(driver: WindowDriver) -> None:
+    draft, outbox = send(driver)
+    driver.house.now += 4
+    driver.window.close()
+    driver.until(lambda: seconds_left(driver, draft) > 1000)
+    assert outbox.text.text() == "Sending to Dana waits for your answer"
+    driver.house.now += 60
+    assert driver.house.store.outbox.next_due().send_after > driver.house.now
+    outbox.question.buttons["Stay"].click()
+    driver.until(lambda: seconds_left(driver, draft) == 6)
+    driver.until(lambda: outbox.text.text() == "Sending to Dana in 6 s")
+
+
+def test_a_mail_that_leaves_before_the_clock_stands_takes_the_question_along(
+    driver: WindowDriver,
+) -> None:
+    draft, outbox = send(driver)
+    driver.window.close()
+    driver.until(lambda: seconds_left(driver, draft) > 1000)
+    end(driver, draft, OutboxState.SENT)
+    driver.until(lambda: not outbox.question.isVisible())
+    assert driver.window.isVisible()
+    assert driver.window.toasts.toast.text.text() == "Filed in Sent on this computer: to Dana."

@@ -493,6 +493,10 @@ def test_a_fresh_mail_is_not_scolded_and_still_not_sent(driver: WindowDriver) ->
     assert pane.form.action_bar.note.text().startswith("Send waits: There is no recipient yet.")
 
 
+def codes(pane: Any) -> list[str]:
+    return [row.check.code for row in pane.page.checks._rows]
+
+
 def test_an_empty_subject_is_no_finding_until_something_is_written_or_sent(
     driver: WindowDriver,
 ) -> None:
@@ -500,7 +504,7 @@ def test_an_empty_subject_is_no_finding_until_something_is_written_or_sent(
     pane = open_(driver, draft)
     assert not pane.page.checks._rows
     pane.send()
-    driver.until(lambda: [r.check.code for r in pane.page.checks._rows] == ["no_subject"])
+    driver.until(lambda: codes(pane) == ["no_subject", "no_text"])
     assert stored(driver, draft).state is DraftState.EDITED
 
 

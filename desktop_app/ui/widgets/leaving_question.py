@@ -1,0 +1,32 @@
+"""Question before the window closes, asked inside it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.parts import Button, column, flow, plain
+from desktop_app.ui.widgets.theme import Theme
+
+
+class LeavingQuestion(QWidget):
+    """Question with several ways to go on. The first button is the default."""
+
+    def __init__(self, theme: Theme, ways: tuple[Button, ...]) -> None:
+        super().__init__()
+        self.text = plain(role="strong", wrap=True)
+        self.buttons: dict[str, QPushButton] = {}
+        for name, work in ways:
+            button = QPushButton(name)
+            button.clicked.connect(lambda _=False, work=work: work())
+            self.buttons[name] = button
+        line = flow(*self.buttons.values(), gap=theme.px(8))
+        column(self.text, line, owner=self, gap=theme.px(8))
+
+    def ask(self, text: str) -> None:
+        """Ask it, and take the focus to the first way."""
+        self.text.setText(text)
+        self.show()
+        announce(self, text)
+        press(next(iter(self.buttons.values())))

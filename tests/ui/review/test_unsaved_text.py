@@ -1,0 +1,122 @@
+"""Text that can't be stored: the window asks before it closes, and nothing typed goes unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.model.draft import DraftState
+from desktop_app.model.errors import StorageError
+from desktop_app.tools.person import draft_review
+from tests.fakes.house import TestHouse
+from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import open_review, own_reply, stored
+from tests.ui.held_runner import HeldRunner
+
+FULL = StorageError("The disk is full.", next_step="Free some space.")
+
+
+@pytest.fixture
+def full(
+    driver: WindowDriver, open_window: Callable[..., WindowDriver], house: TestHouse
+) -> tuple[WindowDriver, HeldRunner]:
+    """A second window on the same mail, in which a tool can fail."""
+    runner = HeldRunner(house)
+    other = open_window(runner)
+    other.until(lambda: len(other.rows()) == 3)
+    return other, runner
+
+
+def typed(driver: WindowDriver, runner: HeldRunner) -> tuple[Any, Any]:
+    draft = own_reply(driver.house)
+    pane = open_review(driver, draft)
+    runner.fails[draft_review.SAVE_DRAFT.name] = FULL
+    pane.page.body.insertPlainText("Do not lose this.")
+    driver.window.close()
+    driver.until(pane.unsaved.isVisible)
+    return draft, pane
+
+
+def test_closing_names_the_draft_and_the_reason(full: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = full
+    _, pane = typed(driver, runner)
+    assert driver.window.isVisible()
+    text = pane.unsaved.question.text.text()
+    assert text == "“Re: Lunch” could not be saved. The disk is full. Free some space."
+    pane.unsaved.question.buttons["Copy text"].click()
+    assert QApplication.clipboard().text() == "Do not lose this."
+    pane.unsaved.question.buttons["Stay"].click()
+    assert not pane.unsaved.isVisible()
+    assert pane.page.body.text() == "Do not lose this."
+
+
+def test_trying_again_stores_it_and_closes(full: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = full
+    draft, pane = typed(driver, runner)
+    pane.unsaved.question.buttons["Try again"].click()
+    driver.until(pane.unsaved.isVisible)
+    runner.fails.clear()
+    pane.unsaved.question.buttons["Try again"].click()
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
+    assert stored(driver, draft).content.body == "Do not lose this."
+
+
+def test_the_person_may_give_it_up(full: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = full
+    draft, pane = typed(driver, runner)
+    pane.unsaved.question.buttons["Close and lose it"].click()
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
+    assert stored(driver, draft).content.body == ""
+
+
+def test_a_second_close_while_it_is_being_saved_asks(
+    full: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = full
+    draft = own_reply(driver.house)
+    pane = open_review(driver, draft)
+    runner.held = draft_review.SAVE_DRAFT.name
+    pane.page.body.insertPlainText("Slow.")
+    driver.window.close()
+    assert not pane.unsaved.isVisible()
+    driver.window.close()
+    assert "It is still being saved." in pane.unsaved.question.text.text()
+    runner.release.set()
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
+    assert stored(driver, draft).content.body == "Slow."
+
+
+def test_a_draft_that_was_left_counts_too(full: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = full
+    pane = open_review(driver, own_reply(driver.house))
+    runner.fails[draft_review.SAVE_DRAFT.name] = FULL
+    pane.page.body.insertPlainText("Left behind.")
+    pane.back()
+    toast = driver.window.toasts.toast
+    driver.until(lambda: "“Re: Lunch”: Not saved. The disk is full." in toast.text.text())
+    toast.button.click()
+    assert QApplication.clipboard().text() == "Left behind."
+    driver.window.close()
+    driver.until(pane.unsaved.isVisible)
+    assert driver.window.isVisible()
+
+
+def test_a_mail_whose_draft_is_still_being_made_is_waited_for(
+    full: tuple[WindowDriver, HeldRunner],
+) -> None:
+    from desktop_app.tools.verbs import draft_reply
+
+    driver, runner = full
+    driver.open_first()
+    runner.held = draft_reply.TOOL.name
+    driver.bench.actions.trigger("reply")
+    driver.window.frame.review.page.body.insertPlainText("Just begun.")
+    driver.window.close()
+    assert driver.window.isVisible()
+    runner.release.set()
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
+    (draft,) = driver.house.store.drafts.in_state((DraftState.EDITED,))
+    assert draft.content.body == "Just begun."
