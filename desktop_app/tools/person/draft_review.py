@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
 from desktop_app.mime.claims import Claim
@@ -10,7 +10,7 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFileBytes
 from desktop_app.model.draft import Check, Draft, DraftContent, DraftVersion, Origin
-from desktop_app.model.errors import Conflict
+from desktop_app.model.errors import BadInput, Conflict
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.tools import draft_attachments, draft_checks, new_drafts, rows
 from desktop_app.tools.base import ALL, Effect, Params, person_tool
@@ -28,7 +28,8 @@ class Review:
     `digest` is over exactly what is shown here; a permit is minted on it. `delivery_note` says
     what Send does where it is not what people expect, `delivers` whether it leaves this computer.
     `proposal` is the last version an assistant wrote, for the Changes tab; None when only the
-    person wrote. `quotes` are lines of each of the draft's sources, `doubts` what it claims and
+    person wrote. `elsewhere` are identities of other accounts from which a new mail could go too.
+    `quotes` are lines of each of the draft's sources, `doubts` what it claims and
     none of them says.
     """
 
@@ -46,6 +47,7 @@ class Review:
     outbox: OutboxEntry | None = None
     thread_subject: str = ""
     stale: bool = False
+    elsewhere: tuple[Identity, ...] = ()
     quotes: tuple[tuple[str, ...], ...] = ()
     doubts: tuple[Claim, ...] = ()
 
@@ -69,6 +71,14 @@ class SwitchReply(Params, frozen=True, kw_only=True):
     draft_id: str
     base_revision: int
     reply_all: bool
+
+
+class SwitchSender(Params, frozen=True, kw_only=True):
+    """`address` is one of another account's identities."""
+
+    draft_id: str
+    base_revision: int
+    address: str
 
 
 class AttachFiles(Params, frozen=True, kw_only=True):
@@ -115,6 +125,7 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         outbox=store.outbox.for_draft(draft.id),
         thread_subject=thread.subject if thread else "",
         stale=thread is not None and thread.messages[-1].date > draft.created,
+        elsewhere=tuple(i for _, i in _elsewhere(context, draft)),
         quotes=found.quotes,
         doubts=found.doubts,
     )
@@ -143,6 +154,47 @@ def switch_reply(context: Context, params: SwitchReply) -> DraftSaved:
         reply_all=params.reply_all,
     )
     return rows.draft_saved(saved)
+
+
+def switch_sender(context: Context, params: SwitchSender) -> DraftSaved:
+    """Let a new mail of the person's own go from another account. The draft begins anew there, with
+    that identity's signature and the same files. Raises `BadInput` where that can't be, `Conflict`,
+    `NotFound`."""
+    draft = _unchanged(context, params.draft_id, params.base_revision)
+    wanted = Address("", params.address).key
+    found = next((e for e in _elsewhere(context, draft) if e[1].address.key == wanted), None)
+    if found is None:
+        raise BadInput("This draft can't be sent from that address.")
+    account, identity = found
+    store, now = context.store, context.clock()
+    files = draft.content.attachments
+    content = replace(
+        draft.content, from_=identity.address, signature=identity.signature, attachments=()
+    )
+    moved = store.drafts.create(account.id, context.author, content, state=draft.state, now=now)
+    if files:
+        parts = tuple(
+            store.drafts.add_file(
+                moved.id, file.filename, file.content_type, store.drafts.read_file(file.id)
+            )
+            for file in files
+        )
+        content = replace(content, attachments=parts)
+        moved = store.drafts.save(moved.id, moved.revision, content, context.author, now=now)
+    store.drafts.delete(draft.id)
+    return rows.draft_saved(moved)
+
+
+def _elsewhere(context: Context, draft: Draft) -> list[tuple[Account, Identity]]:
+    """Identities of other accounts that send, for a new mail of the person's own."""
+    if draft.reply_to_id or draft.content.in_reply_to or draft.author.origin is not Origin.USER:
+        return []
+    return [
+        (account, identity)
+        for account in context.store.accounts.list()
+        if account.id != draft.account_id and context.ports.accounts.capabilities(account).sends
+        for identity in account.identities
+    ]
 
 
 def attach_files(context: Context, params: AttachFiles) -> DraftSaved:
@@ -188,6 +240,7 @@ def suggest_recipients(context: Context, params: SuggestRecipients) -> Addresses
 REVIEW_DRAFT = person_tool(review_draft, Effect.READ, ReviewDraft)
 SAVE_DRAFT = person_tool(save_draft, Effect.DRAFT, SaveDraft)
 SWITCH_REPLY = person_tool(switch_reply, Effect.DRAFT, SwitchReply)
+SWITCH_SENDER = person_tool(switch_sender, Effect.DRAFT, SwitchSender)
 ATTACH_FILES = person_tool(attach_files, Effect.DRAFT, AttachFiles)
 ATTACH_CLOUD_FILE = person_tool(attach_cloud_file, Effect.DRAFT, AttachCloudFile)
 SUGGEST_RECIPIENTS = person_tool(
@@ -202,6 +255,7 @@ TOOLS = (
     REVIEW_DRAFT,
     SAVE_DRAFT,
     SWITCH_REPLY,
+    SWITCH_SENDER,
     ATTACH_FILES,
     ATTACH_CLOUD_FILE,
     SUGGEST_RECIPIENTS,

@@ -23,13 +23,15 @@ Saving = Callable[[], Saver | None]
 
 
 class DraftActions(QObject):
-    """`changed` when the draft should be read again, `set_aside(Draft)` when it was ignored.
+    """`changed` when the draft should be read again, `set_aside(Draft)` when it was ignored,
+    `moved(DraftSaved)` when it is another account's now.
 
     `saver` gives the saver of the draft that is open for editing, else None.
     """
 
     changed = Signal()
     set_aside = Signal(object)
+    moved = Signal(object)
 
     def __init__(self, bench: Workbench, saver: Saving, parent: QObject) -> None:
         super().__init__(parent)
@@ -87,6 +89,23 @@ class DraftActions(QObject):
                 params,
                 done=self._tell,
                 failed=lambda error: self._failed(error, lambda: self.switch_reply(reply_all)),
+                owner=self,
+            )
+
+        self._after_saving(work)
+
+    def switch_sender(self, address: str) -> None:
+        """Let a new mail go from another account, whose draft it is then."""
+
+        def work(saver: Saver) -> None:
+            params = draft_review.SwitchSender(
+                draft_id=saver.draft_id, base_revision=saver.revision, address=address
+            )
+            self._bench.calls.ask(
+                draft_review.SWITCH_SENDER,
+                params,
+                done=self.moved.emit,
+                failed=lambda error: self._failed(error, lambda: self.switch_sender(address)),
                 owner=self,
             )
 

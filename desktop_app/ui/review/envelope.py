@@ -38,22 +38,25 @@ from desktop_app.ui.widgets.theme import Theme, set_role
 class EnvelopeForm(QWidget):
     """The fields `to`, `cc` and `bcc`, with From and Subject. `edited` by the person; `seen`
     when more recipients have come onto the screen; `reply_all_wanted(bool)` when the other way is
-    pressed."""
+    pressed, `sender_wanted(str)` when an address of another account is chosen."""
 
     edited = Signal()
     seen = Signal()
     reply_all_wanted = Signal(bool)
+    sender_wanted = Signal(str)
 
     def __init__(self, theme: Theme, fields: dict[str, RecipientField]) -> None:
         super().__init__()
         self._theme = theme
         self._identities: tuple[Identity, ...] = ()
+        self._elsewhere: tuple[Identity, ...] = ()
+        self._place = 0
         self._draft_id = ""
         self._unfolded = self._short = self._folded = False
         self.from_ = Choice()
         self.from_.setAccessibleName("From")
         self.from_.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.from_.activated.connect(lambda _: self.edited.emit())
+        self.from_.activated.connect(self._on_from)
         self.fields = fields
         self.subject = QLineEdit()
         self.subject.setAccessibleName("Subject")
@@ -87,7 +90,7 @@ class EnvelopeForm(QWidget):
         content = review.draft.content
         if review.draft.id != self._draft_id:
             self._begin(review.draft.id)
-        self._show_from(review.identities, content)
+        self._show_from(review.identities, review.elsewhere, content)
         badges: dict[str, dict[str, tuple[Badge, ...]]] = {}
         for recipient in review.recipients:
             badges.setdefault(recipient.field, {})[recipient.address.key] = recipient.badges
@@ -110,7 +113,7 @@ class EnvelopeForm(QWidget):
     def show_blank(self) -> None:
         """Nobody and nothing yet."""
         self._begin("")
-        self._identities = ()
+        self._identities = self._elsewhere = ()
         self.from_.clear()
         for field in self.fields.values():
             field.show_addresses((), {})
@@ -276,16 +279,33 @@ class EnvelopeForm(QWidget):
         label.setContentsMargins(0, self._theme.px(8), 0, 0)
         return label
 
-    def _show_from(self, identities: tuple[Identity, ...], content: DraftContent) -> None:
+    def _show_from(
+        self,
+        identities: tuple[Identity, ...],
+        elsewhere: tuple[Identity, ...],
+        content: DraftContent,
+    ) -> None:
         known = {identity.address for identity in identities}
         if content.from_ not in known:
             identities = (*identities, Identity(content.from_, content.signature))
-        if identities != self._identities:
-            self._identities = identities
+        if (identities, elsewhere) != (self._identities, self._elsewhere):
+            self._identities, self._elsewhere = identities, elsewhere
             self.from_.clear()
-            self.from_.addItems([clean(str(identity.address)) for identity in identities])
-        place = [identity.address for identity in identities].index(content.from_)
-        self.from_.setCurrentIndex(place)
+            everyone = (*identities, *elsewhere)
+            self.from_.addItems([clean(str(identity.address)) for identity in everyone])
+        self._place = [identity.address for identity in identities].index(content.from_)
+        self.from_.setCurrentIndex(self._place)
+
+    def _on_from(self, place: int) -> None:
+        """An identity of another account needs another draft: the choice is shown once that is
+        there."""
+        further = place - len(self._identities)
+        if further >= 0:
+            self.from_.setCurrentIndex(self._place)
+            self.sender_wanted.emit(self._elsewhere[further].address.email)
+        else:
+            self._place = place
+            self.edited.emit()
 
     def _chosen(self) -> Identity | None:
         place = self.from_.currentIndex()

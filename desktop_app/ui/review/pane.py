@@ -179,6 +179,11 @@ class ReviewPane(Pane):
         """Leave the review; the draft is kept."""
         self.bench.navigation.back()
 
+    def _on_moved(self, saved: DraftSaved) -> None:
+        """The draft that was open is no more; the same mail is another account's."""
+        self._forget()
+        self.bench.selection.open_draft(saved.draft_id)
+
     def _gone(self, draft: Draft) -> None:
         """Sent or set aside: after a proposal the next one, else back to the conversation."""
         self._forget()
@@ -334,6 +339,8 @@ class ReviewPane(Pane):
         page.edited.connect(self._on_edited)
         page.files.attach_wanted.connect(self.picker.pick)
         page.files.cloud_wanted.connect(self.picker.pick_from_cloud)
+        page.envelope.sender_wanted.connect(self.draft_actions.switch_sender)
+        self.draft_actions.moved.connect(self._on_moved)
         page.envelope.reply_all_wanted.connect(self.draft_actions.switch_reply)
         self.form.panel.source_opened.connect(lambda source: open_source(self.bench, source))
         action_bar.send.connect(lambda archive: self.press.press(then_archive=archive))
