@@ -26,7 +26,7 @@ class Campaign:
         without: frozenset[str] = frozenset(),
         kinds: frozenset[str] = frozenset(),
         fault: Callable[[], Any] | None = None,
-        opening: Callable[[RandomPerson], None] | None = None,
+        opening: str = "",
     ) -> None:
         self.figures: Counter[str] = Counter()
         self.failures: dict[int, str] = {}
@@ -34,7 +34,7 @@ class Campaign:
             "without": without,
             "kinds": kinds,
             "fault": staticmethod(fault) if fault is not None else None,
-            "opening": staticmethod(opening) if opening is not None else None,
+            "opening": opening,
             "figures": self.figures,
         }
         self._members = members

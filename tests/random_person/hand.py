@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import shiboken6
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible, QContextMenuEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
@@ -124,7 +125,7 @@ class Hand:
             if entries and self.choice % 3:
                 _, box, name = entries[self.choice % len(entries)]
                 self.click_at(menu, box.center(), name)
-            if menu.isVisible():
+            if shiboken6.isValid(menu) and menu.isVisible():
                 menu.close()
 
     def _key_press(self, name: str, text: str, *, repeat: bool = False) -> Press:

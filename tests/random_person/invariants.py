@@ -168,7 +168,7 @@ class Checker:
     def _stored(self) -> set[str]:
         """All words of all drafts, versions and mails that are stored."""
         store = self.world.house.store
-        rows = store.db.rows("SELECT id FROM drafts")
+        rows = store.db.rows("SELECT id FROM draft")
         found: set[str] = set()
         for (draft_id,) in rows:
             for version in store.drafts.versions(draft_id):
@@ -186,9 +186,10 @@ class Checker:
         widget = QApplication.focusWidget()
         if widget is None or self.world.window is None:
             return found
-        if not widget.isVisible() or not widget.isEnabled():
+        usable = widget.isVisible() and widget.isEnabled()
+        if not usable and self.world.quiet:
             found.append(f"{named(widget)} has the focus and can't be used")
-        elif not _accessible_name(widget):
+        elif usable and not _accessible_name(widget):
             found.append(f"{named(widget)} has the focus and no accessible name")
         return found
 

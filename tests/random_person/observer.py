@@ -68,6 +68,7 @@ class FocusMove:
     """The focus went elsewhere, and no press was being handled."""
 
     old: QWidget
+    new: QWidget
     was: str
     now: str
     inside: bool
@@ -80,7 +81,6 @@ class Observer:
 
     presses: list[Press] = field(default_factory=list)
     calls: list[ToolCall] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
     moves: list[FocusMove] = field(default_factory=list)
     cause: Press | None = None
     delivering: bool = False
@@ -149,11 +149,14 @@ class Observer:
             return
         inside = old.isAncestorOf(new) or _pane(old) is _pane(new)
         why = f"an answer to {self.cause}" if self.delivering else "no press"
-        self.moves.append(FocusMove(old, named(old), named(new), inside and not _typed(old), why))
+        self.moves.append(FocusMove(old, new, named(old), named(new), inside and not _typed(old), why))
 
     def strays(self) -> list[FocusMove]:
-        """Moves away from a widget that could have kept the focus; asked for once."""
+        """Moves away from a widget that could have kept the focus; asked for once. Where it is
+        back in the end it has not moved."""
         moves, self.moves = self.moves, []
+        if not moves or moves[0].old is moves[-1].new:
+            return []
         return [m for m in moves if not m.inside and _can_have_focus(m.old)]
 
 

@@ -18,6 +18,9 @@ ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
 ALMOST_ALL = 0.75
 """Part of a line or a widget that must be in sight for it to be readable."""
 
+LEAST_WIDE, LEAST_HIGH = 24, 12
+"""What is smaller can't be read."""
+
 
 def review_of(window: Any) -> QWidget | None:
     """The review, if it is in front."""
@@ -116,7 +119,8 @@ def _only_names(widget: QWidget) -> bool:
 def _in_sight(widget: QWidget) -> bool:
     region = widget.visibleRegion().boundingRect()
     size = widget.width() * widget.height()
-    return size > 0 and region.width() * region.height() >= size * ALMOST_ALL
+    large = widget.width() >= LEAST_WIDE and widget.height() >= LEAST_HIGH
+    return large and region.width() * region.height() >= size * ALMOST_ALL
 
 
 def _plain(line: str) -> str:
