@@ -30,12 +30,14 @@ class Campaign:
     ) -> None:
         self.figures: Counter[str] = Counter()
         self.failures: dict[int, str] = {}
+        self.seen: list[str] = []
         members = {
             "without": without,
             "kinds": kinds,
             "fault": staticmethod(fault) if fault is not None else None,
             "opening": opening,
             "figures": self.figures,
+            "seen": self.seen,
         }
         self._members = members
         phases = [Phase.generate, *([Phase.shrink] if shrink else [])]
@@ -53,12 +55,15 @@ class Campaign:
 
     def run(self, number: int) -> str | None:
         """One run; what went wrong, with the steps that lead there."""
+        self.seen.clear()
+        self.figures["runs"] += 1
         machine = seed(number)(type("Person", (RandomPerson,), dict(self._members)))
         try:
             run_state_machine_as_test(machine, settings=self._settings)
         except Exception as error:
             notes = "\n".join(getattr(error, "__notes__", ()))
-            failure = f"seed {number}: {error}\n{notes}"
+            seen = self.seen[0] if self.seen else str(error)
+            failure = f"seed {number}: {seen}\n{notes}"
             self.failures[number] = failure
             return failure
         return None

@@ -39,6 +39,7 @@ class Fault:
     opening: str
     kinds: frozenset[str]
     found_by: str
+    steps: int
 
 
 class Filter(QObject):
@@ -218,8 +219,8 @@ def pane_stays_when_its_row_has_gone() -> Iterator[None]:
         yield
 
 
-def _fault(plant: Any, opening: str, kinds: str, found_by: str) -> Fault:
-    return Fault(plant, opening, frozenset(kinds.split(", ")), found_by)
+def _fault(plant: Any, opening: str, kinds: str, found_by: str, steps: int = 20) -> Fault:
+    return Fault(plant, opening, frozenset(kinds.split(", ")), found_by, steps)
 
 
 FAULTS: Mapping[str, Fault] = MappingProxyType(
@@ -228,13 +229,11 @@ FAULTS: Mapping[str, Fault] = MappingProxyType(
         for made in (
             _fault(late_answer_moves_the_focus, "inbox", "search, type, answers", "focus"),
             _fault(held_key_sends_again, "two proposals", "hold, send, wheel", "approvals"),
-            _fault(
-                draft_that_opened_by_itself_is_sent, "two proposals", "send, wait", "approvals"
-            ),
+            _fault(draft_that_opened_by_itself_is_sent, "two proposals", "send, wait", "approvals"),
             _fault(hidden_recipient, "proposal to a few", "send, click", "approvals"),
             _fault(reply_mode_drops_who_was_typed, "own reply", "recipient, reply mode", "words"),
             _fault(wheel_changes_a_setting, "settings", "wheel, time", "wheel"),
-            _fault(closing_forgets, "own reply", "mark, quit, disk", "words"),
+            _fault(closing_forgets, "own reply", "mark, quit", "words", 4),
             _fault(button_is_lit_for_nothing, "inbox", "accessible, open", "accessible"),
             _fault(pane_stays_when_its_row_has_gone, "conversation", "key, go, open", "panes"),
         )

@@ -101,9 +101,7 @@ class Hand:
         for letter in text:
             self.key("Space" if letter == " " else letter)
 
-    def _event(
-        self, down: bool, code: Any, modifiers: Any, text: str, *, repeat: bool
-    ) -> None:
+    def _event(self, down: bool, code: Any, modifiers: Any, text: str, *, repeat: bool) -> None:
         target = QGuiApplication.focusWindow()
         if target is not None:
             with self._menus():
@@ -140,7 +138,11 @@ class Hand:
             (name in SENDING and held)
             or (name in PRESSING and _is_send(focused))
             or (name in PRESSING and chosen is not None and chosen.text().startswith("Send"))
-            or (name in PRESSING and focused is not None and type(focused.window()).__name__ == "Palette")
+            or (
+                name in PRESSING
+                and focused is not None
+                and type(focused.window()).__name__ == "Palette"
+            )
         )
         press.redoes = name == "Shift+Z"
         if held and not press.sends:
@@ -154,6 +156,8 @@ class Hand:
         top = self.top()
         found: list[tuple[QWidget, QRect, str]] = []
         for widget in [top, *top.findChildren(QWidget)]:
+            if not shiboken6.isValid(widget):
+                continue  # an answer has taken it away meanwhile
             if isinstance(widget, KINDS) or widget.focusPolicy() & Qt.FocusPolicy.ClickFocus:
                 if widget.isVisible() and widget.isEnabled() and widget.window() is top:
                     found += self._parts(widget)
@@ -233,7 +237,7 @@ class Hand:
         top = self.top()
         asked = ("Send now and close", "Keep as draft and close", "Close when it has left", "Stay")
         places = self.places()
-        known = [p for p in places if getattr(p[0], "text", str)() in asked]
+        known = [p for p in places if named(p[0]).split("“")[-1].rstrip("”") in asked]
         places = known or [p for p in places if isinstance(p[0], QAbstractButton) and top.isModal()]
         if not places:
             return "nothing"
@@ -252,9 +256,9 @@ class Hand:
         with self.world.observer.press(self._mouse_press(kind, name, hit, top, at)):
             with self._menus():
                 QTest.mouseEvent(Mouse.MouseClick, top.windowHandle(), button, NONE, at)
-            if button == RIGHT and not QApplication.activePopupWidget():
+            if button == RIGHT and shiboken6.isValid(top) and not QApplication.activePopupWidget():
                 self._context_menu(top, at)
-        if double and top.isVisible() and self.world.window is not None:
+        if double and shiboken6.isValid(top) and shiboken6.isValid(hit) and top.isVisible():
             with self.world.observer.press(self._mouse_press("second click", name, hit, top, at)):
                 QTest.mouseEvent(Mouse.MouseDClick, top.windowHandle(), button, NONE, at)
 
@@ -277,9 +281,7 @@ class Hand:
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, top.mapToGlobal(at))
         QApplication.sendEvent(hit, event)
 
-    def _mouse_press(
-        self, kind: str, name: str, hit: QWidget, top: QWidget, at: QPoint
-    ) -> Press:
+    def _mouse_press(self, kind: str, name: str, hit: QWidget, top: QWidget, at: QPoint) -> Press:
         press = self._press(kind, name, QApplication.focusWidget())
         if isinstance(top, QMenu):
             action = top.actionAt(at)
@@ -322,6 +324,11 @@ class Hand:
         with self.world.observer.press(press), self._menus():
             actions.doAction(name)
         return press.what
+
+    def does(self, what: str, act: Callable[..., object], *given: object) -> None:
+        """Something else a person does: the size of the window, a look."""
+        with self.world.observer.press(self._press("change", what, QApplication.focusWidget())):
+            act(*given)
 
     # --- what is seen --------------------------------------------------------------------------
 
@@ -382,4 +389,3 @@ def _text(code: Any, modifiers: Any) -> str:
         letter = chr(int(code))
         return letter if modifiers & Qt.KeyboardModifier.ShiftModifier else letter.lower()
     return ""
-

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 import shiboken6
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
@@ -39,6 +40,7 @@ class Checker:
 
     def before(self) -> None:
         """Just before a press."""
+        self._draft = review_seam.shown_draft(self.world.window)
         self._words = self._tokens_in_front()
 
     def after(self) -> None:
@@ -52,13 +54,12 @@ class Checker:
             self.typed -= self._words - now
         self.typed |= now
         line = review_seam.own_line(focused)
-        if line is not None and self._draft:
+        if line is not None and same and self._draft:
             self.world.witness.lines[self._draft].add(line)
         entry = focused if isinstance(focused, QLineEdit) else None
         self._kept = (entry, entry.text()) if entry is not None else None
 
     def _tokens_in_front(self) -> set[str]:
-        self._draft = review_seam.shown_draft(self.world.window)
         return set(TOKEN.findall(review_seam.words_of(self.world.window)))
 
     def new_calls(self) -> list[ToolCall]:
@@ -189,7 +190,7 @@ class Checker:
         usable = widget.isVisible() and widget.isEnabled()
         if not usable and self.world.quiet:
             found.append(f"{named(widget)} has the focus and can't be used")
-        elif usable and not _accessible_name(widget):
+        elif usable and not _accessible_name(widget) and not _of_a_popup(widget):
             found.append(f"{named(widget)} has the focus and no accessible name")
         return found
 
@@ -201,8 +202,7 @@ class Checker:
             return []
         found: list[str] = []
         selection = world.window.bench.selection
-        view = world.view()
-        if view is not None:
+        if world.list_in_front:
             there = world.listed()
             gone = [row.thread_id for row in selection.rows if row.thread_id not in there]
             if gone:
@@ -239,6 +239,11 @@ def _one_thing(press: Press) -> bool:
     [row] = press.selected
     shown = press.reviewing or press.pane in {row, 0}
     return press.targets == (row,) and press.ring in {row, 0} and shown
+
+
+def _of_a_popup(widget: QWidget) -> bool:
+    """The list of a combo box is Qt's own."""
+    return widget.window().windowType() == Qt.WindowType.Popup
 
 
 def _accessible_name(widget: QWidget) -> str:

@@ -63,6 +63,7 @@ class RandomPerson(RuleBasedStateMachine):
     fault: ClassVar[Callable[[], Any] | None] = None
     opening: ClassVar[str] = ""
     figures: ClassVar[Counter[str]] = Counter()
+    seen: ClassVar[list[str]] = []
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +78,6 @@ class RandomPerson(RuleBasedStateMachine):
         if type(self).fault is not None:
             self._stack.enter_context(type(self).fault())
         made = self._stack.enter_context(world(QApplication.instance()))
-        self.figures["runs"] += 1
         return made
 
     @cached_property
@@ -130,7 +130,8 @@ class RandomPerson(RuleBasedStateMachine):
             if name not in self.without:
                 found += [f"[{name}] {one}" for one in look(self.checker, calls)]
         if found:
-            raise Broken("\n".join(found[:8]))
+            self.seen.append("\n".join(found[:8]))
+            raise Broken(self.seen[-1])
 
     def _wanted(kind: str) -> Any:  # type: ignore[misc]
         return precondition(lambda self: not self.kinds or kind in self.kinds)
@@ -260,9 +261,16 @@ class RandomPerson(RuleBasedStateMachine):
         self.step("reply mode", lambda: self.hand.click_in_review(name), speed)
 
     @_wanted("propose")
-    @rule(place=st.integers(0, 7), body=st.sampled_from(tuple(BODIES)), crowd=st.booleans(), speed=SPEEDS)
+    @rule(
+        place=st.integers(0, 7),
+        body=st.sampled_from(tuple(BODIES)),
+        crowd=st.booleans(),
+        speed=SPEEDS,
+    )
     def the_assistant_proposes(self, place: int, body: str, crowd: bool, speed: str) -> None:
-        self.step("propose", lambda: self.world.propose(place, BODIES[body], reply_all=crowd), speed)
+        self.step(
+            "propose", lambda: self.world.propose(place, BODIES[body], reply_all=crowd), speed
+        )
 
     @_wanted("review")
     @rule(row=st.integers(0, 3), speed=SPEEDS)
@@ -333,12 +341,15 @@ class RandomPerson(RuleBasedStateMachine):
     @_wanted("resize")
     @rule(size=st.sampled_from(SIZES), speed=SPEEDS)
     def resize(self, size: tuple[int, int], speed: str) -> None:
-        self.step("resize", lambda: self.world.window.resize(*size), speed)
+        self.step(
+            "resize", lambda: self.hand.does(f"{size}", self.world.window.resize, *size), speed
+        )
 
     @_wanted("look")
     @rule(look=st.sampled_from(LOOKS), speed=SPEEDS)
     def change_the_look(self, look: tuple[str, object], speed: str) -> None:
-        self.step("look", lambda: self.world.house.settings.change(*look), speed)
+        change = self.world.house.settings.change
+        self.step("look", lambda: self.hand.does(str(look), change, *look), speed)
 
     @_wanted("direction")
     @rule(speed=SPEEDS)
@@ -347,7 +358,7 @@ class RandomPerson(RuleBasedStateMachine):
         app = self.world.app
         left = app.layoutDirection() == way.LeftToRight
         now = way.RightToLeft if left else way.LeftToRight
-        self.step("direction", lambda: app.setLayoutDirection(now), speed)
+        self.step("direction", lambda: self.hand.does(str(now), app.setLayoutDirection, now), speed)
 
     @_wanted("disk")
     @rule(full=st.booleans())
@@ -368,4 +379,3 @@ class RandomPerson(RuleBasedStateMachine):
             return f"asked; pressed {self.hand.answer_question(choice)}"
 
         self.step("quit", act, "when all is quiet")
-

@@ -71,7 +71,6 @@ class FocusMove:
     new: QWidget
     was: str
     now: str
-    inside: bool
     why: str
 
 
@@ -147,17 +146,23 @@ class Observer:
         asked = not self.delivering and self.cause is not None
         if old is None or new is None or asked:
             return
-        inside = old.isAncestorOf(new) or _pane(old) is _pane(new)
         why = f"an answer to {self.cause}" if self.delivering else "no press"
-        self.moves.append(FocusMove(old, new, named(old), named(new), inside and not _typed(old), why))
+        self.moves.append(FocusMove(old, new, named(old), named(new), why))
 
     def strays(self) -> list[FocusMove]:
-        """Moves away from a widget that could have kept the focus; asked for once. Where it is
-        back in the end it has not moved."""
+        """The move away from a widget that could have kept the focus; asked for once. Where it is
+        back in the end it has not moved, and inside a pane in which nothing was typed it may."""
         moves, self.moves = self.moves, []
-        if not moves or moves[0].old is moves[-1].new:
+        if not moves:
             return []
-        return [m for m in moves if not m.inside and _can_have_focus(m.old)]
+        first, last = moves[0], moves[-1]
+        if (
+            first.old is last.new
+            or not _can_have_focus(first.old)
+            or _is_around(first.old, last.new)
+        ):
+            return []
+        return [FocusMove(first.old, last.new, first.was, last.now, last.why)]
 
 
 class WatchedRunner:
@@ -235,7 +240,8 @@ def named(widget: QWidget | None) -> str:
     """What a reader of a failure recognises."""
     if widget is None or not shiboken6.isValid(widget):
         return "nothing"
-    words = widget.accessibleName() or getattr(widget, "text", str)() or widget.objectName()
+    text = getattr(widget, "text", None)
+    words = widget.accessibleName() or (text() if callable(text) else "") or widget.objectName()
     return f"{type(widget).__name__} “{words[:40]}”" if words else type(widget).__name__
 
 
@@ -247,6 +253,11 @@ def _pane(widget: QWidget) -> QObject | None:
     while at is not None and not isinstance(at, Pane) and not at.isWindow():
         at = at.parentWidget()
     return at
+
+
+def _is_around(old: QWidget, new: QWidget) -> bool:
+    inside = shiboken6.isValid(new) and (old.isAncestorOf(new) or _pane(old) is _pane(new))
+    return inside and not _typed(old)
 
 
 def _typed(widget: QWidget) -> bool:

@@ -141,6 +141,12 @@ class World:
                 return view
         return None
 
+    @property
+    def list_in_front(self) -> bool:
+        """Whether a list of conversations is in front, though it may be empty."""
+        place = self.window.bench.selection.place or "tab:"
+        return not place.startswith("tab:") and self.window.frame.list_stack.isVisible()
+
     def listed(self) -> set[int]:
         """The conversations the list has."""
         view = self.view()
@@ -204,7 +210,7 @@ class World:
             timer
             for owner in owners
             for timer in owner.findChildren(QTimer)
-            if timer.isActive() and timer.isSingleShot() and 0 < timer.interval() <= most_ms
+            if timer.isActive() and timer.isSingleShot() and timer.interval() <= most_ms
         ]
 
     def pass_time(self, seconds: int) -> None:
@@ -238,8 +244,10 @@ class World:
     def _fill(self) -> None:
         for day, subject in enumerate(SUBJECTS, start=10):
             name = f"mail{day}"
-            to = f"Alex Morgan <alex@fernhill.example>, {CROWD}" if subject == "Crowd" else (
-                "Alex Morgan <alex@fernhill.example>, Kim Park <kim@park.example>"
+            to = (
+                f"Alex Morgan <alex@fernhill.example>, {CROWD}"
+                if subject == "Crowd"
+                else ("Alex Morgan <alex@fernhill.example>, Kim Park <kim@park.example>")
             )
             self.house.add(
                 mail(
