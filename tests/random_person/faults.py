@@ -49,7 +49,7 @@ class Filter(QObject):
         super().__init__()
         self._see = see
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  # Qt's name
         self._see(watched, event)
         return False
 
@@ -233,7 +233,7 @@ FAULTS: Mapping[str, Fault] = MappingProxyType(
             _fault(hidden_recipient, "proposal to a few", "send, click", "approvals"),
             _fault(reply_mode_drops_who_was_typed, "own reply", "recipient, reply mode", "words"),
             _fault(wheel_changes_a_setting, "settings", "wheel, time", "wheel"),
-            _fault(closing_forgets, "own reply", "mark, quit", "words", 4),
+            _fault(closing_forgets, "words just typed", "quit, mark", "words", 3),
             _fault(button_is_lit_for_nothing, "inbox", "accessible, open", "accessible"),
             _fault(pane_stays_when_its_row_has_gone, "conversation", "key, go, open", "panes"),
         )

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QPushButton,
     QScrollBar,
+    QSizeGrip,
     QSplitterHandle,
     QToolBar,
     QToolButton,
@@ -47,9 +48,9 @@ def faults() -> list[str]:
 def _looked_at(top: QWidget) -> Iterator[QWidget]:
     for widget in top.findChildren(QWidget):
         own = isinstance(widget.parentWidget(), (QLineEdit, QComboBox, QAbstractSpinBox))
-        if isinstance(widget, LOOKED_AT) and widget.isVisible() and not own:
-            if widget.width() > 0 and widget.height() > 0:
-                yield widget
+        seen = widget.isVisible() and not widget.size().isEmpty()
+        if isinstance(widget, LOOKED_AT) and seen and not own:
+            yield widget
 
 
 def _clipped(top: QWidget) -> Iterator[str]:
@@ -97,7 +98,8 @@ def _overlapping(top: QWidget) -> Iterator[str]:
         for one, other in combinations(children, 2):
             both = one.geometry().intersected(other.geometry())
             if both.width() > SLACK and both.height() > SLACK and not _lies_over(one, other):
-                yield f"{named(one)} {_of(one.geometry())} lies over {named(other)} {_of(other.geometry())}"
+                boxes = f"{_of(one.geometry())} and {_of(other.geometry())}"
+                yield f"{named(one)} lies over {named(other)}: {boxes}"
 
 
 def _owns_its_face(widget: QWidget) -> bool:
@@ -110,7 +112,7 @@ def _lies_over(one: QWidget, other: QWidget) -> bool:
         name = type(widget).__name__
         if widget.property("role") in OVER or "Toast" in name or "List" in name:
             return True
-        if isinstance(widget, (QScrollBar, QSplitterHandle)):
+        if isinstance(widget, (QScrollBar, QSizeGrip, QSplitterHandle)):
             return True
     return False
 

@@ -46,6 +46,12 @@ def own_reply(person: Any) -> None:
     person.type_a_word_of_ones_own(speed=QUIET)
 
 
+def words_just_typed(person: Any) -> None:
+    """A reply is begun, and a word of it was typed a moment ago."""
+    own_reply(person)
+    person.type_a_word_of_ones_own(speed="at once")
+
+
 def conversation(person: Any) -> None:
     """One conversation is read."""
     person.open_a_row(row=2, speed=QUIET)
@@ -66,6 +72,7 @@ OPENINGS: Mapping[str, Opening] = MappingProxyType(
             proposal_to_a_few,
             long_proposal,
             own_reply,
+            words_just_typed,
             conversation,
             settings,
         )
