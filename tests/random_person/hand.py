@@ -158,9 +158,9 @@ class Hand:
         for widget in [top, *top.findChildren(QWidget)]:
             if not shiboken6.isValid(widget):
                 continue  # an answer has taken it away meanwhile
-            if isinstance(widget, KINDS) or widget.focusPolicy() & Qt.FocusPolicy.ClickFocus:
-                if widget.isVisible() and widget.isEnabled() and widget.window() is top:
-                    found += self._parts(widget)
+            takes = isinstance(widget, KINDS) or widget.focusPolicy() & Qt.FocusPolicy.ClickFocus
+            if takes and widget.isVisible() and widget.isEnabled() and widget.window() is top:
+                found += self._parts(widget)
         return found
 
     def _parts(self, widget: QWidget) -> list[tuple[QWidget, QRect, str]]:
@@ -252,15 +252,15 @@ class Hand:
         at = widget.mapTo(top, point) if widget is not top else point
         hit = top.childAt(at) or top
         kind = "click" if button == LEFT else "right click"
-        Mouse = QTest.MouseAction
+        mouse = QTest.MouseAction
         with self.world.observer.press(self._mouse_press(kind, name, hit, top, at)):
             with self._menus():
-                QTest.mouseEvent(Mouse.MouseClick, top.windowHandle(), button, NONE, at)
+                QTest.mouseEvent(mouse.MouseClick, top.windowHandle(), button, NONE, at)
             if button == RIGHT and shiboken6.isValid(top) and not QApplication.activePopupWidget():
                 self._context_menu(top, at)
         if double and shiboken6.isValid(top) and shiboken6.isValid(hit) and top.isVisible():
             with self.world.observer.press(self._mouse_press("second click", name, hit, top, at)):
-                QTest.mouseEvent(Mouse.MouseDClick, top.windowHandle(), button, NONE, at)
+                QTest.mouseEvent(mouse.MouseDClick, top.windowHandle(), button, NONE, at)
 
     def wheel(self, number: int, steps: int) -> str:
         """Turn the wheel over one of the places."""
@@ -372,6 +372,11 @@ def is_entry(widget: QWidget | None) -> bool:
         return widget.isEditable()
     kinds = (QLineEdit, QTextEdit, QPlainTextEdit)
     return isinstance(widget, kinds) and not widget.isReadOnly()
+
+
+def _in_palette(focused: QWidget | None) -> bool:
+    """The command palette has Send among its commands."""
+    return focused is not None and type(focused.window()).__name__ == "Palette"
 
 
 def _is_send(widget: QWidget | None) -> bool:

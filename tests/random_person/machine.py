@@ -27,9 +27,8 @@ from tests.random_person.world import FAULTS, World, world
 LEAVES = {"close", "quit"}
 SPEEDS = st.sampled_from(("at once", "a turn later", "when all is quiet"))
 NUMBERS = st.integers(0, 199)
-KEYS = tuple(
-    dict.fromkeys(key for name, row in ROWS.items() if name not in LEAVES for key in row.keys)
-) + (
+KEYS = (
+    *dict.fromkeys(key for name, row in ROWS.items() if name not in LEAVES for key in row.keys),
     "Esc", "Tab", "Shift+Tab", "Return", "Space", "Up", "Down", "Left", "Right", "Delete",
     "Backspace", "Home", "End", "PgDown", "PgUp", "Ctrl+Z", "Ctrl+A",
 )  # fmt: skip
@@ -51,6 +50,11 @@ LOOKS = (
 
 class Broken(AssertionError):
     """An invariant does not hold."""
+
+
+def _wanted(kind: str) -> Any:
+    """The rule is used when this is one of the kinds, or all are."""
+    return precondition(lambda person: not person.kinds or kind in person.kinds)
 
 
 class RandomPerson(RuleBasedStateMachine):
@@ -77,8 +81,7 @@ class RandomPerson(RuleBasedStateMachine):
         self._stack.enter_context(Alarm(self.problems).on())
         if type(self).fault is not None:
             self._stack.enter_context(type(self).fault())
-        made = self._stack.enter_context(world(QApplication.instance()))
-        return made
+        return self._stack.enter_context(world(QApplication.instance()))
 
     @cached_property
     def hand(self) -> Hand:
@@ -132,9 +135,6 @@ class RandomPerson(RuleBasedStateMachine):
         if found:
             self.seen.append("\n".join(found[:8]))
             raise Broken(self.seen[-1])
-
-    def _wanted(kind: str) -> Any:  # type: ignore[misc]
-        return precondition(lambda self: not self.kinds or kind in self.kinds)
 
     @initialize(opening=st.sampled_from(tuple(OPENINGS)))
     def begin(self, opening: str) -> None:

@@ -72,6 +72,8 @@ class FocusMove:
     was: str
     now: str
     why: str
+    could: bool
+    """Whether what had it was in sight and enabled then."""
 
 
 @dataclass
@@ -147,7 +149,7 @@ class Observer:
         if old is None or new is None or asked:
             return
         why = f"an answer to {self.cause}" if self.delivering else "no press"
-        self.moves.append(FocusMove(old, new, named(old), named(new), why))
+        self.moves.append(FocusMove(old, new, named(old), named(new), why, _in_sight(old)))
 
     def strays(self) -> list[FocusMove]:
         """The move away from a widget that could have kept the focus; asked for once. Where it is
@@ -160,9 +162,10 @@ class Observer:
             first.old is last.new
             or not _can_have_focus(first.old)
             or _is_around(first.old, last.new)
+            or not first.could
         ):
             return []
-        return [FocusMove(first.old, last.new, first.was, last.now, last.why)]
+        return [FocusMove(first.old, last.new, first.was, last.now, last.why, True)]
 
 
 class WatchedRunner:
@@ -267,6 +270,11 @@ def _typed(widget: QWidget) -> bool:
     if isinstance(widget, QLineEdit):
         return bool(widget.text()) and not widget.isReadOnly()
     return isinstance(widget, QPlainTextEdit) and bool(widget.toPlainText())
+
+
+def _in_sight(widget: QWidget) -> bool:
+    """Asked while it is being hidden this says no, as `isVisible` does not."""
+    return widget.isVisibleTo(widget.window()) and widget.isEnabled()
 
 
 def _can_have_focus(widget: QWidget) -> bool:

@@ -116,8 +116,8 @@ class World:
         self._house.close()
 
     def _on_selection(self) -> None:
-        """A draft that comes in front with an answer, instead of another, opened by itself. One that
-        was being written, and one that was taken back, did not."""
+        """A draft that comes in front with an answer opened by itself. One that was being
+        written, and one that was taken back, did not."""
         selection = self.window.bench.selection
         self._note_elsewhere()
         (before, writing), self._front = self._front, (selection.draft, selection.writing)
