@@ -85,6 +85,7 @@ class Observer:
     moves: list[FocusMove] = field(default_factory=list)
     cause: Press | None = None
     delivering: bool = False
+    _left: tuple[QWidget, str, bool] | None = None
     _local: threading.local = field(default_factory=threading.local)
 
     @contextmanager
@@ -144,12 +145,19 @@ class Observer:
         return getattr(self._local, "cause", None)
 
     def on_focus(self, old: QWidget | None, new: QWidget | None) -> None:
-        """A press moves the focus, and what goes on in its own turn does."""
+        """A press moves the focus, and what goes on in its own turn does. On its way it may be
+        nowhere for a moment."""
         asked = not self.delivering and self.cause is not None
-        if old is None or new is None or asked:
-            return
-        why = f"an answer to {self.cause}" if self.delivering else "no press"
-        self.moves.append(FocusMove(old, new, named(old), named(new), why, _in_sight(old)))
+        if asked:
+            self._left = None
+        elif old is not None and new is None:
+            self._left = (old, named(old), _in_sight(old))
+        elif new is not None:
+            came = (old, named(old), _in_sight(old)) if old is not None else self._left
+            self._left = None
+            if came is not None:
+                why = f"an answer to {self.cause}" if self.delivering else "no press"
+                self.moves.append(FocusMove(came[0], new, came[1], named(new), why, came[2]))
 
     def strays(self) -> list[FocusMove]:
         """The move away from a widget that could have kept the focus; asked for once. Where it is

@@ -26,14 +26,15 @@ def hand_on(pane: QWidget, widget: QWidget) -> None:
 
 
 def _in_front(widget: QWidget) -> QWidget:
-    """Where the focus of a widget goes, or what is in front of that in a stack inside the widget."""
+    """Where the focus of a widget goes, or what is in front of that in a stack inside it."""
     goal = widget
     while (proxy := goal.focusProxy()) is not None:
         goal = proxy
     inside: QWidget | None = goal
     while inside is not None and inside is not widget:
         stack = inside.parentWidget()
-        if isinstance(stack, QStackedWidget) and stack.currentWidget() is not inside:
-            return stack.currentWidget()
+        front = stack.currentWidget() if isinstance(stack, QStackedWidget) else None
+        if front is not None and front is not inside:
+            return front
         inside = stack
     return goal

@@ -48,8 +48,11 @@ def test_f6_into_a_pane_that_is_empty_shows_where_the_focus_is(driver: WindowDri
 
 def test_a_list_that_fills_later_takes_no_focus(driver: WindowDriver) -> None:
     driver.bench.navigation.show_drafts("review")
-    driver.until(lambda: not driver.window.frame.drafts.list.isVisible())
+    drafts = driver.window.frame.drafts
+    driver.until(lambda: not drafts.list.isVisible())
+    driver.window.frame.focus("sidebar")
+    driver.window.frame.focus("list")
     driver.window.frame.focus("sidebar")
     propose(driver.house)
-    driver.until(lambda: driver.window.frame.drafts.list.isVisible())
+    driver.until(drafts.list.isVisible)
     assert driver.window.frame.sidebar.isAncestorOf(QApplication.focusWidget())
