@@ -195,6 +195,12 @@ class World:
     def quiet(self) -> bool:
         return self.pool.idle and not self._answers_wait and not self._timers(SOON_MS)
 
+    @property
+    def saves_again(self) -> bool:
+        """Whether something that could not be saved is tried again in a while."""
+        timers = self.window.findChildren(QTimer)
+        return any(t.isActive() and type(t.parent()).__name__ == "Saver" for t in timers)
+
     def let_timers_end(self, most_ms: int) -> bool:
         """End the timers that run now and are that short, the first one first."""
         timers = sorted(self._timers(most_ms), key=lambda timer: timer.remainingTime())
