@@ -32,7 +32,7 @@ def values(world: World) -> dict[str, object]:
         if top.isVisible():
             for number, widget in enumerate(top.findChildren(QWidget)):
                 value = _value(widget)
-                if value is not None and widget.isVisible():
+                if value is not None and widget.isVisible() and widget.window() is top:
                     found[f"{named(widget)} ({number} in {named(top)})"] = value
     return found
 
