@@ -259,7 +259,8 @@ class Hand:
             if button == RIGHT and shiboken6.isValid(top) and not QApplication.activePopupWidget():
                 self._context_menu(top, at)
         if double and shiboken6.isValid(top) and shiboken6.isValid(hit) and top.isVisible():
-            with self.world.observer.press(self._mouse_press("second click", name, hit, top, at)):
+            second = self._mouse_press("second click", name, hit, top, at)
+            with self.world.observer.press(second), self._menus():
                 QTest.mouseEvent(mouse.MouseDClick, top.windowHandle(), button, NONE, at)
 
     def wheel(self, number: int, steps: int) -> str:
