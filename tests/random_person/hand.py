@@ -69,7 +69,7 @@ class Hand:
         self.world = world
         self.choice = 0
         """What is chosen of a menu that opens a loop of its own, as the one of a button does."""
-        self._under_menu = 0
+        self._under_menu = self._depth = 0
         self._inside = QTimer(interval=0)
         self._inside.timeout.connect(self._choose)
 
@@ -109,22 +109,25 @@ class Hand:
 
     @contextmanager
     def _menus(self) -> Iterator[None]:
+        self._depth += 1
         self._inside.start()
         try:
             yield
         finally:
-            self._inside.stop()
+            self._depth -= 1
+            if not self._depth:
+                self._inside.stop()
 
     def _choose(self) -> None:
         menu = QApplication.activePopupWidget()
-        if isinstance(menu, QMenu):
-            self._inside.stop()
-            entries = self._parts(menu)
-            if entries and self.choice % 3:
-                _, box, name = entries[self.choice % len(entries)]
-                self.click_at(menu, box.center(), name)
-            if shiboken6.isValid(menu) and menu.isVisible():
-                menu.close()
+        if not isinstance(menu, QMenu) or self._depth > 1:
+            return  # what is chosen of a menu is one press, with its own turn
+        entries = self._parts(menu)
+        if entries and self.choice % 3:
+            _, box, name = entries[self.choice % len(entries)]
+            self.click_at(menu, box.center(), name)
+        if shiboken6.isValid(menu) and menu.isVisible():
+            menu.close()
 
     def _key_press(self, name: str, text: str, *, repeat: bool = False) -> Press:
         focused = QApplication.focusWidget()
