@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 
 def press(widget: QWidget) -> None:
-    """The person has asked for this."""
-    widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    """The person has asked for this. What stands in its place has the focus meanwhile: Qt would
+    give it to the hidden widget, now without a ring and again whenever that is shown."""
+    _in_front(widget).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 def holds(widget: QWidget) -> bool:
@@ -22,3 +23,18 @@ def hand_on(pane: QWidget, widget: QWidget) -> None:
     pane has left it there."""
     if holds(pane):
         widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _in_front(widget: QWidget) -> QWidget:
+    """Where the focus of a widget goes, or what is in front of that in a stack inside it."""
+    goal = widget
+    while (proxy := goal.focusProxy()) is not None:
+        goal = proxy
+    inside: QWidget | None = goal
+    while inside is not None and inside is not widget:
+        stack = inside.parentWidget()
+        front = stack.currentWidget() if isinstance(stack, QStackedWidget) else None
+        if front is not None and front is not inside:
+            return front
+        inside = stack
+    return goal

@@ -1,0 +1,400 @@
+"""Hand: keys, clicks, wheel and accessible actions, as they come from the platform.
+
+Each is written down as a press first, with what is seen at that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import shiboken6
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtGui import QAccessible, QContextMenuEvent, QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+from tests.random_person import review_seam
+from tests.random_person.observer import Press, named
+from tests.random_person.world import World, id_at
+
+NONE = Qt.KeyboardModifier.NoModifier
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+TEXTS = {
+    Qt.Key.Key_Return: "\r",
+    Qt.Key.Key_Enter: "\r",
+    Qt.Key.Key_Tab: "\t",
+    Qt.Key.Key_Backtab: "\t",
+    Qt.Key.Key_Escape: "\x1b",
+    Qt.Key.Key_Backspace: "\b",
+    Qt.Key.Key_Delete: "\x7f",
+}
+SENDING = {"Ctrl+Return", "Ctrl+Enter"}
+PRESSING = {"Space", "Return", "Enter"}
+HEAVY = ("Original", "original", "source")
+"""What starts the web engine, which has tests of its own."""
+KINDS = (
+    QAbstractButton,
+    QLineEdit,
+    QTextEdit,
+    QPlainTextEdit,
+    QComboBox,
+    QAbstractSpinBox,
+    QAbstractItemView,
+    QTabBar,
+    QMenuBar,
+    QMenu,
+)
+
+
+class Hand:
+    """One person's hand on a world."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.choice = 0
+        """What is chosen of a menu that opens a loop of its own, as the one of a button does."""
+        self._under_menu = self._depth = 0
+        self._inside = QTimer(interval=0)
+        self._inside.timeout.connect(self._choose)
+
+    # --- keys ----------------------------------------------------------------------------------
+
+    def key(
+        self, name: str, *, repeats: int = 0, between: Callable[[], object] | None = None
+    ) -> None:
+        """Press a key, keep it down for some repeats with something `between`, let it go. `G, I`
+        is two keys."""
+        for part in name.split(", ") if name != "," else [name]:
+            combination = QKeySequence(part)[0]
+            code, modifiers = combination.key(), combination.keyboardModifiers()
+            text = _text(code, modifiers)
+            if part in {"#", "?", "!", "*", ":"}:
+                modifiers |= Qt.KeyboardModifier.ShiftModifier
+            with self.world.observer.press(self._key_press(part, text)):
+                self._event(True, code, modifiers, text, repeat=False)
+            for _ in range(repeats):
+                (between or self.world.turn)()
+                if self.world.leaving:
+                    return
+                with self.world.observer.press(self._key_press(part, text, repeat=True)):
+                    self._event(False, code, modifiers, text, repeat=True)
+                    self._event(True, code, modifiers, text, repeat=True)
+            self._event(False, code, modifiers, text, repeat=False)
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.key("Space" if letter == " " else letter)
+
+    def _event(self, down: bool, code: Any, modifiers: Any, text: str, *, repeat: bool) -> None:
+        target = QGuiApplication.focusWindow()
+        if target is not None:
+            with self._menus():
+                QTest.simulateEvent(target, down, int(code), modifiers, text, repeat)
+
+    @contextmanager
+    def _menus(self) -> Iterator[None]:
+        self._depth += 1
+        self._inside.start()
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if not self._depth:
+                self._inside.stop()
+
+    def _choose(self) -> None:
+        menu = QApplication.activePopupWidget()
+        if not isinstance(menu, QMenu) or self._depth > 1:
+            return  # what is chosen of a menu is one press, with its own turn
+        entries = self._parts(menu)
+        if entries and self.choice % 3:
+            _, box, name = entries[self.choice % len(entries)]
+            self.click_at(menu, box.center(), name)
+        if shiboken6.isValid(menu) and menu.isVisible():
+            menu.close()
+
+    def _key_press(self, name: str, text: str, *, repeat: bool = False) -> Press:
+        focused = QApplication.focusWidget()
+        press = self._press("repeat" if repeat else "key", name, focused)
+        press.entry = is_entry(focused)
+        press.letter = bool(text.strip()) and text.isprintable() and "+" not in name.strip("+")
+        popup = QApplication.activePopupWidget()
+        chosen = popup.activeAction() if isinstance(popup, QMenu) else None
+        held = review_seam.in_review(self.world.window, focused)
+        press.sends = not repeat and (
+            (name in SENDING and held)
+            or (name in PRESSING and _is_send(focused))
+            or (name in PRESSING and chosen is not None and chosen.text().startswith("Send"))
+            or (
+                name in PRESSING
+                and focused is not None
+                and type(focused.window()).__name__ == "Palette"
+            )
+        )
+        press.redoes = name == "Shift+Z"
+        if held and not press.sends:
+            self.acted()
+        return press
+
+    # --- the pointer ---------------------------------------------------------------------------
+
+    def places(self) -> list[tuple[QWidget, QRect, str]]:
+        """All that can be pressed in the window in front, with where it is."""
+        top = self.top()
+        found: list[tuple[QWidget, QRect, str]] = []
+        for widget in [top, *top.findChildren(QWidget)]:
+            if not shiboken6.isValid(widget):
+                continue  # an answer has taken it away meanwhile
+            takes = isinstance(widget, KINDS) or widget.focusPolicy() & Qt.FocusPolicy.ClickFocus
+            if takes and widget.isVisible() and widget.isEnabled() and widget.window() is top:
+                found += self._parts(widget)
+        return found
+
+    def _parts(self, widget: QWidget) -> list[tuple[QWidget, QRect, str]]:
+        name = named(widget)
+        if any(word in name for word in HEAVY):
+            return []
+        if isinstance(widget, QMenu | QMenuBar):
+            return [
+                (widget, widget.actionGeometry(action), action.text())
+                for action in widget.actions()
+                if action.isVisible() and action.isEnabled() and not action.isSeparator()
+                and not any(word in action.text() for word in HEAVY)
+            ]  # fmt: skip
+        sight = widget.visibleRegion().boundingRect()
+        if isinstance(widget, QAbstractItemView):
+            model = widget.model()
+            rows = [model.index(row, 0) for row in range(min(model.rowCount(), 12))]
+            view, boxes = widget.viewport(), [widget.visualRect(index) for index in rows]
+            seen = view.visibleRegion().boundingRect()
+            return [
+                (view, box.intersected(seen), f"row {n} of {name}")
+                for n, box in enumerate(boxes)
+                if box.intersects(seen)
+            ]
+        if isinstance(widget, QTextEdit | QPlainTextEdit):
+            widget, sight = widget.viewport(), widget.viewport().visibleRegion().boundingRect()
+        return [(widget, sight, name)] if not sight.isEmpty() else []
+
+    def click(self, number: int, button: Any = LEFT, *, double: bool = False) -> str:
+        """Press and let go over one of the places; what was aimed at."""
+        places = self.places()
+        if not places:
+            return "nothing"
+        widget, box, name = places[number % len(places)]
+        self.click_at(widget, box.center(), name, button, double=double)
+        return name
+
+    def click_on(self, name: str) -> bool:
+        """Press what has this name, if it is in sight."""
+        for widget, box, words in self.places():
+            if words == name or widget.accessibleName() == name:
+                self.click_at(widget, box.center(), name)
+                return True
+        return False
+
+    def click_row(self, number: int, *, double: bool = False) -> str:
+        """Press a row of the list in front."""
+        rows = [place for place in self.places() if place[2].startswith("row ")]
+        lists = [r for r in rows if "Conversations" in r[2] or "Drafts" in r[2]]
+        if not lists:
+            return "no row"
+        widget, box, name = lists[number % len(lists)]
+        self.click_at(widget, box.center(), name, double=double)
+        return name
+
+    def click_in_review(self, words: str) -> str:
+        """Press the button of the review with these words."""
+        for widget, box, _ in self.places():
+            inside = review_seam.in_review(self.world.window, widget)
+            if inside and isinstance(widget, QAbstractButton) and widget.text() == words:
+                self.click_at(widget, box.center(), f"{words} in the review")
+                return words
+        return f"no {words}"
+
+    def click_send(self, *, double: bool = False) -> str:
+        for widget, box, name in self.places():
+            if _is_send(widget) and review_seam.in_review(self.world.window, widget):
+                self.click_at(widget, box.center(), name, double=double)
+                return name
+        return "no Send"
+
+    def answer_question(self, number: int) -> str:
+        """Press one of the buttons of what is asked before the window closes."""
+        top = self.top()
+        asked = ("Send now and close", "Keep as draft and close", "Close when it has left", "Stay")
+        places = self.places()
+        known = [p for p in places if named(p[0]).split("“")[-1].rstrip("”") in asked]
+        places = known or [p for p in places if isinstance(p[0], QAbstractButton) and top.isModal()]
+        if not places:
+            return "nothing"
+        widget, box, name = places[number % len(places)]
+        self.click_at(widget, box.center(), name)
+        return name
+
+    def click_at(
+        self, widget: QWidget, point: QPoint, name: str, button: Any = LEFT, *, double: bool = False
+    ) -> None:
+        top = self.top()
+        at = widget.mapTo(top, point) if widget is not top else point
+        hit = top.childAt(at) or top
+        kind = "click" if button == LEFT else "right click"
+        mouse = QTest.MouseAction
+        with self.world.observer.press(self._mouse_press(kind, name, hit, top, at)):
+            with self._menus():
+                QTest.mouseEvent(mouse.MouseClick, top.windowHandle(), button, NONE, at)
+            if button == RIGHT and shiboken6.isValid(top) and not QApplication.activePopupWidget():
+                self._context_menu(top, at)
+        if double and shiboken6.isValid(top) and shiboken6.isValid(hit) and top.isVisible():
+            second = self._mouse_press("second click", name, hit, top, at)
+            with self.world.observer.press(second), self._menus():
+                QTest.mouseEvent(mouse.MouseDClick, top.windowHandle(), button, NONE, at)
+
+    def wheel(self, number: int, steps: int) -> str:
+        """Turn the wheel over one of the places."""
+        places = self.places()
+        if not places:
+            return "nothing"
+        widget, box, name = places[number % len(places)]
+        top = self.top()
+        at = widget.mapTo(top, box.center()) if widget is not top else box.center()
+        with self.world.observer.press(self._mouse_press("wheel", name, widget, top, at)):
+            QTest.wheelEvent(top.windowHandle(), QPointF(at), QPoint(0, -120 * steps))
+        return name
+
+    def _context_menu(self, top: QWidget, at: QPoint) -> None:
+        """The platform sends this after the press; QTest leaves it out."""
+        hit = top.childAt(at) or top
+        place = hit.mapFrom(top, at) if hit is not top else at
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, top.mapToGlobal(at))
+        QApplication.sendEvent(hit, event)
+
+    def _mouse_press(self, kind: str, name: str, hit: QWidget, top: QWidget, at: QPoint) -> Press:
+        press = self._press(kind, name, QApplication.focusWidget())
+        if isinstance(top, QMenu):
+            action = top.actionAt(at)
+            press.sends = action is not None and action.text().startswith("Send")
+            press.redoes = action is not None and action.text().startswith("Redo")
+            press.under = self._under_menu
+        else:
+            press.sends = kind.endswith("click") and _is_send(hit)
+            press.under = self._row_at(hit, top, at)
+            self._under_menu = press.under
+        if review_seam.in_review(self.world.window, hit) and not press.sends:
+            self.acted()
+        return press
+
+    def _row_at(self, hit: QWidget, top: QWidget, at: QPoint) -> int:
+        view = self.world.view()
+        if view is None or hit is not view.viewport():
+            return 0
+        index = view.indexAt(hit.mapFrom(top, at))
+        return id_at(index)
+
+    # --- assistive technology ------------------------------------------------------------------
+
+    def button(self, number: int) -> QAbstractButton | None:
+        """A button in front."""
+        places = [w for w, _, _ in self.places() if isinstance(w, QAbstractButton)]
+        return places[number % len(places)] if places else None
+
+    def accessible(self, button: QAbstractButton) -> str:
+        """Do the first action a screen reader is offered for a button."""
+        actions = QAccessible.queryAccessibleInterface(button).actionInterface()
+        names = actions.actionNames() if actions is not None else []
+        name = next((n for n in names if n in {"Press", "Toggle"}), "")
+        if not name:
+            return "nothing"
+        press = self._press("accessible", f"{name} {named(button)}", QApplication.focusWidget())
+        press.sends = _is_send(button)
+        if review_seam.in_review(self.world.window, button) and not press.sends:
+            self.acted()
+        with self.world.observer.press(press), self._menus():
+            actions.doAction(name)
+        return press.what
+
+    def does(self, what: str, act: Callable[..., object], *given: object) -> None:
+        """Something else a person does: the size of the window, a look."""
+        with self.world.observer.press(self._press("change", what, QApplication.focusWidget())):
+            act(*given)
+
+    # --- what is seen --------------------------------------------------------------------------
+
+    def top(self) -> QWidget:
+        """The window that gets what the pointer does."""
+        front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if front is None or isinstance(front, QFileDialog):
+            front = self.world.window
+        return front
+
+    def acted(self) -> None:
+        """The person has done something in the draft that is in front."""
+        self.world.opened_by_itself.discard(self.world.window.bench.selection.draft)
+
+    def _press(self, kind: str, what: str, focused: QWidget | None) -> Press:
+        world = self.world
+        selection = world.window.bench.selection
+        view = self.world.view()
+        press = Press(
+            len(world.observer.presses) + 1,
+            kind,
+            what,
+            draft=review_seam.shown_draft(world.window),
+            listed=view is not None,
+            targets=selection.targets,
+            reviewing=selection.reviewing,
+            pane=selection.conversation,
+        )
+        press.by_itself = press.draft in world.opened_by_itself
+        if view is not None:
+            chosen = view.selectionModel().selectedRows()
+            press.selected = tuple(sorted(id_at(index) for index in chosen))
+            press.ring = id_at(view.currentIndex())
+        world.look()
+        return press
+
+
+def is_entry(widget: QWidget | None) -> bool:
+    """Whether keys type into it."""
+    if isinstance(widget, QComboBox):
+        return widget.isEditable()
+    kinds = (QLineEdit, QTextEdit, QPlainTextEdit)
+    return isinstance(widget, kinds) and not widget.isReadOnly()
+
+
+def _in_palette(focused: QWidget | None) -> bool:
+    """The command palette has Send among its commands."""
+    return focused is not None and type(focused.window()).__name__ == "Palette"
+
+
+def _is_send(widget: QWidget | None) -> bool:
+    names = (widget.accessibleName(), widget.text()) if isinstance(widget, QAbstractButton) else ()
+    return any(name.startswith("Send to") or name == "Send" for name in names)
+
+
+def _text(code: Any, modifiers: Any) -> str:
+    bare = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    if modifiers & bare:
+        return ""
+    if code in TEXTS:
+        return TEXTS[code]
+    if 0x20 <= int(code) < 0x110000 and int(code) < 0x01000000:
+        letter = chr(int(code))
+        return letter if modifiers & Qt.KeyboardModifier.ShiftModifier else letter.lower()
+    return ""

@@ -1,0 +1,80 @@
+"""Openings: where a run may begin. Each is a few steps that people do, done to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+Opening = Callable[[Any], None]
+QUIET = "when all is quiet"
+
+
+def inbox(person: Any) -> None:
+    """Nothing was done yet."""
+
+
+def two_proposals(person: Any) -> None:
+    """Two drafts of the assistant wait, the newest is open."""
+    for place in (0, 1):
+        person.the_assistant_proposes(place=place, body="short", crowd=False, speed=QUIET)
+    person.review_a_draft(row=0, speed=QUIET)
+
+
+def proposal_to_a_crowd(person: Any) -> None:
+    """A reply to all thirty, written by the assistant and open."""
+    person.the_assistant_proposes(place=5, body="short", crowd=True, speed=QUIET)
+    person.review_a_draft(row=0, speed=QUIET)
+
+
+def proposal_to_a_few(person: Any) -> None:
+    """A reply to two, written by the assistant and open."""
+    person.the_assistant_proposes(place=0, body="short", crowd=True, speed=QUIET)
+    person.review_a_draft(row=0, speed=QUIET)
+
+
+def long_proposal(person: Any) -> None:
+    """More lines than are in sight, and two recipients."""
+    person.the_assistant_proposes(place=2, body="long", crowd=True, speed=QUIET)
+    person.review_a_draft(row=0, speed=QUIET)
+
+
+def own_reply(person: Any) -> None:
+    """A reply is begun."""
+    person.open_a_row(row=0, speed=QUIET)
+    person.answer_or_write(key="Ctrl+R", speed=QUIET)
+    person.type_a_word_of_ones_own(speed=QUIET)
+
+
+def words_just_typed(person: Any) -> None:
+    """A reply is begun, and a word of it was typed a moment ago."""
+    own_reply(person)
+    person.type_a_word_of_ones_own(speed="at once")
+
+
+def conversation(person: Any) -> None:
+    """One conversation is read."""
+    person.open_a_row(row=2, speed=QUIET)
+
+
+def settings(person: Any) -> None:
+    """The settings are open."""
+    person.press_a_key(key="Ctrl+,", speed=QUIET)
+
+
+OPENINGS: Mapping[str, Opening] = MappingProxyType(
+    {
+        made.__name__.replace("_", " "): made
+        for made in (
+            inbox,
+            two_proposals,
+            proposal_to_a_crowd,
+            proposal_to_a_few,
+            long_proposal,
+            own_reply,
+            words_just_typed,
+            conversation,
+            settings,
+        )
+    }
+)

@@ -1,0 +1,48 @@
+"""Ten short runs of the random person, and the planted faults that it must find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.random_person.campaign import Campaign
+from tests.random_person.faults import FAULTS
+
+RUNS, STEPS = range(1, 11), 20
+MOST_RUNS = 12
+"""Within so many runs a fault is found."""
+
+
+@pytest.fixture(autouse=True)
+def application(qapp: QApplication) -> Iterator[None]:
+    """The one there is; its look is put back."""
+    font, palette, sheet = qapp.font(), qapp.palette(), qapp.styleSheet()
+    yield
+    qapp.setStyleSheet(sheet)
+    qapp.setPalette(palette)
+    qapp.setFont(font)
+
+
+@pytest.mark.parametrize("seed", RUNS)
+def test_whatever_a_hasty_person_does_the_window_keeps_its_promises(seed: int) -> None:
+    failure = Campaign(steps=STEPS).run(seed)
+    assert failure is None, failure
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found(name: str) -> None:
+    fault = FAULTS[name]
+    campaign = Campaign(
+        steps=fault.steps,
+        kinds=fault.kinds,
+        opening=fault.opening,
+        fault=fault.plant,
+        without=frozenset({"geometry"}),
+    )
+    for seed in range(1, MOST_RUNS + 1):
+        failure = campaign.run(seed)
+        if failure is not None and f"[{fault.found_by}]" in failure:
+            return
+    pytest.fail(f"nothing was noticed of: {name}\n{campaign.summary()}\n{campaign.failures}")
