@@ -279,11 +279,13 @@ class Hand:
         return name
 
     def _context_menu(self, top: QWidget, at: QPoint) -> None:
-        """The platform sends this after the press; QTest leaves it out."""
+        """The platform sends this after the press; QTest leaves it out. A scroll bar's waits for
+        an answer."""
         hit = top.childAt(at) or top
         place = hit.mapFrom(top, at) if hit is not top else at
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, top.mapToGlobal(at))
-        QApplication.sendEvent(hit, event)
+        with self._menus():
+            QApplication.sendEvent(hit, event)
 
     def _mouse_press(self, kind: str, name: str, hit: QWidget, top: QWidget, at: QPoint) -> Press:
         press = self._press(kind, name, QApplication.focusWidget())
@@ -345,7 +347,7 @@ class Hand:
 
     def acted(self) -> None:
         """The person has done something in the draft that is in front."""
-        self.world.opened_by_itself.discard(self.world.window.bench.selection.draft)
+        self.world.opened_by_itself.pop(self.world.window.bench.selection.draft, None)
 
     def _press(self, kind: str, what: str, focused: QWidget | None) -> Press:
         world = self.world
@@ -361,7 +363,7 @@ class Hand:
             reviewing=selection.reviewing,
             pane=selection.conversation,
         )
-        press.by_itself = press.draft in world.opened_by_itself
+        press.by_itself = world.came_by_itself(press.draft)
         if view is not None:
             chosen = view.selectionModel().selectedRows()
             press.selected = tuple(sorted(id_at(index) for index in chosen))

@@ -127,8 +127,8 @@ class Checker:
             (own or presses[0]).spent = True
             if own is None:
                 found.append(
-                    f"{presses[0]} approved draft {draft_id}, which had opened by itself and in"
-                    " which the person had done nothing"
+                    f"{presses[0]} approved draft {draft_id}, which had just opened by itself and"
+                    " in which the person had done nothing"
                 )
             content = draft.content
             addresses = tuple(a.email for a in content.recipients)
@@ -189,7 +189,7 @@ class Checker:
         if widget is None or self.world.window is None:
             return found
         usable = widget.isVisible() and widget.isEnabled()
-        if not usable and self.world.quiet:
+        if not usable and self.world.quiet and not _of_a_popup(widget):
             found.append(f"{named(widget)} has the focus and can't be used")
         elif usable and not _accessible_name(widget) and not _of_a_popup(widget):
             found.append(f"{named(widget)} has the focus and no accessible name")

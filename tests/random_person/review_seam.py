@@ -11,7 +11,7 @@ from collections import defaultdict
 from typing import Any
 
 from PySide6.QtCore import QRectF
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QListView, QPlainTextEdit, QWidget
 
 REVIEW = "Draft review"
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
@@ -76,6 +76,10 @@ def people_in_sight(review: QWidget) -> set[str]:
     for widget in review.findChildren(QWidget):
         if not widget.isVisible() or _only_names(widget):
             continue
+        if isinstance(widget, QListView) and widget.accessibleName().startswith("Recipients in"):
+            model = widget.model()  # the list that a press has opened
+            rows = (str(model.index(row, 0).data()) for row in range(model.rowCount()))
+            found |= {address.lower() for row in rows for address in ADDRESS.findall(row)}
         text = widget.accessibleName()
         if isinstance(widget, QLineEdit | QLabel):
             text = f"{text} {widget.text()}"

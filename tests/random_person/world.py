@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -35,6 +36,10 @@ CROWD = ", ".join(f"Person {n} <person{n}@crowd.example>" for n in range(1, 31))
 SUBJECTS = ("Budget", "Report", "Lunch", "Lease", "Offer", "Crowd", "תקציב", "Minutes")
 
 
+LOOKED_AT_SECONDS = 1.0
+"""Time in which nobody can have looked at a draft and decided to send it."""
+
+
 class NobodySignsIn:
     """There is no server to sign in to."""
 
@@ -65,7 +70,8 @@ class World:
         self.witness = Witness()
         self.window: Any = None
         self.leaving = False
-        self.opened_by_itself: set[str] = set()
+        self.opened_by_itself: dict[str, float] = {}
+        """Drafts that nobody asked for, and when each came (seconds, monotonic)."""
         self.from_elsewhere: set[int] = set()
         self._front = ("", False)
         self._fill()
@@ -115,6 +121,11 @@ class World:
         self.app.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._house.close()
 
+    def came_by_itself(self, draft_id: str) -> bool:
+        """Whether a draft has come unasked just now: nobody can have looked at it."""
+        came = self.opened_by_itself.get(draft_id)
+        return came is not None and time.monotonic() - came < LOOKED_AT_SECONDS
+
     def _on_selection(self) -> None:
         """A draft that comes in front with an answer opened by itself. One that was being
         written, and one that was taken back, did not."""
@@ -123,9 +134,9 @@ class World:
         (before, writing), self._front = self._front, (selection.draft, selection.writing)
         fresh = selection.draft and selection.draft != before and not writing
         if fresh and self.observer.delivering and not self.observer.undoing:
-            self.opened_by_itself.add(selection.draft)
+            self.opened_by_itself[selection.draft] = time.monotonic()
         elif fresh:
-            self.opened_by_itself.discard(selection.draft)
+            self.opened_by_itself.pop(selection.draft, None)
 
     def _note_elsewhere(self) -> None:
         """A conversation the list does not have when it is opened came from somewhere else."""

@@ -72,6 +72,7 @@ class TurnColumn(ScrollColumn):
 
     def __init__(self, theme: Theme, jobs: Jobs, clock: Clock) -> None:
         super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._theme, self._jobs, self._clock = theme, jobs, clock
         self._tools: dict[str, ToolRow] = {}
         self._proposals: dict[str, ProposalCard] = {}

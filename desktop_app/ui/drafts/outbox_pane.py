@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from desktop_app.model.changes import Changes
 from desktop_app.model.outbox import OutboxState
 from desktop_app.tools.person import outbox
-from desktop_app.tools.results import DraftSaved
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
@@ -76,13 +75,13 @@ class OutboxPane(Pane):
         if mail is None:
             return
 
-        def reopen(saved: DraftSaved) -> None:
-            announce(self, "Not sent. The draft is open again.")
-            self.bench.navigation.open_draft(saved.draft_id)
-
         self.bench.calls.ask(
-            outbox.UNDO_SEND, outbox.UndoSend(outbox_id=mail.outbox_id), done=reopen, owner=self
+            outbox.UNDO_SEND,
+            outbox.UndoSend(outbox_id=mail.outbox_id),
+            done=lambda _: announce(self, "Not sent. The draft is open again."),
+            owner=self,
         )
+        self.bench.navigation.open_draft(mail.draft_id)  # the focus moves with the press
 
     def before_close(self, go_on: Work) -> bool:
         """Whether the window has to wait: then the person is asked here, and `go_on` is called

@@ -189,6 +189,7 @@ class ReviewPane(Pane):
         self._forget()
         selection = self.bench.selection
         if not draft.proposed:
+            self.form.guard.settled()
             selection.close_draft()
             return
 
@@ -197,9 +198,9 @@ class ReviewPane(Pane):
             if selection.draft != draft.id:
                 return  # the person has gone on to something else
             if waiting:
-                self.form.guard.expect()
                 selection.open_draft(waiting[0].id)
             else:
+                self.form.guard.settled()
                 selection.close_draft()
 
         self.bench.calls.ask(draft_lists.DRAFTS_PAGE, NoParams(), done=next_one, owner=self)
@@ -289,6 +290,7 @@ class ReviewPane(Pane):
             else:
                 saver.leave()
         self._wanted = ""
+        self.page.set_read_only(True)  # until another draft is shown: nothing would keep the words
         self._forget()
 
     def _untouched(self, saver: Saver, draft: Draft) -> bool:
@@ -320,7 +322,8 @@ class ReviewPane(Pane):
             saver.flush(lambda: work(review.draft))
 
     def _put_aside(self) -> None:
-        if self.form.review is not None:
+        if self.form.review is not None and not self.form.guard.closed:
+            self.form.guard.pressed()
             self.draft_actions.put_aside(self.form.review.draft)
 
     def _save_as(self) -> None:

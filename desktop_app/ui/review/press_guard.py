@@ -29,13 +29,16 @@ class PressGuard(QObject):
         """Whether a press does not count yet."""
         return self._rest.isActive()
 
-    def expect(self) -> None:
-        """The next draft opens by itself."""
+    def pressed(self) -> None:
+        """Send or Ignore was pressed: the next draft opens by itself, in whatever way."""
         self._expecting = True
 
+    def settled(self) -> None:
+        """Nothing opens after that press."""
+        self._expecting = False
+
     def opened(self) -> None:
-        """A draft is shown now."""
-        self._rest.stop()
+        """A draft is shown now; the rest goes on for one that comes right after."""
         if self._expecting:
             self._rest.start()
         self._expecting = False

@@ -30,6 +30,7 @@ from desktop_app.ui.review.word_diff import Hunk, put_back
 from desktop_app.ui.review.words_seen import WordsSeen
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.dates import file_size
+from desktop_app.ui.widgets.focus import holds
 from desktop_app.ui.widgets.parts import Button, column
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.tokens import Size
@@ -155,6 +156,8 @@ class ReviewForm(QWidget):
     def freeze(self) -> None:
         """Send was pressed: what is shown stays until that is answered."""
         self.sending = self.page.pressed = True
+        if holds(self.action_bar):
+            self.page.focus_words()  # a button that is switched off would hand the focus on
         self.page.set_read_only(True)
         self.action_bar.allow_sending(False)
 
@@ -193,6 +196,23 @@ class ReviewForm(QWidget):
         self.page.verticalScrollBar().setValue(0)
         self.page.envelope.show_everyone()
         announce(self, sentences.OPEN_FIRST)
+
+    def passes(self) -> bool:
+        """Whether no finding keeps the mail here, now that Send is pressed, and everyone was
+        seen."""
+        self.page.pressed = True
+        if self.view is not None:
+            self.page.refresh(self.view)
+        checks = self.page.checks
+        return not checks.blocking and not checks.unconfirmed and self.page.envelope.whole
+
+    def tell_checks(self) -> None:
+        """Say that a finding keeps the mail here. The answer to the press comes late: the focus
+        stays."""
+        checks = self.page.checks
+        reason = sentences.reason_to_wait(checks.blocking, checks.unconfirmed)
+        self.page.ensureWidgetVisible(checks)
+        announce(self, reason)
 
     def go_to_check(self, *, open_only: bool) -> None:
         """Focus the first check that keeps the mail here, or the next of all."""
@@ -233,6 +253,8 @@ class ReviewForm(QWidget):
         ready = ready and not self.guard.closed
         self.action_bar.allow_refining(editable and not self.page.formatted)
         self.action_bar.ask_to_read(unread)
+        if self.guard.closed and holds(self.action_bar):
+            self.page.focus_words()
         self.action_bar.allow_sending(editable and ready and not self.sending)
         self.action_bar.aside.setEnabled(not self.guard.closed)
         waits = sentences.READ_FIRST if unread else sentences.OPEN_FIRST if unseen else ""

@@ -45,7 +45,11 @@ class SendPress(QObject):
             form.show_everyone()
             return
         form.page.envelope.commit()
+        if saver.idle and not form.passes():
+            form.go_to_check(open_only=True)
+            return
         form.freeze()
+        form.guard.pressed()
 
         def read_back() -> None:
             self._read("review press", lambda p: self._send(p, saver, then_archive), self._fail)
@@ -58,10 +62,10 @@ class SendPress(QObject):
         if not form.sending or review.draft.id != saver.draft_id:
             return
         form.refresh(view)
-        checks, unseen = form.page.checks, not form.page.envelope.whole
-        if not form.editable or checks.blocking or checks.unconfirmed or unseen:
+        if not form.editable or not form.passes():
+            form.guard.settled()
             form.thaw()
-            form.go_to_check(open_only=True)
+            form.tell_checks()
             return
         form.freeze()
         try:
@@ -81,6 +85,7 @@ class SendPress(QObject):
         )
 
     def _fail(self, error: KnownError) -> None:
+        self._form.guard.settled()
         self._form.thaw()
         self._form.notice(sentences.not_sent(error))
         self.refused.emit()

@@ -40,6 +40,7 @@ class CardColumn(ScrollColumn):
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._bench = bench
         self._cards: dict[int, MessageCard] = {}
         self._order: list[int] = []

@@ -33,6 +33,7 @@ class ScrollColumn(QScrollArea):
         self.setHorizontalScrollBarPolicy(never)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.bar = QuietBar(Qt.Orientation.Vertical, self)
         inner = self.verticalScrollBar()
         self.bar.setRange(inner.minimum(), inner.maximum())

@@ -68,11 +68,23 @@ def test_a_held_key_sends_one_mail(driver: WindowDriver) -> None:
     assert approved(driver, drafts) == 1
 
 
-def test_a_draft_that_the_person_opens_can_be_sent_at_once(driver: WindowDriver) -> None:
-    drafts, pane = three(driver)
-    pane.send()
-    next_one(driver, pane, drafts)
+def test_after_ones_own_mail_a_draft_can_be_sent_at_once(driver: WindowDriver) -> None:
+    """Nothing opens by itself then."""
     own = own_reply(driver.house, "Yes.")
     pane = open_review(driver, own)
+    pane.send()
+    driver.until(lambda: stored(driver, own).state is DraftState.APPROVED)
+    driver.until(lambda: not driver.bench.selection.reviewing)
+    pane = open_review(driver, propose(driver.house))
     assert not pane.form.guard.closed
     assert pane.form.action_bar.send_button.isEnabled()
+
+
+def test_whichever_draft_comes_after_the_press_it_rests(driver: WindowDriver) -> None:
+    """The list may bring one, and the answer to the press another."""
+    drafts, pane = three(driver)
+    pane.form.guard.pressed()
+    for draft in drafts[1:]:
+        open_review(driver, draft)
+        assert pane.form.guard.closed
+        assert not pane.form.action_bar.send_button.isEnabled()
