@@ -229,7 +229,9 @@ FAULTS: Mapping[str, Fault] = MappingProxyType(
         for made in (
             _fault(late_answer_moves_the_focus, "inbox", "search, type, answers", "focus"),
             _fault(held_key_sends_again, "two proposals", "hold, send, wheel", "approvals"),
-            _fault(draft_that_opened_by_itself_is_sent, "two proposals", "send, wait", "approvals"),
+            _fault(
+                draft_that_opened_by_itself_is_sent, "two proposals", "send, answers", "approvals"
+            ),
             _fault(hidden_recipient, "proposal to a few", "send, click", "approvals"),
             _fault(reply_mode_drops_who_was_typed, "own reply", "recipient, reply mode", "words"),
             _fault(wheel_changes_a_setting, "settings", "wheel, time", "wheel"),

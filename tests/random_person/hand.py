@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from tests.random_person import review_seam
 from tests.random_person.observer import Press, named
+from tests.random_person.review_seam import is_entry
 from tests.random_person.world import World, id_at
 
 NONE = Qt.KeyboardModifier.NoModifier
@@ -46,8 +47,8 @@ TEXTS = {
 }
 SENDING = {"Ctrl+Return", "Ctrl+Enter"}
 PRESSING = {"Space", "Return", "Enter"}
-HEAVY = ("Original", "original", "source")
-"""What starts the web engine, which has tests of its own."""
+HEAVY = ("Original", "original", "source", "lose it")
+"""What starts the web engine, which has its own tests; and what gives typed text up for good."""
 KINDS = (
     QAbstractButton,
     QLineEdit,
@@ -238,8 +239,9 @@ class Hand:
     def answer_question(self, number: int) -> str:
         """Press one of the buttons of what is asked before the window closes."""
         top = self.top()
-        asked = ("Send now and close", "Keep as draft and close", "Close when it has left", "Stay")
+        asked = ("Send now and close", "Keep as draft and close", "Close when it has left")
         places = self.places()
+        asked = (*asked, "Stay", "Try again", "Copy text")
         known = [p for p in places if named(p[0]).split("“")[-1].rstrip("”") in asked]
         places = known or [p for p in places if isinstance(p[0], QAbstractButton) and top.isModal()]
         if not places:
@@ -279,8 +281,7 @@ class Hand:
         return name
 
     def _context_menu(self, top: QWidget, at: QPoint) -> None:
-        """The platform sends this after the press; QTest leaves it out. A scroll bar's waits for
-        an answer."""
+        """The platform sends this after the press. A scroll bar's menu waits for an answer."""
         hit = top.childAt(at) or top
         place = hit.mapFrom(top, at) if hit is not top else at
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, top.mapToGlobal(at))
@@ -347,7 +348,7 @@ class Hand:
 
     def acted(self) -> None:
         """The person has done something in the draft that is in front."""
-        self.world.opened_by_itself.pop(self.world.window.bench.selection.draft, None)
+        self.world.opened_by_itself.discard(self.world.window.bench.selection.draft)
 
     def _press(self, kind: str, what: str, focused: QWidget | None) -> Press:
         world = self.world
@@ -363,21 +364,13 @@ class Hand:
             reviewing=selection.reviewing,
             pane=selection.conversation,
         )
-        press.by_itself = world.came_by_itself(press.draft)
+        press.by_itself = press.draft in world.opened_by_itself
         if view is not None:
             chosen = view.selectionModel().selectedRows()
             press.selected = tuple(sorted(id_at(index) for index in chosen))
             press.ring = id_at(view.currentIndex())
         world.look()
         return press
-
-
-def is_entry(widget: QWidget | None) -> bool:
-    """Whether keys type into it."""
-    if isinstance(widget, QComboBox):
-        return widget.isEditable()
-    kinds = (QLineEdit, QTextEdit, QPlainTextEdit)
-    return isinstance(widget, kinds) and not widget.isReadOnly()
 
 
 def _in_palette(focused: QWidget | None) -> bool:

@@ -11,7 +11,16 @@ from collections import defaultdict
 from typing import Any
 
 from PySide6.QtCore import QRectF
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QListView, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
 REVIEW = "Draft review"
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
@@ -86,6 +95,14 @@ def people_in_sight(review: QWidget) -> set[str]:
         if "@" in text and _in_sight(widget):
             found |= {address.lower() for address in ADDRESS.findall(text)}
     return found
+
+
+def is_entry(widget: QWidget | None) -> bool:
+    """Whether keys type into it."""
+    if isinstance(widget, QComboBox):
+        return widget.isEditable()
+    kinds = (QLineEdit, QTextEdit, QPlainTextEdit)
+    return isinstance(widget, kinds) and not widget.isReadOnly()
 
 
 def own_line(focused: QWidget | None) -> str | None:

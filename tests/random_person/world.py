@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -29,14 +28,14 @@ from tests.random_person.pool import HandPool
 from tests.random_person.review_seam import Witness
 from tests.ui.conftest import services_of
 
-SOON_MS = 1000
+SOON_MS = 900
 """Timers up to that are what the window does by itself while the person waits a moment."""
 
 CROWD = ", ".join(f"Person {n} <person{n}@crowd.example>" for n in range(1, 31))
 SUBJECTS = ("Budget", "Report", "Lunch", "Lease", "Offer", "Crowd", "תקציב", "Minutes")
 
 
-LOOKED_AT_SECONDS = 1.0
+LOOKED_AT_MS = 1000
 """Time in which nobody can have looked at a draft and decided to send it."""
 
 
@@ -70,8 +69,8 @@ class World:
         self.witness = Witness()
         self.window: Any = None
         self.leaving = False
-        self.opened_by_itself: dict[str, float] = {}
-        """Drafts that nobody asked for, and when each came (seconds, monotonic)."""
+        self.opened_by_itself: set[str] = set()
+        """Drafts that nobody asked for, until the person has had a second to look at them."""
         self.from_elsewhere: set[int] = set()
         self._front = ("", False)
         self._fill()
@@ -121,11 +120,6 @@ class World:
         self.app.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._house.close()
 
-    def came_by_itself(self, draft_id: str) -> bool:
-        """Whether a draft has come unasked just now: nobody can have looked at it."""
-        came = self.opened_by_itself.get(draft_id)
-        return came is not None and time.monotonic() - came < LOOKED_AT_SECONDS
-
     def _on_selection(self) -> None:
         """A draft that comes in front with an answer opened by itself. One that was being
         written, and one that was taken back, did not."""
@@ -134,9 +128,9 @@ class World:
         (before, writing), self._front = self._front, (selection.draft, selection.writing)
         fresh = selection.draft and selection.draft != before and not writing
         if fresh and self.observer.delivering and not self.observer.undoing:
-            self.opened_by_itself[selection.draft] = time.monotonic()
+            self.opened_by_itself.add(selection.draft)
         elif fresh:
-            self.opened_by_itself.pop(selection.draft, None)
+            self.opened_by_itself.discard(selection.draft)
 
     def _note_elsewhere(self) -> None:
         """A conversation the list does not have when it is opened came from somewhere else."""
@@ -215,6 +209,8 @@ class World:
     def let_timers_end(self, most_ms: int) -> bool:
         """End the timers that run now and are that short, the first one first."""
         timers = sorted(self._timers(most_ms), key=lambda timer: timer.remainingTime())
+        if most_ms >= LOOKED_AT_MS:
+            self.opened_by_itself.clear()
         for timer in timers:
             if shiboken6.isValid(timer) and timer.isActive():
                 timer.stop()

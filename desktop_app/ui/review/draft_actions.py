@@ -133,11 +133,8 @@ class DraftActions(QObject):
         navigation, calls = self._bench.navigation, self._bench.calls
 
         def undo() -> None:
-            calls.ask(
-                draft_lists.RESTORE_DRAFT,
-                draft_lists.RestoreDraft(draft_id=draft.id),
-                done=lambda _: navigation.open_draft(draft.id),
-            )
+            calls.ask(draft_lists.RESTORE_DRAFT, draft_lists.RestoreDraft(draft_id=draft.id))
+            navigation.open_draft(draft.id)  # the focus moves with the press
 
         done = "Ignored." if draft.proposed else "Draft deleted."
         navigation.toast(f"{done} It can be restored from Ignored.", Undo(undo))

@@ -57,7 +57,7 @@ class UnsavedText(QFrame):
         if self._given_up or not unsaved:
             return False
         if self._go_on is not None:
-            self._ask("It is still being saved.")
+            self._ask("It is still being saved.", late=False)
             return True
         self._go_on = go_on
         self._store(unsaved)
@@ -82,13 +82,13 @@ class UnsavedText(QFrame):
 
     def _on_failed(self, error: KnownError) -> None:
         if self._go_on is not None:
-            self._ask(f"{error.sentence} {error.next_step}".strip())
+            self._ask(f"{error.sentence} {error.next_step}".strip(), late=True)
 
-    def _ask(self, reason: str) -> None:
+    def _ask(self, reason: str, *, late: bool) -> None:
         names = " and ".join(f"“{name_of(saver.content)}”" for saver in self._unsaved())
         self._bench.navigation.float_widget(self)
         self.show()
-        self.question.ask(f"{names} could not be saved. {reason}")
+        self.question.ask(f"{names} could not be saved. {reason}", late=late)
 
     def _try_again(self) -> None:
         self.hide()

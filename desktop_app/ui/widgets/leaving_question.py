@@ -24,9 +24,11 @@ class LeavingQuestion(QWidget):
         line = flow(*self.buttons.values(), gap=theme.px(8))
         column(self.text, line, owner=self, gap=theme.px(8))
 
-    def ask(self, text: str) -> None:
-        """Ask it, and take the focus to the first way."""
+    def ask(self, text: str, *, late: bool = False) -> None:
+        """Ask it, and take the focus to the first way; not when it is a `late` answer to the
+        press."""
         self.text.setText(text)
         self.show()
         announce(self, text)
-        press(next(iter(self.buttons.values())))
+        if not late:
+            press(next(iter(self.buttons.values())))

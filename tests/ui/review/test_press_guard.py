@@ -77,7 +77,7 @@ def test_after_ones_own_mail_a_draft_can_be_sent_at_once(driver: WindowDriver) -
     driver.until(lambda: not driver.bench.selection.reviewing)
     pane = open_review(driver, propose(driver.house))
     assert not pane.form.guard.closed
-    assert pane.form.action_bar.send_button.isEnabled()
+    driver.until(pane.form.action_bar.send_button.isEnabled)
 
 
 def test_whichever_draft_comes_after_the_press_it_rests(driver: WindowDriver) -> None:
