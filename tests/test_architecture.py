@@ -205,7 +205,7 @@ def test_every_editable_cell_has_its_setting_with_the_same_choices() -> None:
 
 
 def test_only_the_review_makes_a_send_permit() -> None:
-    """The constructor stands in one file, which only the review pane imports."""
+    """The constructor stands in one file, which only the review's press imports."""
     makers = [
         str(path.relative_to(ROOT))
         for path, tree in trees()
@@ -219,7 +219,7 @@ def test_only_the_review_makes_a_send_permit() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module == "desktop_app.ui.review.send_permit"
     ]
-    assert users == ["ui/review/pane.py"]
+    assert users == ["ui/review/send_press.py"]
 
 
 def test_only_the_composition_root_stamps_an_origin() -> None:

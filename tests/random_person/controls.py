@@ -53,13 +53,15 @@ def _value(widget: QWidget) -> object:
 def lit_for_nothing(button: QAbstractButton, problems: list[str]) -> Iterator[None]:
     """A button that somebody waits for a click of must be clicked, not only change its look."""
     waited_for = button.receivers(CLICKED) > 0 or _has_action(button)
-    follows_look = button.receivers(TOGGLED) > 0
+    action = button.defaultAction() if _has_action(button) else None
+    follows_look = button.receivers(TOGGLED) > 0 or (
+        action is not None and action.receivers(TOGGLED) > 0
+    )
     opens = isinstance(button, QToolButton) and button.menu() is not None
     name = named(button)
     clicks: list[str] = []
     before = button.isChecked()
     button.clicked.connect(lambda *_: clicks.append(name))
-    action = button.defaultAction() if _has_action(button) else None
     if action is not None:
         action.triggered.connect(lambda *_: clicks.append(name))
     yield

@@ -326,11 +326,12 @@ def test_z_belongs_first_to_a_floated_countdown(driver: WindowDriver) -> None:
 def test_a_pane_may_hold_the_window_until_the_person_has_decided(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Every pane is asked again then: another may have a question of its own."""
     decided: list[Callable[[], object]] = []
 
     def ask(go_on: Callable[[], object]) -> bool:
         decided.append(go_on)
-        return True
+        return len(decided) == 1
 
     monkeypatch.setattr(driver.conversations, "before_close", ask)
     driver.window.close()
