@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from email import message_from_bytes, policy
+from pathlib import Path
 
 import pytest
 
 from desktop_app.mime.compose import compose
+from desktop_app.model.account import LOCAL, Account, Identity
+from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, Badge, DraftState, Origin, SourceKind
-from desktop_app.model.errors import BadInput, Conflict, Refused
+from desktop_app.model.errors import BadInput, Conflict, NotFound, Refused
 from desktop_app.tools.person import draft_review
-from desktop_app.tools.verbs import delete_draft, draft_forward, draft_reply, update_draft
+from desktop_app.tools.verbs import (
+    create_draft,
+    delete_draft,
+    draft_forward,
+    draft_reply,
+    update_draft,
+)
 from tests.fakes.house import TestHouse, mail
 
 ALL = "Dana Lee <dana@lee.example>, alex@fernhill.example, Sam <sam@example.com>"
@@ -211,3 +220,89 @@ def test_a_header_cannot_be_injected_through_any_field(house: TestHouse) -> None
     parsed = message_from_bytes(raw, policy=policy.default)
     assert parsed["Bcc"] is None
     assert parsed["Subject"].startswith("Hi")
+
+
+def test_whoever_was_added_by_hand_stays_when_the_kind_of_reply_changes(house: TestHouse) -> None:
+    message = house.add(mail(to=ALL))
+    runner = house.runner()
+    saved = runner.call(
+        draft_reply.TOOL, draft_reply.DraftReply(message_id=str(message.id), body="Yes")
+    ).unwrap()  # fmt: skip
+    content = house.store.drafts.get(saved.draft_id).content
+    typed = Address("Kim", "kim@typed.example")
+    content = replace(content, to=(*content.to, typed), cc=(Address("", "copy@typed.example"),))
+    params = draft_review.SaveDraft(draft_id=saved.draft_id, base_revision=1, content=content)
+    runner.call(draft_review.SAVE_DRAFT, params).unwrap()
+    for revision, reply_all in ((2, True), (3, False)):
+        runner.call(
+            draft_review.SWITCH_REPLY,
+            draft_review.SwitchReply(
+                draft_id=saved.draft_id, base_revision=revision, reply_all=reply_all
+            ),
+        ).unwrap()
+        now = house.store.drafts.get(saved.draft_id).content
+        assert typed in now.to
+        assert "copy@typed.example" in {a.email for a in now.cc}
+        assert ("sam@example.com" in {a.email for a in now.cc}) == reply_all
+
+
+def second_account(house: TestHouse) -> Account:
+    """Another account of the same person."""
+    identity = Identity(Address("Alex", "alex@home.example"), "Alex at home", default=True)
+    return house.store.accounts.add(Account("home", LOCAL, "Home", (identity,)))
+
+
+def test_a_new_mail_can_go_from_another_account_with_its_signature_and_files(
+    house: TestHouse, tmp_path: Path
+) -> None:
+    second_account(house)
+    runner = house.runner()
+    saved = runner.call(
+        create_draft.TOOL,
+        create_draft.CreateDraft(to=("dana@lee.example",), subject="S", body="B"),
+    ).unwrap()
+    file = tmp_path / "plan.txt"
+    file.write_text("the plan")
+    attached = runner.call(
+        draft_review.ATTACH_FILES,
+        draft_review.AttachFiles(
+            draft_id=saved.draft_id, base_revision=saved.revision, paths=(str(file),)
+        ),
+    ).unwrap()
+    shown = runner.call(
+        draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=saved.draft_id)
+    ).unwrap()
+    assert [i.address.email for i in shown.elsewhere] == ["alex@home.example"]
+    moved = runner.call(
+        draft_review.SWITCH_SENDER,
+        draft_review.SwitchSender(
+            draft_id=saved.draft_id, base_revision=attached.revision, address="alex@home.example"
+        ),
+    ).unwrap()
+    draft = house.store.drafts.get(moved.draft_id)
+    assert draft.account_id == "home"
+    assert (draft.content.from_.email, draft.content.signature) == (
+        "alex@home.example",
+        "Alex at home",
+    )
+    assert (draft.content.body, draft.content.subject) == ("B", "S")
+    (part,) = draft.content.attachments
+    assert house.store.drafts.read_file(part.id) == b"the plan"
+    with pytest.raises(NotFound):
+        house.store.drafts.get(saved.draft_id)
+
+
+def test_an_answer_stays_with_its_account(house: TestHouse) -> None:
+    second_account(house)
+    message = house.add(mail())
+    runner = house.runner()
+    saved = runner.call(
+        draft_reply.TOOL, draft_reply.DraftReply(message_id=str(message.id), body="Yes")
+    ).unwrap()  # fmt: skip
+    with pytest.raises(BadInput):
+        runner.call(
+            draft_review.SWITCH_SENDER,
+            draft_review.SwitchSender(
+                draft_id=saved.draft_id, base_revision=1, address="alex@home.example"
+            ),
+        ).unwrap()
