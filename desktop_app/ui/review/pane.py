@@ -175,6 +175,11 @@ class ReviewPane(Pane):
         """Press Send."""
         self.press.press()
 
+    def _send_by_key(self) -> None:
+        if not self.form.guard.closed:
+            self.send()
+        self.form.guard.hold()
+
     def back(self) -> None:
         """Leave the review; the draft is kept."""
         self.bench.navigation.back()
@@ -360,8 +365,8 @@ class ReviewPane(Pane):
     def _bind(self) -> None:
         """Ctrl+Enter and Esc work inside the review alone: a window's key would fire from
         the list too."""
-        keys = (("Ctrl+Return", self.send), ("Ctrl+Enter", self.send), ("Esc", self.back))
-        for key, work in keys:
+        send = self._send_by_key
+        for key, work in (("Ctrl+Return", send), ("Ctrl+Enter", send), ("Esc", self.back)):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.setAutoRepeat(False)

@@ -7,7 +7,6 @@ that a mail taken back need not be read again.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
 
 from desktop_app.model.draft import Origin
 from desktop_app.tools.person.draft_review import Review
@@ -15,6 +14,9 @@ from desktop_app.ui.review.review_page import ReviewPage
 
 SETTLE_MS = 30
 """Time from a move to a layout that is finished."""
+
+KEY_MS = 200
+"""Time after a key: a held one comes again sooner, and nobody reads meanwhile."""
 _MOVES = frozenset({QEvent.Type.Show, QEvent.Type.Resize})
 _KEYS = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease})
 Key = tuple[str, int]
@@ -32,13 +34,11 @@ class WordsSeen(QObject):
         self._wanted: Key | None = None
         self._whole: set[Key] = set()
         self._spans: dict[Key, list[Span]] = {}
-        self._flying = False
-        """Whether a held key turns the pages: nobody reads meanwhile."""
-        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle = QTimer(self, singleShot=True)
         self._settle.timeout.connect(self.look)
         for bar in (page.verticalScrollBar(), page.body.verticalScrollBar()):
-            bar.valueChanged.connect(lambda _: self._settle.start())
-            bar.rangeChanged.connect(lambda *_: self._settle.start())
+            bar.valueChanged.connect(lambda _: self._look_in(SETTLE_MS))
+            bar.rangeChanged.connect(lambda *_: self._look_in(SETTLE_MS))
         page.body.document().contentsChange.connect(self._on_edited)
         for watched in (page, page.body, page.formatted_body):
             watched.installEventFilter(self)
@@ -57,12 +57,17 @@ class WordsSeen(QObject):
         """This draft is shown now, or none."""
         self._wanted = written_by_another(review) if review is not None else None
         if self.pending:
-            self._settle.start()
+            self._look_in(SETTLE_MS)
+
+    def _look_in(self, milliseconds: int) -> None:
+        """Look then, or later if that was said before."""
+        if self._settle.remainingTime() < milliseconds:
+            self._settle.start(milliseconds)
 
     def look(self) -> bool:
         """Look what is in view; whether nothing is pending then."""
         key = self._wanted
-        if key is None or not self.pending or self._flying:
+        if key is None or not self.pending:
             return not self.pending
         span = self._page.words_in_view()
         if span is not None:
@@ -80,10 +85,9 @@ class WordsSeen(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in _MOVES:
-            self._settle.start()
-        elif isinstance(event, QKeyEvent) and event.type() in _KEYS:
-            self._flying = event.isAutoRepeat()
-            self._settle.start()
+            self._look_in(SETTLE_MS)
+        elif event.type() in _KEYS:
+            self._settle.start(KEY_MS)
         return super().eventFilter(watched, event)
 
     def _on_edited(self, place: int, removed: int, added: int) -> None:
