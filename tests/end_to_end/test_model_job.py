@@ -82,7 +82,7 @@ def test_from_settings_to_the_review_with_a_stop_in_the_middle(
     until(lambda: BODY in desk.at("text", "Draft body"))
     desk.at("wait", "Assistant: I have **drafted** the reply.")
     desk.at("wait", "The model a-model proposed this", prefix=True)
-    desk.at("wait", "Data sent 4", role="page tab")
+    desk.at("wait", "Data sent 4")
 
     desk.at("press", "What was sent")
     until(lambda: "draft_reply" in desk.at("text", "The exact request"))

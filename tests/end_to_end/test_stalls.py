@@ -135,6 +135,7 @@ def test_half_a_megabyte_is_opened_typed_into_and_compared_without_a_stall(desk:
 def test_two_hundred_recipients_are_shown_without_a_stall(desk: Desk) -> None:
     with_draft(desk, Origin.USER, to=CROWD, body="Hello all")
     open_only_draft(desk, proposed=False)
+    desk.at("press", "To: Show all 200 recipients")
     desk.at("wait", "Send to Person + 199", enabled=True)
     desk.at("focus", "Draft body")
     desk.type("Typed. ", delay_ms=60)

@@ -42,7 +42,7 @@ from desktop_app.ui.review.pending_draft import PendingDraft, TypedMail
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.review.send_press import SendPress
-from desktop_app.ui.review.unsaved_text import UnsavedText, name_of
+from desktop_app.ui.review.unsaved_text import UnsavedText
 from desktop_app.ui.widgets.dropped_files import dropped_files
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import column
@@ -65,6 +65,8 @@ class ReviewPane(Pane):
         self._wanted = ""
         self._saver: Saver | None = None
         self._pending: PendingDraft | None = None
+        self._missed = False
+        """Whether something changed while the draft was being read."""
         self._closing: Callable[[], object] | None = None
         """Closes the window, once a mail that is being begun has its draft."""
         self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
@@ -153,7 +155,7 @@ class ReviewPane(Pane):
 
     def _open(self, draft_id: str) -> None:
         self._leave()
-        self._wanted = draft_id
+        self._wanted, self._missed = draft_id, False
         stop, again = lambda: self.bench.calls.jobs.cancel("review"), lambda: self._open(draft_id)
         self.states.loading(PendingRead("this draft", stop, again))
         self._read("review", self._show, self._on_failed)
@@ -219,8 +221,11 @@ class ReviewPane(Pane):
         )
 
     def _read_again(self) -> None:
+        """What changes while the draft is still being read is looked at once it is shown."""
         if self._saver is not None:
             self._read("review again", self._refresh, self._on_failed)
+        else:
+            self._missed = True
 
     def _show(self, view: DraftView) -> None:
         draft = view.review.draft
@@ -231,6 +236,8 @@ class ReviewPane(Pane):
         self._edit(draft)
         self.states.ready()
         hand_on(self, self.page.writing_place(addressed=bool(draft.content.to)))
+        if self._missed:
+            self._read_again()
 
     def _edit(self, draft: Draft) -> None:
         """From here on the draft can be edited and sent."""
@@ -246,11 +253,8 @@ class ReviewPane(Pane):
         status = sentences.not_saved(error)
         if saver is self._saver:
             self.form.notice(status)
-            return
-        text = f"“{name_of(saver.content)}”: {status.text}"
-        body = saver.content.body
-        copy = Undo(lambda: QGuiApplication.clipboard().setText(body), "Copy text")
-        self.bench.navigation.toast(text, copy)
+        else:
+            self.unsaved.tell(saver, status.text)
 
     def _refresh(self, view: DraftView) -> None:
         """The draft was read again: take over what changed elsewhere, never what is typed."""

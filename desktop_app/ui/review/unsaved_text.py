@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.errors import KnownError
+from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.widgets.leaving_question import LeavingQuestion
@@ -62,6 +63,12 @@ class UnsavedText(QFrame):
         self._go_on = go_on
         self._store(unsaved)
         return True
+
+    def tell(self, saver: Saver, reason: str) -> None:
+        """A draft that was left could not be saved: say so in passing."""
+        body = saver.content.body
+        copy = Undo(lambda: QGuiApplication.clipboard().setText(body), "Copy text")
+        self._bench.navigation.toast(f"“{name_of(saver.content)}”: {reason}", copy)
 
     def _unsaved(self) -> list[Saver]:
         return [saver for saver in self._savers if saver.unsaved]

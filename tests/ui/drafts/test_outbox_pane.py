@@ -146,3 +146,17 @@ def test_a_mail_that_leaves_before_the_clock_stands_takes_the_question_along(
     driver.until(lambda: not outbox.question.isVisible())
     assert driver.window.isVisible()
     assert driver.window.toasts.toast.text.text() == "Filed in Sent on this computer: to Dana."
+
+
+def test_a_draft_that_is_taken_back_can_be_sent_again_whenever_the_answer_comes(
+    driver: WindowDriver,
+) -> None:
+    """Undo opens it at once: what changes while it is being read is not missed."""
+    draft, outbox = send(driver)
+    for _ in range(5):
+        outbox.undo()
+        review = driver.window.frame.review
+        driver.until(lambda review=review: review.form.action_bar.send_button.isEnabled())  # type: ignore[misc]
+        review.send()
+        driver.until(lambda: stored(driver, draft).state is DraftState.APPROVED)
+        driver.until(outbox.isVisible)
