@@ -104,6 +104,9 @@ def open_only_draft(desk: Desk, *, proposed: bool) -> None:
     desk.at("focus", "Drafts", role="list")
     desk.keys("Home", "Return")
     desk.at("wait", "Draft body")
+    until(
+        lambda: desk.at("text", "Draft body")
+    )  # what is typed before the draft is read is dropped
 
 
 def stored(desk: Desk) -> str:

@@ -249,7 +249,6 @@ class ReviewPane(Pane):
         self.unsaved.watch(saver)
 
     def _on_not_saved(self, saver: Saver, error: KnownError) -> None:
-        """Said where the draft is, or in passing once that was left; it is tried again."""
         status = sentences.not_saved(error)
         if saver is self._saver:
             self.form.notice(status)

@@ -155,8 +155,9 @@ def test_a_draft_that_is_taken_back_can_be_sent_again_whenever_the_answer_comes(
     draft, outbox = send(driver)
     for _ in range(5):
         outbox.undo()
+        driver.until(lambda: stored(driver, draft).state is DraftState.EDITED)
         review = driver.window.frame.review
-        driver.until(lambda review=review: review.form.action_bar.send_button.isEnabled())  # type: ignore[misc]
+        driver.until(review.form.action_bar.send_button.isEnabled)
         review.send()
         driver.until(lambda: stored(driver, draft).state is DraftState.APPROVED)
         driver.until(outbox.isVisible)
