@@ -28,7 +28,7 @@ from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
 LONGEST = 48
-LEAST_REFINE = 160
+LEAST_REFINE, LEAST_NOTE = 160, 120
 TELL, WORKING = "Tell the assistant what to change…", "The assistant is working on it…"
 TELL_SHORT = "Ask for changes…"
 
@@ -100,8 +100,9 @@ class ActionBar(QFrame):
         self._line.addWidget(self.refine_bar, 1)
         self._line.addWidget(buttons)
         # Send stands at the bottom: what comes and goes above it does not move it.
-        about = row(openers, self.note, gap=px(12), fill=self.note)
-        self._rows = column(about, self._line, owner=self)
+        self._openers = openers
+        self._about = row(openers, self.note, gap=px(12), fill=self.note)
+        self._rows = column(self._about, self._line, owner=self)
 
     def set_short(self, short: bool) -> None:
         """Do with less height: what one press asks for becomes a menu, and all of it one line
@@ -130,6 +131,12 @@ class ActionBar(QFrame):
         if self.next_page.isHidden():  # its coming and going moves no button
             width += self.next_page.sizeHint().width() + self._theme.px(8)
         left = self.width() - margins.left() - margins.right() - width - self._theme.px(8)
+        about = self.width() - margins.left() - right - self._openers.sizeHint().width()
+        over = about < self._theme.px(LEAST_NOTE)
+        self._about.setSpacing(self._theme.px(0 if over else 12))
+        self._about.setDirection(
+            QBoxLayout.Direction.TopToBottom if over else QBoxLayout.Direction.LeftToRight
+        )
         beside = self._short and left >= self._theme.px(LEAST_REFINE)
         way = QBoxLayout.Direction
         self._buttons.setMinimumWidth(width if beside else 0)
