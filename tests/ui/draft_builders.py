@@ -54,6 +54,7 @@ def open_review(driver: WindowDriver, draft: Draft) -> Any:
             pane.form.review is not None
             and pane.form.review.draft.id == draft.id
             and pane.form.isVisible()
+            and pane.page.envelope.settled
         )
     )
     return pane

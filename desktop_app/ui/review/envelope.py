@@ -85,6 +85,11 @@ class EnvelopeForm(QWidget):
         """Whether every recipient has been on the screen."""
         return all(field.whole for field in self.fields.values())
 
+    @property
+    def settled(self) -> bool:
+        """Whether it is known which recipients are on the screen now."""
+        return all(field.settled for field in self.fields.values())
+
     def show_review(self, review: Review) -> None:
         """Show what is stored; what is there already is not touched."""
         content = review.draft.content
@@ -156,10 +161,17 @@ class EnvelopeForm(QWidget):
         return any(gone)
 
     def show_everyone(self) -> None:
-        """Unfold every field in which someone has not been on the screen."""
+        """Unfold every field in which someone is behind a number and has not been on the
+        screen."""
+        self.fold_up(False)
         for field in self.fields.values():
-            if not field.whole:
+            if not field.whole and not field.more.isHidden():
                 field.unfold()
+
+    def look_soon(self) -> None:
+        """The recipients may have come into view."""
+        for field in self.fields.values():
+            field.look_soon()
 
     def commit(self) -> None:
         """What is still being typed becomes chips."""

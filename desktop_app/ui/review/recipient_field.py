@@ -24,6 +24,7 @@ from desktop_app.model.address import Address, unique
 from desktop_app.ui.review.address_entry import as_typed, complete, split_typed, typed_addresses
 from desktop_app.ui.review.chip import Chip
 from desktop_app.ui.review.completion import CompletionList
+from desktop_app.ui.review.people_seen import PeopleSeen, readable
 from desktop_app.ui.review.recipient_entry import RecipientEntry
 from desktop_app.ui.review.recipient_rows import Badges, RecipientRows
 from desktop_app.ui.widgets.flow import FlowLayout
@@ -55,7 +56,8 @@ class RecipientField(QFrame):
         self._people: list[Address] = []
         self._badges: Badges = {}
         self._chips: list[Chip] = []
-        self._seen: set[Address] = set()
+        self._seen = PeopleSeen(self, self._in_view)
+        self.look_soon = self._seen.look_soon
         self._read_only = self._short = self._unfolded = False
         set_role(self, "field")
         self.entry = RecipientEntry(self.take_key, lambda: self.offering)
@@ -78,6 +80,7 @@ class RecipientField(QFrame):
         self._connect()
 
     def _connect(self) -> None:
+        self._seen.changed.connect(self.seen)
         self._offered.chosen.connect(self._take)
         self._ask.timeout.connect(self._ask_people)
         self.entry.textEdited.connect(self._on_typed)
@@ -99,7 +102,12 @@ class RecipientField(QFrame):
     @property
     def whole(self) -> bool:
         """Whether everyone in the field has been on the screen."""
-        return self._seen.issuperset(self._people)
+        return self._seen.holds(self._people)
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known who is on the screen now."""
+        return self._seen.settled
 
     @property
     def unfolded(self) -> bool:
@@ -125,7 +133,7 @@ class RecipientField(QFrame):
 
     def forget_seen(self) -> None:
         """Another draft comes: nobody of it has been on the screen, and it is folded."""
-        self._seen.clear()
+        self._seen.forget()
         self._unfolded = False
 
     def unfold(self, unfolded: bool = True) -> None:
@@ -231,14 +239,16 @@ class RecipientField(QFrame):
         self._take_typed((address,), "")
         press(self.entry)
 
-    def _take_typed(self, done: Sequence[Address], rest: str) -> None:
-        """These become recipients, seen by who typed them; `rest` stays in the entry."""
+    def _take_typed(self, done: Sequence[Address], rest: str, *, pasted: bool = False) -> None:
+        """These become recipients; `rest` stays in the entry. Who was typed was seen, but not
+        those who were pasted at once."""
         blocked = self.blockSignals(True)
         self.entry.setText(rest)
         self.blockSignals(blocked)
         new = unique((*self._people, *done))[len(self._people) :]
         self._people.extend(new)
-        self._seen.update(new)
+        if not pasted:
+            self._seen.add(new)
         self._lay_out()
         self.edited.emit()
 
@@ -247,16 +257,9 @@ class RecipientField(QFrame):
         found = typed_addresses(self.entry.text() + text)
         if len(found) < 2:
             return False
-        self._take_typed((), self.entry.text() + text.replace("\n", ", "))
-        self._take_pasted()
+        self._offered.hide()
+        self._take_typed(found, "", pasted=True)
         return True
-
-    def _take_pasted(self) -> None:
-        """Many that are pasted at once have not been read one by one."""
-        before = set(self._seen)
-        self.commit()
-        self._seen = before
-        self._fit()
 
     def _on_typed(self, text: str) -> None:
         done, rest = split_typed(text)
@@ -317,13 +320,13 @@ class RecipientField(QFrame):
         self.more.setText("Fold" if self._unfolded else f"+ {left} more")
         words = "Fold the recipients" if self._unfolded else f"Show all {everyone} recipients"
         self.more.setAccessibleName(f"{self._name}: {words}")
-        if self.isVisible():
-            self._see(self._people if self._unfolded else self._people[:fitting])
+        self.look_soon()
 
-    def _see(self, people: Sequence[Address]) -> None:
-        if not self._seen.issuperset(people):
-            self._seen.update(people)
-            self.seen.emit()
+    def _in_view(self) -> list[Address]:
+        """Who is on the screen now. The rows count once they are open: the person scrolls them."""
+        if self._unfolded:
+            return list(self._people) if readable(self.rows) else []
+        return [chip.address for chip in self._shown() if readable(chip)]
 
     def _fitting(self) -> int:
         """The number of chips that fit, with the button behind them if some do not."""

@@ -245,6 +245,7 @@ class ReviewPage(ScrollColumn):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Half the height is for the words, whatever stands above and below them."""
         super().resizeEvent(event)
+        self.envelope.look_soon()
         self.body.set_least(self.viewport().height() // 2)
 
     def show_words_from(self, place: int) -> None:
@@ -320,6 +321,7 @@ class ReviewPage(ScrollColumn):
 
     def _connect(self) -> None:
         self.envelope.edited.connect(self._on_envelope)
+        self.verticalScrollBar().valueChanged.connect(lambda _: self.envelope.look_soon())
         self.checks.focus_lost.connect(lambda: hand_on(self, self._words))
         self.body.edited.connect(self.edited)
         self.body.edited.connect(self.envelope.fold_up)

@@ -8,7 +8,7 @@ from desktop_app.ui.review.draft_status import DraftStatus, Phase, author_name
 
 NOT_SAVED = "Not saved."
 READ_FIRST = "Scroll to the end to send."
-OPEN_FIRST = "Open the list of recipients to send."
+OPEN_FIRST = "Look at every recipient to send."
 
 
 def changed_elsewhere(author: Author) -> DraftStatus:

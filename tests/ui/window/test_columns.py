@@ -148,6 +148,7 @@ def test_nobody_is_folded_up_who_was_not_seen(small: WindowDriver) -> None:
     envelope.fold_up()
     assert envelope.to.isVisible()
     envelope.show_everyone()
+    small.until(lambda: envelope.whole)
     envelope.fold_up()
     assert not envelope.to.isVisible()
 
