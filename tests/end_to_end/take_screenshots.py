@@ -24,7 +24,7 @@ MAILS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "newsletter": ("subject:quarter-sawn", "Grain Letter"),
         "phishing": ("subject:closed", "Harbour Bank"),
-        "hidden-text": ("subject:floor", "Iris Bell"),
+        "hidden-text": ("from:quick", "Vera Quick"),
         "cjk": ("from:田中", "田中"),
         "rtl": ("from:منصور", "منصور"),
         "long-thread": ("subject:open subject:day", "Open day"),
@@ -216,15 +216,31 @@ SCENES: Mapping[str, Callable[[Camera], None]] = MappingProxyType(
 )
 
 
-def take(camera: Camera, only: list[str], source: Path | None) -> None:
+def chosen(only: list[str], source: Path | None) -> dict[str, Callable[[Camera], None]]:
+    """The scenes to take."""
     scenes = {**SCENES}
     if source is not None:
         scenes["importing"] = lambda camera: importing(camera, source)
-    for name, scene in scenes.items():
-        if only and name not in only:
-            continue
+    return {name: scene for name, scene in scenes.items() if not only or name in only}
+
+
+def take(name: str, scene: Callable[[Camera], None], given: argparse.Namespace) -> None:
+    """A scene in a window of its own: what one leaves open does not stand in the next."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        a_desk(Path(folder) / "profile", size=given.size) as desk,
+    ):
+        desk.open(
+            DRAFTDESK_LOOK_THEME=given.theme,
+            DRAFTDESK_LOOK_TEXT_PERCENT=given.text,
+            DRAFTDESK_LOOK_DENSITY=given.density,
+            DRAFTDESK_MAIL_UNDO_SECONDS="60",
+        )
+        desk.at("wait", "Conversations")
+        width, height = given.size.split("x")
+        desk.place(int(width), int(height))
         try:
-            scene(camera)
+            scene(Camera(desk, given.folder))
         except Failed as error:
             print(f"{name}: {error}", file=sys.stderr)
 
@@ -236,6 +252,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--theme", default="light")
     parser.add_argument("--size", default="1360x860")
     parser.add_argument("--text", default="100", help="text size in percent")
+    parser.add_argument("--density", default="comfortable")
     parser.add_argument("--only", nargs="*", default=[])
     return parser
 
@@ -245,19 +262,8 @@ def main() -> None:
     parser.add_argument("--import", dest="source", type=Path)
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        a_desk(Path(folder) / "profile", size=given.size) as desk,
-    ):
-        desk.open(
-            DRAFTDESK_LOOK_THEME=given.theme,
-            DRAFTDESK_LOOK_TEXT_PERCENT=given.text,
-            DRAFTDESK_MAIL_UNDO_SECONDS="60",
-        )
-        desk.at("wait", "Conversations")
-        width, height = given.size.split("x")
-        desk.place(int(width), int(height))
-        take(Camera(desk, given.folder), given.only, given.source)
+    for name, scene in chosen(given.only, given.source).items():
+        take(name, scene, given)
 
 
 if __name__ == "__main__":

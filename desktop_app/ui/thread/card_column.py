@@ -140,6 +140,11 @@ class CardColumn(ScrollColumn):
         for card in self.cards()[-MOST_OPENED:]:
             card.set_open(opened)
 
+    @property
+    def card_width(self) -> int:
+        """The most pixels a card takes: that of its text, and what stands around it."""
+        return self._bench.theme.px(Size.TEXT_WIDTH) + self._bench.theme.px(40)
+
     def reveal(self, widget: QWidget, rect: QRect) -> None:
         """Scroll so that a place in a widget is seen."""
         page = self.widget()
@@ -179,7 +184,7 @@ class CardColumn(ScrollColumn):
 
     def _add(self, message: Message) -> MessageCard:
         card = MessageCard(self._bench, message, self._query)
-        card.setMaximumWidth(self._bench.theme.px(Size.TEXT_WIDTH) + self._bench.theme.px(40))
+        card.setMaximumWidth(self.card_width)
         card.focused.connect(self._set_current)
         card.opened.connect(self.opened)
         card.filled.connect(self.filled)

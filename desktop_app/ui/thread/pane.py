@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QTimer
-from PySide6.QtGui import QGuiApplication, QShowEvent, QTextCursor
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
@@ -118,10 +118,18 @@ class ThreadPane(Pane):
         self.title = plain(role="title", wrap=True, select=True)
         self.title.setContentsMargins(0, 0, px(24), 0)
         self._chips = row(gap=px(4))
-        self._drafts = column(gap=STYLE, margins=(0, 0, px(24), 0))
-        parts = (self.title, self._chips, self.find_bar, self._drafts, self.column)
+        self._strips = QWidget()
+        self._drafts = column(gap=STYLE, owner=self._strips)
+        parts = (self.title, self._chips, self.find_bar, self._strips, self.column)
         margins = (px(24), px(16), 0, 0)
         column(*parts, owner=self.parts, gap=px(8), margins=margins, fill=self.column)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Strips and cards share their edges."""
+        super().resizeEvent(event)
+        right = self.bench.theme.px(24) + self.column.bar_width
+        self._drafts.setContentsMargins(0, 0, right, 0)
+        self._strips.setMaximumWidth(self.column.card_width + right)
 
     def _connect(self) -> None:
         bench, on = self.bench, self.bench.actions.on

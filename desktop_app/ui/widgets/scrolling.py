@@ -41,6 +41,11 @@ class ScrollColumn(QScrollArea):
         inner.valueChanged.connect(self.bar.setValue)
         self.bar.valueChanged.connect(inner.setValue)
 
+    @property
+    def bar_width(self) -> int:
+        """Pixels at the right that the bar keeps for itself."""
+        return self.bar.sizeHint().width()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place()
@@ -51,7 +56,7 @@ class ScrollColumn(QScrollArea):
             self._place()
 
     def _place(self) -> None:
-        width = self.bar.sizeHint().width()
+        width = self.bar_width
         self.setViewportMargins(0, 0, width, 0)
         self.bar.setGeometry(self.width() - width, 0, width, self.height())
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QToolBu
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import TestHouse, mail
 from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import propose
 
 HTML = "MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\nX-Filler: "
 
@@ -290,3 +291,19 @@ def test_the_switch_shows_the_original_and_the_reader_again(
     assert card.switch.reader.isChecked()
     assert card.readers[0].isVisible()
     assert views == [True, False]
+
+
+def test_strips_and_cards_share_their_edges(driver: WindowDriver) -> None:
+    draft = propose(driver.house)
+    for width in (900, 1800):
+        driver.window.resize(width, 700)
+        driver.bench.navigation.open_thread(draft.thread_id)
+        driver.until(lambda: bool(strips(driver)) and bool(driver.thread.column.cards()))
+        strip, card = driver.thread.findChildren(Strip)[0], driver.thread.column.cards()[0]
+        driver.until(lambda strip=strip, card=card: edges(strip) == edges(card))
+
+
+def edges(widget: QWidget) -> tuple[int, int]:
+    """Left and right on the screen, in pixels."""
+    left = widget.mapToGlobal(widget.rect().topLeft()).x()
+    return left, left + widget.width()
