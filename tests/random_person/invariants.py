@@ -189,10 +189,18 @@ class Checker:
         if widget is None or self.world.window is None:
             return found
         usable = widget.isVisible() and widget.isEnabled()
+        if not usable:  # a window that has just come is laid out in a moment
+            for _ in range(3):
+                self.world.turn()
+            widget = QApplication.focusWidget()
+            if widget is None:
+                return found
+            usable = widget.isVisible() and widget.isEnabled()
         if not usable and self.world.quiet and not _of_a_popup(widget):
-            found.append(f"{named(widget)} has the focus and can't be used")
+            found.append(f"{named(widget)} has the focus and can't be used: {_state(widget)}")
         elif usable and not _accessible_name(widget) and not _of_a_popup(widget):
-            found.append(f"{named(widget)} has the focus and no accessible name")
+            inside = type(widget.parentWidget()).__name__
+            found.append(f"{named(widget)} in {inside} has the focus and no accessible name")
         return found
 
     # --- (6) panes and lists -------------------------------------------------------------------
@@ -245,6 +253,16 @@ def _one_thing(press: Press) -> bool:
     [row] = press.selected
     shown = press.reviewing or press.pane in {row, 0}
     return press.targets == (row,) and press.ring in {row, 0} and shown
+
+
+def _state(widget: QWidget) -> str:
+    """What keeps a widget from being used."""
+    each: QWidget | None = widget
+    while each is not None:
+        if each.isHidden() or not each.isEnabled():
+            return f"{type(each).__name__} is {'hidden' if each.isHidden() else 'off'}"
+        each = each.parentWidget()
+    return "it is not drawn"
 
 
 def _of_a_popup(widget: QWidget) -> bool:

@@ -372,7 +372,7 @@ class RandomPerson(RuleBasedStateMachine):
         """Close the window; what it asks is answered in any way."""
 
         def act() -> str:
-            self.world.window.close()
+            self.hand.does("close the window", self.world.window.close)
             if self.world.leaving:
                 return "closed"
             self.world.turn()

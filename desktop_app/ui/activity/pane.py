@@ -42,7 +42,7 @@ class AuditPane(Pane):
         self.undo.clicked.connect(self._undo)
         self.list.currentRowChanged.connect(lambda _: self.undo.setEnabled(bool(self.list.undo)))
         self.states = States(bench.theme, self.list, works=WORKS)
-        self.setFocusProxy(self.list)
+        self.setFocusProxy(self.states)
         gap = bench.theme.px(8)
         top = row(label, self.origin, STRETCH, self.undo, self.more, gap=gap)
         column(top, self.states, owner=self, gap=gap, fill=self.states)

@@ -70,7 +70,7 @@ class DraftsPane(Pane):
         self.states = States(
             bench.theme, self.list, works="Mail can still be read, searched and answered."
         )
-        self.setFocusProxy(self.list)
+        self.setFocusProxy(self.states)
         self.parts = QWidget()
         column(self.parts, owner=self)
         parts, top = (self.tabs, self.requests, self.bar, self.states), bench.theme.px(4)

@@ -59,7 +59,7 @@ class ConversationsPane(Pane):
         self.states = States(
             bench.theme, self.view, works="What you have open can still be read and written."
         )
-        self.setFocusProxy(self.view)
+        self.setFocusProxy(self.states)
         self._lay_out()
         self._midnight = QTimer(self, singleShot=True)
         self._connect()
@@ -281,6 +281,12 @@ class ConversationsPane(Pane):
         return [(ROWS[action].text, lambda: self.bench.actions.trigger(action))]
 
     def _on_failed(self, error: KnownError) -> None:
+        """There is no list: nothing of the one before stays selected."""
+        with QSignalBlocker(self.view):
+            self.model.show((), 0)
+        self.hidden.clear()
+        if self._in_front:
+            self.bench.selection.show(self.query, ())
         if isinstance(error, QueryError):
             self.states.empty("This search can't be understood", error.sentence)
             return

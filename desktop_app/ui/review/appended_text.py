@@ -35,7 +35,7 @@ class AppendedText(QWidget):
         gap, margins = theme.px(8), (theme.px(12), 0, 0, 0)
         buttons = row(self._fold, self._leave_out, STRETCH, gap=gap)
         column(self._signature, buttons, self._history, owner=self, gap=gap, margins=margins)
-        self._history.hide()
+        self.show_parts("", "")
 
     def show_parts(self, signature: str, quoted: str) -> None:
         self._signature.setText(f"-- \n{signature.strip()}")

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.address import Address
@@ -19,11 +27,13 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class Chip(QWidget):
-    """Chip with the signals `removed(Address)`, `edit_wanted(Address)`, `step_wanted(chip, ±1)`."""
+    """Chip with the signals `removed(Address)`, `edit_wanted(Address)`, `step_wanted(chip, ±1)`,
+    `menu_wanted(Address, QPoint)` with the place on the screen."""
 
     removed = Signal(object)
     edit_wanted = Signal(object)
     step_wanted = Signal(object, int)
+    menu_wanted = Signal(object, QPoint)
 
     def __init__(self, theme: Theme, address: Address, badges: tuple[Badge, ...] = ()) -> None:
         super().__init__()
@@ -94,6 +104,10 @@ class Chip(QWidget):
             self.edit_wanted.emit(self.address)
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(self.address, event.globalPos())
+        event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if not self.read_only:

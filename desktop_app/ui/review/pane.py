@@ -86,7 +86,7 @@ class ReviewPane(Pane):
         self.unsaved = UnsavedText(bench, self)
         self.press = SendPress(bench, self.form, self._open_saver, self._read)
         self.picker = FilePicker(bench, self.form, self.draft_actions)
-        self.setFocusProxy(self.page.body)
+        self.setFocusProxy(self.states)
         self._connect()
         self._bind()
         self._follow()

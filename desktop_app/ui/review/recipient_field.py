@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
@@ -45,10 +45,11 @@ _ENDING = ",;"
 
 class RecipientField(QFrame):
     """`edited` whenever the person changed the addresses; `seen` when more of them have come onto
-    the screen. `name` is To, Cc or Bcc."""
+    the screen; `menu_wanted(Address, QPoint)`. `name` is To, Cc or Bcc."""
 
     edited = Signal()
     seen = Signal()
+    menu_wanted = Signal(object, QPoint)
 
     def __init__(self, theme: Theme, name: str, suggest: Suggest) -> None:
         super().__init__()
@@ -87,8 +88,9 @@ class RecipientField(QFrame):
         self.entry.textChanged.connect(lambda _: self.edited.emit())
         self.entry.left.connect(self.commit)
         self.entry.focused.connect(self._on_focus)
-        self.rows.removed.connect(self._remove)
-        self.rows.edit_wanted.connect(self._edit)
+        self.rows.removed.connect(self.remove)
+        self.rows.edit_wanted.connect(self.edit)
+        self.rows.menu_wanted.connect(self.menu_wanted)
 
     @property
     def offering(self) -> bool:
@@ -161,7 +163,7 @@ class RecipientField(QFrame):
             return True
         gone = [a for a in self._people if key in {a.key, a.name.lower()}]
         for address in gone:
-            self._remove(address)
+            self.remove(address)
         return bool(gone)
 
     def take_key(self, event: QKeyEvent) -> bool:
@@ -303,8 +305,9 @@ class RecipientField(QFrame):
         chip = Chip(self._theme, address)
         chip.hide()
         chip.set_read_only(self._read_only)
-        chip.removed.connect(self._remove)
-        chip.edit_wanted.connect(self._edit)
+        chip.removed.connect(self.remove)
+        chip.edit_wanted.connect(self.edit)
+        chip.menu_wanted.connect(self.menu_wanted)
         chip.step_wanted.connect(self._step)
         return chip
 
@@ -346,7 +349,7 @@ class RecipientField(QFrame):
     def _shown(self) -> list[Chip]:
         return [chip for chip in self._chips if not chip.isHidden()]
 
-    def _remove(self, address: Address) -> None:
+    def remove(self, address: Address) -> None:
         """Take someone off; the focus goes to who comes next."""
         place = self._people.index(address)
         del self._people[place]
@@ -357,7 +360,7 @@ class RecipientField(QFrame):
             press(shown[min(place, len(shown) - 1)] if shown else self.entry)
         self.edited.emit()
 
-    def _edit(self, address: Address) -> None:
+    def edit(self, address: Address) -> None:
         """Turn someone back into text."""
         self.commit()
         self._people.remove(address)

@@ -9,13 +9,14 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.model.address import Address
@@ -36,10 +37,12 @@ Badges = Mapping[str, tuple[Badge, ...]]
 
 
 class RecipientRows(QListView):
-    """List with the signals `removed(Address)` and `edit_wanted(Address)`."""
+    """List with the signals `removed(Address)`, `edit_wanted(Address)` and
+    `menu_wanted(Address, QPoint)` with the place on the screen."""
 
     removed = Signal(object)
     edit_wanted = Signal(object)
+    menu_wanted = Signal(object, QPoint)
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
@@ -69,6 +72,16 @@ class RecipientRows(QListView):
             self._edit(index)
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """By the mouse the row under it, by a key the current one."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        if index.isValid():
+            below = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
+            place = below if by_key else event.globalPos()
+            self.menu_wanted.emit(self._model.people[index.row()], place)
+        event.accept()
 
     def take_off(self, index: AnyIndex) -> None:
         """Remove the person of a row; the next one is current then."""

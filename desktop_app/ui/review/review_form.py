@@ -50,6 +50,7 @@ class ReviewForm(QWidget):
         self._notice: Notice | None = None
         self._asking: DraftStatus | None = None
         self.page = ReviewPage(bench, self)
+        self.setFocusProxy(self.page.body)
         self._order = QTimer(self, singleShot=True, interval=ORDER_MS)
         self._order.timeout.connect(lambda: follow_layout(self))
         self.panel = DraftPanel(bench, self)

@@ -6,15 +6,18 @@ It shows a draft and tells what the widgets hold now. It saves nothing and sends
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from desktop_app.model.address import Address
 from desktop_app.model.draft import Check, DraftContent
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
+from desktop_app.ui.bench.person_menu import menu_of_person
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.review.appended_text import AppendedText
@@ -46,6 +49,7 @@ class ReviewPage(ScrollColumn):
         super().__init__(parent)
         self._bench = bench
         self._base: DraftContent | None = None
+        self._account = ""
         self._formatted = False
         self._read_only: bool | None = None
         self.pressed = False
@@ -101,7 +105,7 @@ class ReviewPage(ScrollColumn):
         """Show what is stored. Widgets that show it already are not touched."""
         review = view.review
         content = review.draft.content
-        self._base = content
+        self._base, self._account = content, review.draft.account_id
         self._show_body(view)
         self.envelope.show_review(review)
         self.appended.show_parts(content.signature, content.quoted)
@@ -132,7 +136,7 @@ class ReviewPage(ScrollColumn):
         """Show the draft that has been made meanwhile; what was typed stays."""
         review, typed = view.review, self.typed()
         content = typed.on(review.draft.content)
-        self._base = review.draft.content
+        self._base, self._account = review.draft.content, review.draft.account_id
         self.body.show_text(content.body)
         self.envelope.show_review(replace(review, draft=replace(review.draft, content=content)))
         self.appended.show_parts(content.signature, content.quoted)
@@ -323,11 +327,23 @@ class ReviewPage(ScrollColumn):
         self.envelope.edited.connect(self._on_envelope)
         self.verticalScrollBar().valueChanged.connect(lambda _: self.envelope.look_soon())
         self.checks.focus_lost.connect(lambda: hand_on(self, self._words))
+        for field in self.envelope.fields.values():
+            field.menu_wanted.connect(partial(self._open_menu, field))
         self.body.edited.connect(self.edited)
         self.body.edited.connect(self.envelope.fold_up)
         self.body.caret_moved.connect(lambda _: QTimer.singleShot(0, self, self._follow_caret))
         self.appended.quote_left_out.connect(self._leave_quote_out)
         self.files.removed.connect(self.remove_file)
+
+    def _open_menu(self, field: RecipientField, person: Address, place: QPoint) -> None:
+        """Menu of a recipient. Whoever can be edited can be removed."""
+        account = self._account
+        menu = menu_of_person(self._bench, person, account, field)
+        if not self._read_only:
+            menu.addSeparator()
+            menu.addAction("Edit", lambda: field.edit(person))
+            menu.addAction("Remove", lambda: field.remove(person))
+        menu.popup(place)
 
     def remove_file(self, file_id: str) -> None:
         self.files.show_files(tuple(f for f in self.files.files if f.id != file_id))

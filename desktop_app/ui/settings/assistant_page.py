@@ -71,7 +71,7 @@ class AssistantPage(QWidget):
             layout.setAlignment(button, Qt.AlignmentFlag.AlignLeft)
         bench.announcements.setting.connect(self._on_setting)
         self.form.key.changed.connect(lambda: self._tell(""))
-        bench.theme.changed.connect(lambda: self._fold(self.more.isChecked()))
+        bench.theme.changed.connect(self._tint)
         self._fold(False)
         self._say_now()
 
@@ -93,6 +93,9 @@ class AssistantPage(QWidget):
         self.rest.setVisible(opened)
         icon = "collapse" if opened else "expand"
         self.more.setIcon(self._bench.theme.icon(icon, "second"))
+
+    def _tint(self) -> None:
+        self._fold(self.more.isChecked())
 
     def _say_now(self) -> None:
         told = self._bench.services.agent.description

@@ -20,6 +20,7 @@ from desktop_app.ui.settings.keys_page import KeysPage
 from desktop_app.ui.settings.rows import OnChange, add_row, show_value
 from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.controls import Tabs
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.parts import row as side_by_side
 from desktop_app.ui.widgets.safe_text import clean
@@ -138,6 +139,8 @@ class SettingsDialog(QDialog):
             pane = self._panes[title](self._bench, holder)
             self._made.append(pane)
             column(pane, self._page(title, self._pages[title]), owner=holder, fill=pane)
+        if holder is not None and holder.hasFocus():
+            press(self.tabs.tabBar())  # Qt gives it to a page in which there was nothing to focus
 
     def reject(self) -> None:
         """What was typed into a pane and not saved is asked for first."""

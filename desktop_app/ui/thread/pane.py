@@ -61,7 +61,7 @@ class ThreadPane(Pane):
         self.column = CardColumn(bench, self.parts)
         self.originals = Originals(bench)
         self._fill()
-        self.setFocusProxy(self.column)
+        self.setFocusProxy(self.states)
         self.parts.setFocusProxy(self.column)
         self.states.hold(self.parts)
         self._connect()

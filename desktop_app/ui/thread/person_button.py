@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton
 
 from desktop_app.model.address import Address
-from desktop_app.ui.bench.navigation import Prefill
+from desktop_app.ui.bench.person_menu import menu_of_person
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.safe_text import clean
@@ -65,24 +65,7 @@ class PersonButton(LineButton):
         self.clicked.connect(self._open_menu)
 
     def menu_of_person(self) -> QMenu:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        name = clean(self._person.first_name).replace("&", "&&")
-        menu.addAction(f"Write to {name}…", self._write)
-        menu.addAction(f"Search mail from {name}", self._search)
-        menu.addAction("Copy address", self._copy)
-        return menu
+        return menu_of_person(self._bench, self._person, self._account, self)
 
     def _open_menu(self) -> None:
         self.menu_of_person().popup(self.mapToGlobal(QPoint(0, self.height())))
-
-    def _write(self) -> None:
-        to = clean(str(self._person))
-        self._bench.navigation.compose(Prefill(to=(to,), account=self._account))
-
-    def _search(self) -> None:
-        self._bench.navigation.show_search(f"from:{self._person.key}")
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._person.email)
-        self._bench.navigation.toast(f"Copied {clean(self._person.email)}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 
 def press(widget: QWidget) -> None:
@@ -13,8 +13,9 @@ def press(widget: QWidget) -> None:
 
 
 def holds(widget: QWidget) -> bool:
-    """Whether the focus is on a widget or inside it."""
-    focused = QApplication.focusWidget()
+    """Whether its window's focus is on a widget or inside it, also while another window or
+    another program is in front."""
+    focused = widget.window().focusWidget()
     return focused is not None and (focused is widget or widget.isAncestorOf(focused))
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.focus import holds, press
 from desktop_app.ui.widgets.parts import STYLE, Button, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -120,6 +119,9 @@ class States(QStackedWidget):
 
     A content of many widgets is better made as a child of this and given to `hold`: moving it
     from one parent to another means styling each of them anew.
+
+    What is in front is its focus proxy: a pane whose proxy is the content would be given the focus
+    by Tab while the content is hidden.
     """
 
     def __init__(self, theme: Theme, content: QWidget | None = None, *, works: str = WORKS) -> None:
@@ -130,6 +132,7 @@ class States(QStackedWidget):
         self._skeleton = Skeleton(theme)
         for widget in (self._content, self._message, self._skeleton):
             self.addWidget(widget)
+        self.setFocusProxy(self._content)
         for stand_in in (self._message, self._skeleton):
             stand_in.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
@@ -146,6 +149,7 @@ class States(QStackedWidget):
         self._content = content
         self.insertWidget(0, content)
         self.setCurrentIndex(0)
+        self.setFocusProxy(content)
 
     def loading(self, reading: PendingRead) -> None:
         """Something is being read; what is shown stays for a moment. Say it again for each job:
@@ -215,8 +219,8 @@ class States(QStackedWidget):
     def _show(self, widget: QWidget) -> None:
         self._quiet.stop()
         self._told_slow = False
-        focused = QApplication.focusWidget()
-        inside = focused is not None and self.isAncestorOf(focused)
+        inside = holds(self)
         self.setCurrentWidget(widget)
+        self.setFocusProxy(widget)
         if inside:
             press(widget)

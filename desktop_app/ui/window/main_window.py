@@ -79,6 +79,8 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))
         self.resize(theme.px(Size.WINDOW_WIDTH), theme.px(Size.WINDOW_HEIGHT))
         self.setAcceptDrops(True)
+        # Qt's own menu of the window can hide the toolbar, and the search with it.
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self._lay_out()
         self._connect()
         self._offer_actions()
@@ -268,6 +270,7 @@ class MainWindow(QMainWindow):
         if not restore(self, self.frame.splitter, self.bench.services.settings):
             self.frame.spread()
         self.frame.dock.hide()
+        self.bar.show()
         self._fit()
 
     def _fit(self, *, dock: bool | None = None) -> None:

@@ -74,3 +74,16 @@ def test_after_several_have_gone_the_ring_is_on_the_one_below(
     driver.until(lambda: driver.rows() == ["Budget"])
     assert QApplication.focusWidget() is view
     assert view.current().subject == "Budget"
+
+
+@pytest.mark.parametrize("query", ["is:nonsense ", "nothing-has-this"])
+def test_a_list_that_is_none_leaves_nothing_selected(
+    driver: WindowDriver, view: ConversationView, query: str
+) -> None:
+    """Else keys would act on a conversation that no list shows."""
+    press(KEY.Key_Return)
+    assert driver.bench.selection.targets
+    driver.conversations.open(query)
+    driver.until(lambda: not driver.bench.selection.rows)
+    assert not driver.bench.selection.targets
+    assert driver.conversations.model.rowCount() == 0
