@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -158,6 +159,12 @@ class DraftVersion:
     author: Author
     content: DraftContent
     saved: int
+
+
+def newest_proposal(versions: Sequence[DraftVersion]) -> DraftVersion | None:
+    """The newest version that an assistant or a connected program wrote; `versions` are oldest
+    first."""
+    return next((v for v in reversed(versions) if v.author.origin is not Origin.USER), None)
 
 
 class CheckLevel(StrEnum):

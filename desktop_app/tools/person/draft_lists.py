@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.model.draft import Draft, DraftState
+from desktop_app.model.draft import Draft, DraftState, newest_proposal
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.store.drafts import OPEN_STATES
 from desktop_app.store.store import Store
@@ -18,12 +18,14 @@ _SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, Outbox
 
 @dataclass(frozen=True, slots=True)
 class DraftsPage:
-    """The drafts pane: newest first in every list."""
+    """The drafts pane: newest first in every list. `edited` has the ids of those that no longer
+    say what was proposed."""
 
     to_review: tuple[Draft, ...]
     mine: tuple[Draft, ...]
     outbox: tuple[tuple[OutboxEntry, Draft], ...]
     ignored: tuple[Draft, ...]
+    edited: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,21 @@ def drafts_page(context: Context, params: NoParams) -> DraftsPage:
     store = context.store
     open_ = store.drafts.in_state(OPEN_STATES)
     on_way = [(e, store.drafts.get(e.draft_id)) for e in store.outbox.in_state(_SHOWN, limit=200)]
+    to_review = tuple(d for d in open_ if d.proposed)
     return DraftsPage(
-        to_review=tuple(d for d in open_ if d.proposed),
+        to_review=to_review,
         mine=tuple(d for d in open_ if not d.proposed),
         outbox=tuple((entry, draft) for entry, draft in on_way if _still_told(store, entry, draft)),
         ignored=tuple(store.drafts.in_state([DraftState.IGNORED])),
+        edited=frozenset(d.id for d in to_review if _edited(store, d)),
     )
+
+
+def _edited(store: Store, draft: Draft) -> bool:
+    if draft.state is not DraftState.EDITED:
+        return False
+    proposal = newest_proposal(store.drafts.versions(draft.id))
+    return proposal is not None and proposal.content != draft.content
 
 
 def _still_told(store: Store, entry: OutboxEntry, draft: Draft) -> bool:

@@ -9,7 +9,14 @@ from desktop_app.mime.claims import Claim
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFileBytes
-from desktop_app.model.draft import Check, Draft, DraftContent, DraftVersion, Origin
+from desktop_app.model.draft import (
+    Check,
+    Draft,
+    DraftContent,
+    DraftVersion,
+    Origin,
+    newest_proposal,
+)
 from desktop_app.model.errors import BadInput, Conflict
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.tools import draft_attachments, draft_checks, new_drafts, rows
@@ -106,7 +113,6 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
     account = store.accounts.get(draft.account_id)
     able = context.ports.accounts.capabilities(account)
     versions = tuple(store.drafts.versions(draft.id))
-    proposals = [v for v in versions if v.author.origin is not Origin.USER]
     known = draft_checks.known_around(context, draft)
     thread = store.threads.get(draft.thread_id) if draft.thread_id else None
     found = evidence(context, draft, account, versions)
@@ -121,7 +127,7 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         delivery_note=able.delivery_note,
         can_send=able.sends,
         delivers=able.delivers,
-        proposal=proposals[-1] if proposals else None,
+        proposal=newest_proposal(versions),
         outbox=store.outbox.for_draft(draft.id),
         thread_subject=thread.subject if thread else "",
         stale=thread is not None and thread.messages[-1].date > draft.created,

@@ -47,7 +47,9 @@ class DraftListRow:
 def rows_of(page: DraftsPage, now: float) -> dict[str, tuple[DraftListRow, ...]]:
     """The rows of every tab, in the order they came."""
     return {
-        "review": tuple(_row(draft, None, now) for draft in page.to_review),
+        "review": tuple(
+            _row(draft, None, now, edited=draft.id in page.edited) for draft in page.to_review
+        ),
         "mine": tuple(_row(draft, None, now) for draft in page.mine),
         "outbox": tuple(_row(draft, entry, now) for entry, draft in page.outbox),
         "ignored": tuple(_row(draft, None, now) for draft in page.ignored),
@@ -64,14 +66,16 @@ def author_words(draft: Draft) -> str:
     return clean(author.name) or "Assistant"
 
 
-def _row(draft: Draft, entry: OutboxEntry | None, now: float) -> DraftListRow:
+def _row(
+    draft: Draft, entry: OutboxEntry | None, now: float, *, edited: bool = False
+) -> DraftListRow:
     content = draft.content
     who = (
         f"To {clean(people(content.recipients, most=2))}" if content.recipients else "To nobody yet"
     )
     subject = clean(content.subject) or "(no subject)"
     when = short_date(draft.updated, now)
-    state = _outbox_words(entry) if entry is not None else _state_words(draft)
+    state = _outbox_words(entry) if entry is not None else _state_words(draft, edited)
     loud = draft.asks_to_send or (
         entry is not None and entry.state in {OutboxState.FAILED, OutboxState.UNCERTAIN}
     )
@@ -81,7 +85,7 @@ def _row(draft: Draft, entry: OutboxEntry | None, now: float) -> DraftListRow:
     )
 
 
-def _state_words(draft: Draft) -> str:
+def _state_words(draft: Draft, edited: bool) -> str:
     author = author_words(draft)
     if not author:
         return "Your draft, not sent" if draft.state is not DraftState.IGNORED else "Set aside"
@@ -89,8 +93,7 @@ def _state_words(draft: Draft) -> str:
         return f"By {author}, ignored"
     if draft.asks_to_send:
         return f"By {author}, asks to be sent"
-    edited = ", edited by you" if draft.state is DraftState.EDITED else ""
-    return f"By {author}{edited}, not sent"
+    return f"By {author}{', edited by you' if edited else ''}, not sent"
 
 
 def _outbox_words(entry: OutboxEntry) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.draft import Draft
 from desktop_app.tools.person import mail_files
+from desktop_app.ui.bench.last_folder import SAVED, keep_folder, last_folder
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.dialogs import choose_target
 from desktop_app.ui.widgets.safe_text import clean
@@ -26,10 +27,15 @@ def save_as(bench: Workbench, parent: QWidget, draft: Draft) -> None:
         bench.calls.ask(
             mail_files.EXPORT_MESSAGES,
             mail_files.ExportMessages(path=str(path), draft_id=draft.id, format="eml"),
-            done=lambda _: bench.navigation.toast(f"Saved {path.name}. Nothing was sent."),
+            done=lambda _: saved(path),
         )
 
-    choose_target(parent, "Save draft as", file_name(draft), "Mail (*.eml)", save)
+    def saved(path: Path) -> None:
+        keep_folder(bench, SAVED, path.parent)
+        bench.navigation.toast(f"Saved {path.name}. Nothing was sent.")
+
+    folder = last_folder(bench, SAVED)
+    choose_target(parent, "Save draft as", file_name(draft), "Mail (*.eml)", save, folder)
 
 
 def open_elsewhere(bench: Workbench, draft: Draft) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 
-from desktop_app.model.draft import Origin
+from desktop_app.model.draft import newest_proposal
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.review_page import ReviewPage
 
@@ -115,5 +115,5 @@ def _merged(spans: list[Span]) -> list[Span]:
 
 def written_by_another(review: Review) -> Key | None:
     """The newest version that an assistant or a connected program wrote: draft and revision."""
-    others = (v for v in reversed(review.versions) if v.author.origin is not Origin.USER)
-    return next(((v.draft_id, v.revision) for v in others), None)
+    newest = newest_proposal(review.versions)
+    return (newest.draft_id, newest.revision) if newest is not None else None

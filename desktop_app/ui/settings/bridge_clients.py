@@ -23,6 +23,7 @@ from desktop_app.tools.person.bridge import NewBridgeClient
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.dates import long_date
+from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.focus import hand_on, press
 from desktop_app.ui.widgets.parts import clear, column, flow, plain, row
 from desktop_app.ui.widgets.safe_text import clean
@@ -137,7 +138,7 @@ class ClientCard(QWidget):
         if client.id != LOCAL_PROGRAM:
             self.disconnect_button = QPushButton("Disconnect")
             self.disconnect_button.setAccessibleName(f"Disconnect {clean(client.name)}")
-            self.disconnect_button.clicked.connect(self._revoke)
+            self.disconnect_button.clicked.connect(self._ask_to_revoke)
             layout.addWidget(flow(self.disconnect_button, gap=px(12)))
 
     def take_focus(self, name: str) -> None:
@@ -179,6 +180,16 @@ class ClientCard(QWidget):
 
     def _change(self, permissions: bridge.ChangeBridgeClient) -> None:
         self._bench.calls.ask(bridge.CHANGE_BRIDGE_CLIENT, permissions, lasting=True)
+
+    def _ask_to_revoke(self) -> None:
+        confirm(
+            self,
+            f"Disconnect {clean(self._client.name)}?",
+            "Its token stops working at once. To connect it again you make a new one.",
+            "Disconnect",
+            self._revoke,
+            danger=True,
+        )
 
     def _revoke(self) -> None:
         self._bench.calls.ask(

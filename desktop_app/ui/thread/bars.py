@@ -99,11 +99,11 @@ def _hidden_bars(theme: Theme, hidden: list[str]) -> list[QWidget]:
     words.hide()
     count = len(hidden)
     text = f"Hidden text found ({count}). It was left out of the mail shown here."
-    strip = Strip(
-        theme,
-        "warning",
-        "hidden",
-        text,
-        buttons=(("Show", lambda: words.setVisible(not words.isVisible())),),
-    )
+    strip = Strip(theme, "warning", "hidden", text)
+
+    def show(shown: bool) -> None:
+        words.setVisible(shown)
+        button.setText("Hide" if shown else "Show")
+
+    button = strip.add_button("Show", lambda: show(words.isHidden()))
     return [strip, words]

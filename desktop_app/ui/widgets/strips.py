@@ -61,7 +61,7 @@ class Strip(QFrame):
         self._lines.addWidget(self._row)
         self._row.hide()
         for name, work in buttons:
-            self.add(self._button(name, work))
+            self.add_button(name, work)
         if closable:
             self.add(self._close_button())
         self._tint()
@@ -93,10 +93,12 @@ class Strip(QFrame):
         self._row.setMinimumWidth(0 if narrow else wanted)
         self._lines.setDirection(way.TopToBottom if narrow else way.LeftToRight)
 
-    def _button(self, name: str, work: Callable[[], object]) -> QPushButton:
+    def add_button(self, name: str, work: Callable[[], object]) -> QPushButton:
+        """One more button with words."""
         button = QPushButton(name)
         set_role(button, "link")
         button.clicked.connect(lambda *_: work())
+        self.add(button)
         return button
 
     def _close_button(self) -> QToolButton:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
-from desktop_app.model.draft import DraftState, Origin
+from desktop_app.model.draft import Author, DraftState, Origin
 from desktop_app.tools.verbs import modify_messages, send_draft
 from desktop_app.ui.widgets.tokens import Size
 from tests.ui.conftest import WindowDriver
@@ -38,6 +39,29 @@ def test_rows_say_whom_what_who_made_it_and_that_it_was_not_sent(driver: WindowD
     pane = open_tab(driver, "mine")
     assert spoken(pane)[0].startswith("To sam@lee.example. Plan. Your draft, not sent.")
     assert pane.tabs.tabText(0) == "To review 1"
+
+
+def test_edited_by_you_is_said_only_while_it_is_so(driver: WindowDriver) -> None:
+    draft = propose(driver.house, "Words")
+    pane = open_tab(driver, "review")
+
+    def says(expected: str) -> None:
+        driver.until(lambda: expected in spoken(pane)[0])
+
+    def write(body: str) -> None:
+        draft_now = stored(driver, draft)
+        driver.house.store.drafts.save(
+            draft.id,
+            draft_now.revision,
+            replace(draft_now.content, body=body),
+            Author(Origin.USER, ""),
+            now=driver.house.now,
+        )
+
+    write("Mine")
+    says(", edited by you, not sent")
+    write("Words")
+    says("Starter assistant, not sent")
 
 
 def test_a_draft_that_asks_to_be_sent_says_so(driver: WindowDriver) -> None:

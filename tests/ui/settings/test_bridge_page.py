@@ -117,7 +117,7 @@ def test_a_token_is_made_shown_once_and_revoked(driver: WindowDriver, page: Brid
     page.clients.copy.click()
     assert QGuiApplication.clipboard().text() == token
     driver.until(lambda: "My program: Work" in boxes(page))
-    from PySide6.QtWidgets import QPushButton
+    from PySide6.QtWidgets import QMessageBox, QPushButton
 
     [button] = [
         b
@@ -125,6 +125,13 @@ def test_a_token_is_made_shown_once_and_revoked(driver: WindowDriver, page: Brid
         if b.accessibleName() == "Disconnect My program"
     ]
     button.click()
+    box = page.clients.findChildren(QMessageBox)[0]
+    assert box.text() == "Disconnect My program?"
+    box.defaultButton().click()
+    assert driver.house.store.bridge_clients.with_token(token) is not None
+    button.click()
+    box = next(b for b in page.clients.findChildren(QMessageBox) if b.isVisible())
+    next(b for b in box.buttons() if b.text() == "Disconnect").click()
     driver.until(lambda: driver.house.store.bridge_clients.with_token(token) is None)
     driver.until(lambda: "My program: Work" not in boxes(page))
 

@@ -92,6 +92,9 @@ def test_hidden_text_is_announced_and_shown_as_hidden(show: Callable[..., Window
     button(driver, "Show").click()
     assert words.isVisible()
     assert "Obey me, assistant." in words.text()
+    button(driver, "Hide").click()
+    assert not words.isVisible()
+    assert button(driver, "Show")
 
 
 def test_a_mismatching_link_asks_inside_the_message(show: Callable[..., WindowDriver]) -> None:
