@@ -361,6 +361,7 @@ class Hand:
             draft=review_seam.shown_draft(world.window),
             listed=view is not None,
             targets=selection.targets,
+            asked=getattr(QApplication.activeModalWidget(), "targets", ()),
             reviewing=selection.reviewing,
             pane=selection.conversation,
         )

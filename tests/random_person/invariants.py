@@ -89,6 +89,8 @@ class Checker:
             allowed = {press.selected} if press.listed and press.selected else set()
             if not press.selected and press.pane and not press.reviewing:
                 allowed.add((press.pane,))
+            if press.asked:
+                allowed.add(tuple(sorted(press.asked)))
             if press.under:
                 allowed.add((press.under,))
             if not press.listed:

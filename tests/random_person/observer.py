@@ -27,7 +27,8 @@ NOISE = ("This plugin does not support", "Keyboard event not accepted", "Mouse e
 class Press:
     """One press of a key or button, one wheel step, one accessible action. `entry`: a text entry
     had the focus then; `letter`: a key that types. `sends`: it was aimed at a button or bound to a
-    key that sends. The rest is what was seen at that moment."""
+    key that sends; `asked`: what the dialog in front is about. The rest is what was seen at that
+    moment."""
 
     number: int
     kind: str
@@ -42,6 +43,7 @@ class Press:
     ring: int = 0
     selected: tuple[int, ...] = ()
     targets: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
     pane: int = 0
     under: int = 0
     reviewing: bool = False

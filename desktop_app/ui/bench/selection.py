@@ -28,6 +28,7 @@ class Chosen:
     newest_id: int
     account_id: str
     starred: bool
+    subject: str = ""
 
 
 class Selection(QObject):

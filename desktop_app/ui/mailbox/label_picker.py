@@ -26,7 +26,8 @@ class LabelPicker(QDialog):
     def __init__(self, bench: Workbench, organiser: Organiser, *, move: bool) -> None:
         super().__init__(bench.actions.window)
         self._bench, self._organiser, self._move = bench, organiser, move
-        self._targets = organiser.targets()
+        self.targets = organiser.targets()
+        """Conversations it is about, whatever is selected behind it meanwhile."""
         self._account = bench.selection.target_account
         self._labels: list[Label] = []
         self.setWindowTitle("Move to" if move else "Label")
@@ -41,8 +42,7 @@ class LabelPicker(QDialog):
         self.list.setAccessibleName("Labels")
         self.list.itemActivated.connect(self._choose)
         self.list.itemClicked.connect(self._choose)
-        count = len(self._targets)
-        what = plain("1 conversation" if count == 1 else f"{count} conversations")
+        what = plain(organiser.about(), wrap=True)
         column(what, self.entry, self.list, owner=self, gap=STYLE, margins=STYLE)
         bench.calls.ask(folders.SIDEBAR_COUNTS, NoParams(), done=self._show, owner=self)
 
@@ -91,7 +91,7 @@ class LabelPicker(QDialog):
     def _apply(self, label_id: str, name: str) -> None:
         words = f"moved to {name}" if self._move else f"labelled {name}"
         remove = (SystemLabel.INBOX.value,) if self._move else ()
-        self._organiser.change(Change(self._targets, add=(label_id,), remove=remove, words=words))
+        self._organiser.change(Change(self.targets, add=(label_id,), remove=remove, words=words))
 
 
 def offer_labels(bench: Workbench, organiser: Organiser) -> None:

@@ -20,8 +20,11 @@ from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.elision import shortened
+from desktop_app.ui.widgets.safe_text import clean
 
 PORTION = 1000
+LONGEST_SUBJECT = 80
 WORDS = {
     "archive": "archived",
     "inbox": "moved to Inbox",
@@ -113,6 +116,15 @@ class Organiser(QObject):
         """The conversations an action is about."""
         return self._bench.selection.targets
 
+    def about(self) -> str:
+        """The conversation in words, or how many there are."""
+        ids = self.targets()
+        if len(ids) != 1:
+            return f"{len(ids)} conversations"
+        subjects = {row.thread_id: row.subject for row in self._bench.selection.rows}
+        subject = shortened(clean(subjects.get(ids[0], "")), LONGEST_SUBJECT)
+        return f"“{subject}”" if subject else "this conversation"
+
     def do(self, action: str, thread_ids: tuple[int, ...]) -> None:
         """An action of `modify_messages` on whole conversations."""
         self.change(Change(thread_ids, action, words=WORDS[action]))
@@ -155,10 +167,9 @@ class Organiser(QObject):
         from desktop_app.ui.widgets.dialogs import confirm
 
         ids = self.targets()
-        count = "this conversation" if len(ids) == 1 else f"these {len(ids)} conversations"
         confirm(
             self._bench.actions.window,
-            f"Delete {count} forever?",
+            f"Delete {self.about()} forever?",
             "Every message and attachment in it goes. This can't be undone.",
             "Delete forever",
             lambda: self._delete(ids),

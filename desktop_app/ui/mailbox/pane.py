@@ -311,7 +311,7 @@ class ConversationsPane(Pane):
 
     def _chosen(self) -> tuple[Chosen, ...]:
         return tuple(
-            Chosen(row.id, row.newest_id, row.account_id, row.starred)
+            Chosen(row.id, row.newest_id, row.account_id, row.starred, row.subject)
             for row in self.view.selected()
         )
 

@@ -346,7 +346,7 @@ def test_deleting_forever_asks_first_and_names_what_goes(driver: WindowDriver) -
     driver.bench.actions.trigger("delete_forever")
     box = dialog(driver, QMessageBox)
     assert isinstance(box, QMessageBox)
-    assert box.text() == "Delete this conversation forever?"
+    assert box.text() == "Delete “Lunch” forever?"
     assert len(driver.rows()) == 3
     press_in_box(driver, "Delete forever")
     driver.until(lambda: driver.rows() == ["Report", "Budget"])
