@@ -8,13 +8,14 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -94,7 +95,8 @@ class DraftDelegate(QStyledItemDelegate):
 
 class DraftListView(QListWidget):
     """`opened(DraftListRow)` on Enter or click; `removed(tuple of DraftListRow)` on Delete;
-    `chosen(tuple of DraftListRow)` whenever others are selected, or choosing begins or ends.
+    `chosen(tuple of DraftListRow)` whenever others are selected, or choosing begins or ends;
+    `menu_wanted(QPoint)`, on the screen, for what is selected then.
 
     Shift or Ctrl with a click or an arrow chooses several. `toggle` (X) begins choosing: from then
     on stepping moves the mark and leaves what is chosen, until nothing is or a row is clicked.
@@ -103,6 +105,7 @@ class DraftListView(QListWidget):
     opened = Signal(object)
     removed = Signal(object)
     chosen = Signal(object)
+    menu_wanted = Signal(QPoint)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -208,6 +211,18 @@ class DraftListView(QListWidget):
             self.choosing = self.count() > 0
             self.selectAll()
             self._tell()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """By the mouse the row under it, which is selected first, by a key the current one."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        item = self.currentItem() if by_key else self.itemAt(event.pos())
+        if item is None:
+            return
+        if not item.isSelected():
+            self._go_to(self.row(item))
+        below = self.viewport().mapToGlobal(self.visualItemRect(item).bottomLeft())
+        self.menu_wanted.emit(below if by_key else event.globalPos())
+        event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row, key = self.current(), Qt.Key(event.key())

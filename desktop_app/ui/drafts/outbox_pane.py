@@ -19,6 +19,7 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.outgoing_mail import OutgoingMail, outcome, read
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.key_hint import KeyHint
 from desktop_app.ui.widgets.leaving_question import LeavingQuestion
 from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
 from desktop_app.ui.widgets.theme import set_role
@@ -41,7 +42,9 @@ class OutboxPane(Pane):
         self._held: dict[int, float] = {}
         """Seconds that were left to each mail whose clock stands still."""
         self.text = plain()
-        self.undo_button = QPushButton("Undo (Z)")
+        self.undo_button = QPushButton()
+        self._hint = KeyHint(self.undo_button)
+        self._hint.show("Undo", "Z")
         self.undo_button.setAccessibleName("Undo send")
         self.undo_button.clicked.connect(self.undo)
         self.now_button = QPushButton("Send now")

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event
 
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.tools.base import NoParams
@@ -20,7 +21,7 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.selection import DRAFTS
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.bulk_actions import BulkActions, Rows
-from desktop_app.ui.drafts.chosen_bar import ChosenBar
+from desktop_app.ui.drafts.chosen_bar import ChosenBar, counted
 from desktop_app.ui.drafts.draft_list import DraftListView
 from desktop_app.ui.drafts.draft_rows import TABS, DraftListRow, rows_of
 from desktop_app.ui.drafts.request_cards import RequestCards
@@ -77,6 +78,7 @@ class DraftsPane(Pane):
         column(*parts, owner=self.parts, margins=(0, top, 0, 0), fill=self.states)
         self.tabs.currentChanged.connect(self._on_tab)
         self.requests.answered.connect(self._answer)
+        self.list.menu_wanted.connect(self._open_menu)
         self.list.opened.connect(lambda row: bench.navigation.open_draft(row.draft_id))
         self.list.removed.connect(self._remove)
         self.list.chosen.connect(self._on_chosen)
@@ -217,6 +219,18 @@ class DraftsPane(Pane):
     def _on_chosen(self, rows: Rows) -> None:
         self.bar.show_chosen(len(rows), self._ways(rows))
         follow_layout(self.parts)
+
+    def _open_menu(self, place: QPoint) -> None:
+        """What can be done with what is selected. Sending is for the review alone."""
+        rows = self.list.selected()
+        menu = QMenu(self.list)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if len(rows) == 1:
+            menu.addAction("Open", lambda: self.bench.navigation.open_draft(rows[0].draft_id))
+        for words, work in self._ways(rows):
+            many = words.format(counted(len(rows)))
+            menu.addAction(many if len(rows) > 1 else words.replace(" {}", ""), work)
+        menu.popup(place)
 
     def _ways(self, rows: Rows) -> tuple[Button, ...]:
         """What can be done at once with what is chosen."""

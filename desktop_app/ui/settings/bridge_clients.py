@@ -24,7 +24,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.undo_line import UndoLine
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.dialogs import confirm
-from desktop_app.ui.widgets.focus import hand_on, press
+from desktop_app.ui.widgets.focus import hand_on, holds, press
 from desktop_app.ui.widgets.parts import clear, column, flow, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 
@@ -73,7 +73,7 @@ class ClientCards(QWidget):
             return
         self._shown = (permissions, accounts)
         self._made = []
-        focused = self.focusWidget()
+        focused = self.focusWidget() if holds(self) else None
         held = focused.accessibleName() if focused is not None else ""
         clear(self._cards)
         for client in clients:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QWidget
 
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.key_hint import KeyHint
 from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -31,6 +32,7 @@ class Toast(QFrame):
         self._one_line = theme.px(Size.LIST)
         self.text = plain()
         self.button = QPushButton()
+        self._hint = KeyHint(self.button)
         set_role(self.button, "link")
         self.button.clicked.connect(self._pressed)
         margins = (theme.px(16), theme.px(8), theme.px(12), theme.px(8))
@@ -55,7 +57,7 @@ class Toast(QFrame):
         self._undoes = undo is not None and undo.label == "Undo"
         self.button.setVisible(undo is not None)
         if undo is not None:
-            self.button.setText(f"{undo.label} (Z)" if undo.label == "Undo" else undo.label)
+            self._hint.show(undo.label, "Z" if self._undoes else "")
             self.button.setAccessibleName(undo.label)
         self.show()
         self._timer.start(SHOWN_MS if undo else SHOWN_PLAIN_MS)

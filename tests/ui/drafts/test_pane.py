@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtGui import QAction, QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
 from desktop_app.model.draft import Author, DraftState, Origin
 from desktop_app.tools.verbs import modify_messages, send_draft
@@ -199,3 +200,26 @@ def test_tabs_have_their_whole_names_again_once_there_is_room(driver: WindowDriv
     driver.window.frame.splitter.setSizes(sizes)
     driver.until(lambda: pane.tabs.tabText(1) == "My drafts")
     assert pane.tabs.tabText(0) == "To review 1"
+
+
+def test_rows_have_a_menu_that_acts_on_what_is_selected(driver: WindowDriver) -> None:
+    for subject in ("One", "Two"):
+        own_mail(driver.house, to=("sam@lee.example",), subject=subject, body="x")
+    pane = open_tab(driver, "mine")
+
+    def menu(row: int, reason: QContextMenuEvent.Reason) -> dict[str, QAction]:
+        place = pane.list.visualItemRect(pane.list.item(row)).center()
+        event = QContextMenuEvent(reason, place, pane.list.viewport().mapToGlobal(place))
+        QApplication.sendEvent(pane.list.viewport(), event)
+        [shown] = [m for m in pane.list.findChildren(QMenu) if m.isVisible()]
+        shown.hide()
+        return {action.text(): action for action in shown.actions()}
+
+    reasons = QContextMenuEvent.Reason
+    assert list(menu(1, reasons.Mouse)) == ["Open", "Delete"]
+    assert [row.subject for row in pane.list.selected()] == [pane.list.rows()[1].subject]
+    pane.list.choose_all()
+    found = menu(1, reasons.Keyboard)
+    assert list(found) == ["Delete 2 drafts"]
+    found["Delete 2 drafts"].trigger()
+    driver.until(lambda: not pane.list.rows())
