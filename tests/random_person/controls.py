@@ -23,6 +23,7 @@ from tests.random_person.observer import named
 from tests.random_person.world import World
 
 CLICKED, TOGGLED = SIGNAL("clicked(bool)"), SIGNAL("toggled(bool)")
+GROUP_TOGGLED = SIGNAL("idToggled(int,bool)")
 
 
 def values(world: World) -> dict[str, object]:
@@ -54,8 +55,11 @@ def lit_for_nothing(button: QAbstractButton, problems: list[str]) -> Iterator[No
     """A button that somebody waits for a click of must be clicked, not only change its look."""
     waited_for = button.receivers(CLICKED) > 0 or _has_action(button)
     action = button.defaultAction() if _has_action(button) else None
-    follows_look = button.receivers(TOGGLED) > 0 or (
-        action is not None and action.receivers(TOGGLED) > 0
+    group = button.group()
+    follows_look = (
+        button.receivers(TOGGLED) > 0
+        or (action is not None and action.receivers(TOGGLED) > 0)
+        or (group is not None and group.receivers(GROUP_TOGGLED) > 0)
     )
     opens = isinstance(button, QToolButton) and button.menu() is not None
     name = named(button)

@@ -12,6 +12,18 @@ def press(widget: QWidget) -> None:
     _in_front(widget).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
+def first_stop(page: QWidget) -> QWidget:
+    """Where the focus belongs in a page: on itself, its proxy, or the first widget in it that takes
+    the keyboard."""
+    if page.focusProxy() is not None or page.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        return page
+    for widget in page.findChildren(QWidget):
+        takes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if takes and widget.isVisibleTo(page) and widget.isEnabled():
+            return widget
+    return page
+
+
 def holds(widget: QWidget) -> bool:
     """Whether its window's focus is on a widget or inside it, also while another window or
     another program is in front."""

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.focus import holds, press
+from desktop_app.ui.widgets.focus import first_stop, holds, press
 from desktop_app.ui.widgets.parts import STYLE, Button, clear, column, plain, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -223,4 +223,4 @@ class States(QStackedWidget):
         self.setCurrentWidget(widget)
         self.setFocusProxy(widget)
         if inside:
-            press(widget)
+            press(first_stop(widget))
