@@ -10,27 +10,20 @@ from contextlib import contextmanager
 from typing import Any
 
 import shiboken6
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QAccessible, QContextMenuEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemView,
-    QAbstractSpinBox,
     QApplication,
-    QComboBox,
     QFileDialog,
-    QLineEdit,
     QMenu,
-    QMenuBar,
-    QPlainTextEdit,
-    QTabBar,
-    QTextEdit,
     QWidget,
 )
 
 from tests.random_person import review_seam
 from tests.random_person.observer import Press, named
+from tests.random_person.places import Place, parts_of, places_of
 from tests.random_person.review_seam import is_entry
 from tests.random_person.world import World, id_at
 
@@ -47,20 +40,6 @@ TEXTS = {
 }
 SENDING = {"Ctrl+Return", "Ctrl+Enter"}
 PRESSING = {"Space", "Return", "Enter"}
-HEAVY = ("Original", "original", "source", "lose it")
-"""What starts the web engine, which has its own tests; and what gives typed text up for good."""
-KINDS = (
-    QAbstractButton,
-    QLineEdit,
-    QTextEdit,
-    QPlainTextEdit,
-    QComboBox,
-    QAbstractSpinBox,
-    QAbstractItemView,
-    QTabBar,
-    QMenuBar,
-    QMenu,
-)
 
 
 class Hand:
@@ -123,7 +102,7 @@ class Hand:
         menu = QApplication.activePopupWidget()
         if not isinstance(menu, QMenu) or self._depth > 1:
             return  # what is chosen of a menu is one press, with its own turn
-        entries = self._parts(menu)
+        entries = parts_of(menu)
         if entries and self.choice % 3:
             _, box, name = entries[self.choice % len(entries)]
             self.click_at(menu, box.center(), name)
@@ -155,43 +134,9 @@ class Hand:
 
     # --- the pointer ---------------------------------------------------------------------------
 
-    def places(self) -> list[tuple[QWidget, QRect, str]]:
+    def places(self) -> list[Place]:
         """All that can be pressed in the window in front, with where it is."""
-        top = self.top()
-        found: list[tuple[QWidget, QRect, str]] = []
-        for widget in [top, *top.findChildren(QWidget)]:
-            if not shiboken6.isValid(widget):
-                continue  # an answer has taken it away meanwhile
-            takes = isinstance(widget, KINDS) or widget.focusPolicy() & Qt.FocusPolicy.ClickFocus
-            if takes and widget.isVisible() and widget.isEnabled() and widget.window() is top:
-                found += self._parts(widget)
-        return found
-
-    def _parts(self, widget: QWidget) -> list[tuple[QWidget, QRect, str]]:
-        name = named(widget)
-        if any(word in name for word in HEAVY):
-            return []
-        if isinstance(widget, QMenu | QMenuBar):
-            return [
-                (widget, widget.actionGeometry(action), action.text())
-                for action in widget.actions()
-                if action.isVisible() and action.isEnabled() and not action.isSeparator()
-                and not any(word in action.text() for word in HEAVY)
-            ]  # fmt: skip
-        sight = widget.visibleRegion().boundingRect()
-        if isinstance(widget, QAbstractItemView):
-            model = widget.model()
-            rows = [model.index(row, 0) for row in range(min(model.rowCount(), 12))]
-            view, boxes = widget.viewport(), [widget.visualRect(index) for index in rows]
-            seen = view.visibleRegion().boundingRect()
-            return [
-                (view, box.intersected(seen), f"row {n} of {name}")
-                for n, box in enumerate(boxes)
-                if box.intersects(seen)
-            ]
-        if isinstance(widget, QTextEdit | QPlainTextEdit):
-            widget, sight = widget.viewport(), widget.viewport().visibleRegion().boundingRect()
-        return [(widget, sight, name)] if not sight.isEmpty() else []
+        return places_of(self.top())
 
     def click(self, number: int, button: Any = LEFT, *, double: bool = False) -> str:
         """Press and let go over one of the places; what was aimed at."""

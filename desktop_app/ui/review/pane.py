@@ -40,7 +40,7 @@ from desktop_app.ui.review.export import open_elsewhere, save_as
 from desktop_app.ui.review.file_picker import FilePicker
 from desktop_app.ui.review.pending_draft import PendingDraft, TypedMail
 from desktop_app.ui.review.review_form import ReviewForm
-from desktop_app.ui.review.saver import Saver
+from desktop_app.ui.review.saver import RETRY_MS, Saver
 from desktop_app.ui.review.send_press import SendPress
 from desktop_app.ui.review.unsaved_text import UnsavedText
 from desktop_app.ui.widgets.dropped_files import dropped_files
@@ -69,7 +69,7 @@ class ReviewPane(Pane):
         """Whether something changed while the draft was being read."""
         self._closing: Callable[[], object] | None = None
         """Closes the window, once a mail that is being begun has its draft."""
-        self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
+        self._again = QTimer(self, singleShot=True)
         entries = (
             ("Save as .eml…", self._save_as),
             ("Open in your mail program", self._open_elsewhere),
@@ -261,7 +261,7 @@ class ReviewPane(Pane):
         if saver is None or draft.id != saver.draft_id or self.form.sending:
             return
         if not saver.idle:
-            self._again.start()
+            self._again.start(RETRY_MS if saver.tries_again else AGAIN_MS)
         elif draft.revision == saver.revision:
             self.form.refresh(view)
         elif draft.revision > saver.revision:

@@ -68,6 +68,11 @@ class Saver(QObject):
         return not self._busy and not any(timer.isActive() for timer in timers)
 
     @property
+    def tries_again(self) -> bool:
+        """Whether the last save failed and another one comes in a while."""
+        return self._retry.isActive()
+
+    @property
     def content(self) -> DraftContent:
         """What is shown, or was when the review was left."""
         return self._shown()

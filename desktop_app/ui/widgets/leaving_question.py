@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.ui.widgets.announcement import announce
@@ -9,24 +10,34 @@ from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import Button, column, flow, plain
 from desktop_app.ui.widgets.theme import Theme
 
+REST_MS = 1000
+"""Time in which a question that came late takes no press: it was aimed at what it covers."""
+
 
 class LeavingQuestion(QWidget):
     """Question with several ways to go on. The first button is the default."""
 
     def __init__(self, theme: Theme, ways: tuple[Button, ...]) -> None:
         super().__init__()
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self.text = plain(role="strong", wrap=True)
         self.buttons: dict[str, QPushButton] = {}
         for name, work in ways:
             button = QPushButton(name)
             button.clicked.connect(lambda _=False, work=work: work())
+            self._rest.timeout.connect(lambda button=button: button.setEnabled(True))
             self.buttons[name] = button
         line = flow(*self.buttons.values(), gap=theme.px(8))
         column(self.text, line, owner=self, gap=theme.px(8))
 
     def ask(self, text: str, *, late: bool = False) -> None:
         """Ask it, and take the focus to the first way; not when it is a `late` answer to the
-        press."""
+        press. That one also lets a moment pass before it can be answered."""
+        for button in self.buttons.values():
+            button.setEnabled(not late)
+        self._rest.stop()
+        if late:
+            self._rest.start()
         self.text.setText(text)
         self.show()
         announce(self, text)

@@ -40,15 +40,21 @@ def typed(driver: WindowDriver, runner: HeldRunner) -> tuple[Any, Any]:
     return draft, pane
 
 
+def answer(driver: WindowDriver, pane: Any, name: str) -> None:
+    button = pane.unsaved.question.buttons[name]
+    driver.until(button.isEnabled)
+    button.click()
+
+
 def test_closing_names_the_draft_and_the_reason(full: tuple[WindowDriver, HeldRunner]) -> None:
     driver, runner = full
     _, pane = typed(driver, runner)
     assert driver.window.isVisible()
     text = pane.unsaved.question.text.text()
     assert text == "“Re: Lunch” could not be saved. The disk is full. Free some space."
-    pane.unsaved.question.buttons["Copy text"].click()
+    answer(driver, pane, "Copy text")
     assert QApplication.clipboard().text() == "Do not lose this."
-    pane.unsaved.question.buttons["Stay"].click()
+    answer(driver, pane, "Stay")
     assert not pane.unsaved.isVisible()
     assert pane.page.body.text() == "Do not lose this."
 
@@ -56,10 +62,10 @@ def test_closing_names_the_draft_and_the_reason(full: tuple[WindowDriver, HeldRu
 def test_trying_again_stores_it_and_closes(full: tuple[WindowDriver, HeldRunner]) -> None:
     driver, runner = full
     draft, pane = typed(driver, runner)
-    pane.unsaved.question.buttons["Try again"].click()
+    answer(driver, pane, "Try again")
     driver.until(pane.unsaved.isVisible)
     runner.fails.clear()
-    pane.unsaved.question.buttons["Try again"].click()
+    answer(driver, pane, "Try again")
     driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
     assert stored(driver, draft).content.body == "Do not lose this."
 
@@ -67,9 +73,21 @@ def test_trying_again_stores_it_and_closes(full: tuple[WindowDriver, HeldRunner]
 def test_the_person_may_give_it_up(full: tuple[WindowDriver, HeldRunner]) -> None:
     driver, runner = full
     draft, pane = typed(driver, runner)
-    pane.unsaved.question.buttons["Close and lose it"].click()
+    answer(driver, pane, "Close and lose it")
     driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
     assert stored(driver, draft).content.body == ""
+
+
+def test_a_question_that_comes_late_takes_no_press_that_was_under_way(
+    full: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = full
+    _, pane = typed(driver, runner)
+    lose = pane.unsaved.question.buttons["Close and lose it"]
+    lose.click()
+    assert not lose.isEnabled()
+    assert driver.window.isVisible()
+    assert pane.unsaved.isVisible()
 
 
 def test_a_second_close_while_it_is_being_saved_asks(
