@@ -20,6 +20,9 @@ from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size, Type
 
+LEAST_ADDRESS = 64
+"""Pixels of a folded card below which an address says nothing."""
+
 
 class CardHeader(QAbstractButton):
     """A button that folds its card. `set_open` tells it what to show on the second line;
@@ -132,8 +135,9 @@ class CardHeader(QAbstractButton):
         return words + 2 * self._theme.px(Size.FOCUS)
 
     def _room_for_name(self, width: int) -> int:
-        """Name and address: of a narrow line each has its share."""
-        if not self._address:
+        """Name and address: of a narrow line each has its share, while the card is open. Folded,
+        the name comes first."""
+        if not self._address or not self._open:
             return width
         caption = QFontMetrics(self._theme.font(Type.CAPTION)).horizontalAdvance(self._address)
         return max(width // 2, width - caption - self._theme.px(8))
@@ -170,15 +174,15 @@ class CardHeader(QAbstractButton):
             self._theme.paint_icon(painter, "star_on", icon, "star")
 
     def _name(self, painter: QPainter, box: QRect) -> None:
-        """The name, where it is no button, and always the address."""
+        """The name, where it is no button, and the address, where a folded card has room for it."""
         most = self._room_for_name(box.width())
         if self._open and self.person is not None:
             width = min(self.person.sizeHint().width(), most)
         else:
             line = QRect(box.left(), box.y(), most, box.height())
             width = self._line(painter, line, self._who, Type.STRONG, "text")
-        if self._address:
-            rest = box.adjusted(width + self._theme.px(8), 0, 0, 0)
+        rest = box.adjusted(width + self._theme.px(8), 0, 0, 0)
+        if self._address and (self._open or rest.width() >= self._theme.px(LEAST_ADDRESS)):
             self._line(painter, rest, self._address, Type.CAPTION, "second")
 
     def _line(self, painter: QPainter, box: QRect, text: str, role: Type, ink: str) -> int:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QPushButton, QStackedWidget, QToolButton, QWidget
+
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
 
 def press(widget: QWidget) -> None:
@@ -36,6 +39,24 @@ def hand_on(pane: QWidget, widget: QWidget) -> None:
     pane has left it there."""
     if holds(pane):
         widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def enter_presses(event: QKeyEvent) -> bool:
+    """Enter, which nothing else has taken, presses the button that has the focus as Space does.
+    Whether it did; held down it presses once. Qt leaves that to the desktop it runs on."""
+    button = QApplication.focusWidget()
+    bare = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    if event.key() not in _ENTER or not bare:
+        return False
+    if not isinstance(button, QPushButton | QToolButton):
+        return False
+    if not event.isAutoRepeat():
+        at_once = QToolButton.ToolButtonPopupMode.InstantPopup
+        if isinstance(button, QToolButton) and button.menu() and button.popupMode() == at_once:
+            button.showMenu()
+        else:
+            button.click()
+    return True
 
 
 def _in_front(widget: QWidget) -> QWidget:

@@ -21,6 +21,7 @@ class LeavingQuestion(QWidget):
         super().__init__()
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self.text = plain(role="strong", wrap=True)
+        self.text.setMinimumWidth(theme.px(400))
         self.buttons: dict[str, QPushButton] = {}
         for name, work in ways:
             button = QPushButton(name)

@@ -17,7 +17,7 @@ from desktop_app.ui.window.frame import Frame
 
 
 class Columns(QWidget):
-    """Splitter of `frame`, and beside it a button that shows the list again when it is hidden."""
+    """Splitter of `frame`, and in place of the list a button that shows it when it is hidden."""
 
     def __init__(self, bench: Workbench, frame: Frame) -> None:
         super().__init__()
@@ -33,10 +33,9 @@ class Columns(QWidget):
         self.back.setAccessibleName("Show the list")
         self.back.setToolTip("Show the list")
         self.back.clicked.connect(self._go_back)
-        self.rail = QWidget()
-        column(self.back, STRETCH, owner=self.rail, margins=(theme.px(4), theme.px(8), 0, 0))
-        self.rail.hide()
-        row(self.rail, frame.splitter, owner=self, fill=frame.splitter)
+        column(self.back, STRETCH, owner=frame.rail, margins=(theme.px(4), theme.px(8), 0, 0))
+        frame.rail.hide()
+        row(frame.splitter, owner=self, fill=frame.splitter)
         self._tint()
         theme.changed.connect(self._tint)
 
@@ -61,14 +60,14 @@ class Columns(QWidget):
         room = px(Size.SIDEBAR) + (px(Size.LEAST_LIST) if listed else 0) + least + dock
         frame.main.setMinimumWidth(px(Size.LEAST_THREAD if both else Size.LEAST_LIST))
         self._show(frame.sidebar, sidebar and width >= room)
-        self._show(frame.main, both or self._reading)
+        self._show(frame.reading, both or self._reading)
         self._show(frame.list_stack, listed)
         if frame.reviewing:
             way = Qt.Orientation
             frame.show_beside(beside, way.Horizontal if across else way.Vertical)
         self._selection.see_list(listed)
         self._selection.see_beside(beside)
-        self.rail.setVisible(not listed)
+        frame.rail.setVisible(not listed)
 
     @property
     def _answered(self) -> bool:

@@ -25,7 +25,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.sidebar_pane import SidebarPane
 from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import STYLE, column
+from desktop_app.ui.widgets.parts import STYLE, column, row
 from desktop_app.ui.widgets.tokens import Size
 from desktop_app.ui.window import panes
 
@@ -52,6 +52,10 @@ class Frame:
         self.main.setChildrenCollapsible(False)
         self.main.setHandleWidth(1)
         self.reviewing = False
+        self.rail = QWidget()
+        """Stands for the list where that is hidden."""
+        self.reading = QWidget()
+        row(self.rail, self.main, owner=self.reading, fill=self.main)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setObjectName("columns")
         self.splitter.setChildrenCollapsible(False)
@@ -62,7 +66,8 @@ class Frame:
             (self.main, Size.LEAST_THREAD),
         ):
             widget.setMinimumWidth(bench.theme.px(least))
-            self.splitter.addWidget(widget)
+        for part in (self.sidebar, self.list_stack, self.reading):
+            self.splitter.addWidget(part)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setStretchFactor(2, 3)
         self.spread()

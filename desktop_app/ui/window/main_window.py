@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QWidget
 
 from desktop_app.ui.background.announcements import Announcements
@@ -26,7 +26,7 @@ from desktop_app.ui.bench.selection import Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.search_pane import SearchPane
 from desktop_app.ui.widgets.dropped_files import dropped_files
-from desktop_app.ui.widgets.focus import holds
+from desktop_app.ui.widgets.focus import enter_presses, holds
 from desktop_app.ui.widgets.pane_ring import PaneRing
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.theme import Theme
@@ -287,6 +287,10 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not enter_presses(event):
+            super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_files(event):

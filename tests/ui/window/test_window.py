@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from desktop_app.model.message import SystemLabel
 from tests.fakes.house import TestHouse, mail
@@ -147,6 +148,19 @@ def test_every_keystroke_searches_and_enter_goes_to_the_list(driver: WindowDrive
     press(driver, KEY.Key_Return)
     driver.until(lambda: QApplication.focusWidget() is driver.conversations.view)
     assert driver.rows() == ["Report"]
+
+
+def test_enter_presses_the_button_that_has_the_focus_once(driver: WindowDriver) -> None:
+    pressed: list[bool] = []
+    button = QPushButton("A button", driver.window.frame.main)
+    button.clicked.connect(lambda: pressed.append(True))
+    button.show()
+    button.setFocus()
+    for repeat in (False, True, True):
+        modifier = Qt.KeyboardModifier.NoModifier
+        event = QKeyEvent(QEvent.Type.KeyPress, KEY.Key_Return, modifier, "", repeat)
+        QApplication.sendEvent(button, event)
+    assert len(pressed) == 1
 
 
 def test_emptying_the_search_entry_shows_the_inbox_again(driver: WindowDriver) -> None:
