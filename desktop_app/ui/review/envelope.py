@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
     QLabel,
-    QLineEdit,
     QSizePolicy,
     QToolButton,
     QWidget,
@@ -30,6 +29,7 @@ from desktop_app.ui.review.recipient_field import RecipientField
 from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.elided_button import ElidedButton
 from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.onward_entry import OnwardEntry
 from desktop_app.ui.widgets.parts import plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -58,13 +58,16 @@ class EnvelopeForm(QWidget):
         self.from_.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.from_.activated.connect(self._on_from)
         self.fields = fields
-        self.subject = QLineEdit()
+        self.subject = OnwardEntry()
         self.subject.setAccessibleName("Subject")
         self.subject.setPlaceholderText("What is it about")
         self.subject.textChanged.connect(lambda _: self.edited.emit())
         for field in self.fields.values():
             field.edited.connect(self.edited)
             field.seen.connect(self.seen)
+        entries = [*(field.entry for field in self.fields.values()), self.subject]
+        for place, entry in enumerate(entries[:-1], start=1):
+            entry.onward = partial(_first_in_sight, entries[place:])
         self._mode = ReplyMode(theme)
         self._mode.chosen.connect(self.reply_all_wanted)
         self.summary = ElidedButton("Show sender and recipients: ")
@@ -335,6 +338,10 @@ class EnvelopeForm(QWidget):
             self.subject.setText(subject)
             self.subject.setCursorPosition(0)
             self.subject.blockSignals(blocked)
+
+
+def _first_in_sight(widgets: list[OnwardEntry]) -> OnwardEntry | None:
+    return next((widget for widget in widgets if widget.isVisible()), None)
 
 
 class ReplyMode(QWidget):

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit
+
+from desktop_app.ui.widgets.onward_entry import OnwardEntry
 
 
-class RecipientEntry(QLineEdit):
+class RecipientEntry(OnwardEntry):
     """Entry with the signals `left` and `focused(bool)`. `take_key` returns whether the field has
     taken a key, `offering` whether people are offered now."""
 

@@ -325,6 +325,7 @@ class ReviewPage(ScrollColumn):
 
     def _connect(self) -> None:
         self.envelope.edited.connect(self._on_envelope)
+        self.envelope.subject.onward = lambda: self._words
         self.verticalScrollBar().valueChanged.connect(lambda _: self.envelope.look_soon())
         self.checks.focus_lost.connect(lambda: hand_on(self, self._words))
         for field in self.envelope.fields.values():

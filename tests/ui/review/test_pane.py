@@ -431,21 +431,37 @@ def test_a_draft_that_is_gone_says_so(driver: WindowDriver) -> None:
     assert isinstance(driver.house.store, Store)
 
 
-def test_tab_goes_through_the_review_as_the_eye_does(driver: WindowDriver) -> None:
-    """Also through chips and checks, which come and go."""
-    pane = open_(driver, own_reply(driver.house, "The plan is attached."))
+def went_through(driver: WindowDriver, pane: Any, key: Qt.Key, steps: int) -> list[str]:
     driver.until(lambda: not pane.form._order.isActive())
-    pane.page.envelope.from_.setFocus()
     reached = []
-    for _ in range(12):
+    for _ in range(steps):
         focused = QApplication.focusWidget()
         assert focused is not None
         reached.append(focused.accessibleName() or focused.text())  # type: ignore[attr-defined]
-        driver.qtbot.keyClick(focused, Qt.Key.Key_Tab)
+        driver.qtbot.keyClick(focused, key)
+    return reached
+
+
+def test_shift_tab_goes_through_the_review_as_the_eye_does(driver: WindowDriver) -> None:
+    """Also through chips and checks, which come and go."""
+    pane = open_(driver, own_reply(driver.house, "The plan is attached."))
+    pane.page.focus_words()
+    reached = went_through(driver, pane, Qt.Key.Key_Backtab, 12)[::-1]
     wanted = ["From", "Dana Lee", "To", "Add Cc", "Subject", "Attach a file", "It is right"]
     places = [next(i for i, name in enumerate(reached) if name.startswith(w)) for w in wanted]
     assert places == sorted(places)
     assert reached[places[-1] + 1] == "Draft body"
+
+
+def test_tab_goes_from_entry_to_entry_past_the_checks(driver: WindowDriver) -> None:
+    """A blank of the words is no press on what a check offers."""
+    pane = open_(driver, own_reply(driver.house, "The plan is attached."))
+    pane.page.envelope.to.entry.setFocus()
+    assert went_through(driver, pane, Qt.Key.Key_Tab, 3) == ["To", "Subject", "Draft body"]
+    pane.page.envelope.unfold.click()
+    pane.page.envelope.to.entry.setFocus()
+    reached = went_through(driver, pane, Qt.Key.Key_Tab, 5)
+    assert reached == ["To", "Cc", "Bcc", "Subject", "Draft body"]
 
 
 def test_what_was_changed_is_readable_without_colour(driver: WindowDriver) -> None:
