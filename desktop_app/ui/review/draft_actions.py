@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,6 +19,9 @@ from desktop_app.tools.person import draft_lists, draft_review
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.review.saver import Saver
+
+if TYPE_CHECKING:
+    from desktop_app.ui.review.review_form import ReviewForm
 
 Saving = Callable[[], Saver | None]
 
@@ -111,18 +115,29 @@ class DraftActions(QObject):
 
         self._after_saving(work)
 
-    def put_aside(self, draft: Draft) -> None:
-        """Ignore a proposal, or delete a draft of one's own; both can be undone."""
+    def put_aside(self, draft: Draft, form: ReviewForm) -> None:
+        """Ignore a proposal, or delete a draft of one's own; both can be undone. Until that is
+        answered nobody can write into it: the words would go with it."""
+        saver = self._saver()
 
-        def work(saver: Saver) -> None:
+        def failed(error: KnownError) -> None:
+            form.guard.settled()
+            form.thaw()
+            self._bench.calls.jobs.failed.emit(error)
+
+        def work() -> None:
             self._bench.calls.ask(
                 draft_lists.IGNORE_DRAFT,
-                draft_lists.IgnoreDraft(draft_id=saver.draft_id),
+                draft_lists.IgnoreDraft(draft_id=draft.id),
                 done=lambda _: self._on_aside(draft),
+                failed=failed,
                 owner=self,
             )
 
-        self._after_saving(work)
+        if saver is not None:
+            form.guard.pressed()
+            form.freeze()
+            saver.flush(work, failed)
 
     def _after_saving(self, work: Callable[[Saver], None]) -> None:
         saver = self._saver()

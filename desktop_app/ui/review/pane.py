@@ -331,8 +331,7 @@ class ReviewPane(Pane):
 
     def _put_aside(self) -> None:
         if self.form.review is not None and not self.form.guard.closed:
-            self.form.guard.pressed()
-            self.draft_actions.put_aside(self.form.review.draft)
+            self.draft_actions.put_aside(self.form.review.draft, self.form)
 
     def _save_as(self) -> None:
         self._with_draft(lambda draft: save_as(self.bench, self, draft))

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import StorageError
-from desktop_app.tools.person import draft_review
+from desktop_app.tools.person import draft_lists, draft_review
+from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
@@ -138,3 +139,28 @@ def test_a_mail_whose_draft_is_still_being_made_is_waited_for(
     driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
     (draft,) = driver.house.store.drafts.in_state((DraftState.EDITED,))
     assert draft.content.body == "Just begun."
+
+
+def test_nothing_can_be_written_into_a_draft_that_is_being_deleted(
+    full: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = full
+    draft = own_reply(driver.house, "Old words.")
+    pane = open_review(driver, draft)
+    runner.held = draft_lists.IGNORE_DRAFT.name
+    pane.form.action_bar.aside.click()
+    assert pane.page.body.isReadOnly()
+    runner.release.set()
+    driver.until(lambda: stored(driver, draft).state is DraftState.IGNORED)
+
+
+def test_a_draft_that_could_not_be_deleted_can_be_written_again(
+    full: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = full
+    pane = open_review(driver, own_reply(driver.house, "Old words."))
+    runner.fails[draft_lists.IGNORE_DRAFT.name] = FULL
+    pane.form.action_bar.aside.click()
+    driver.until(lambda: not pane.page.body.isReadOnly())
+    told = [strip.label.text() for strip in driver.window.notices.findChildren(Strip)]
+    assert any("The disk is full." in text for text in told)
