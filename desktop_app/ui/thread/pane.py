@@ -6,8 +6,6 @@ asked for through the navigation.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
@@ -25,12 +23,12 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.thread.card_column import CardColumn
+from desktop_app.ui.thread.draft_strips import strips_of
 from desktop_app.ui.thread.find_bar import FindBar
 from desktop_app.ui.thread.originals import Originals
 from desktop_app.ui.widgets.parts import STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.states import PendingRead, States
-from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
@@ -245,20 +243,8 @@ class ThreadPane(Pane):
         self._drafts_said = said
         clear(self._drafts)
         self._order.start()
-        for draft in drafts:
-            kind = "made" if draft.proposed else "info"
-            who = draft.author.name or "the assistant"
-            whose = f"A draft by {who}" if draft.proposed else "Your draft"
-            text = f"{whose} waits here. It has not been sent."
-            work = self._draft_opener(draft.id)
-            label = "Review" if draft.proposed else "Continue"
-            icon = "proposal" if draft.proposed else "draft"
-            self._drafts.addWidget(
-                Strip(self.bench.theme, kind, icon, text, buttons=((label, work),))
-            )
-
-    def _draft_opener(self, draft_id: str) -> Callable[[], None]:
-        return lambda: self.bench.navigation.open_draft(draft_id)
+        for strip in strips_of(self.bench, drafts):
+            self._drafts.addWidget(strip)
 
     def _go_to(self, message_id: int) -> None:
         if message_id:

@@ -306,6 +306,16 @@ def test_strips_and_cards_share_their_edges(driver: WindowDriver) -> None:
         driver.until(lambda strip=strip, card=card: edges(strip) == edges(card))
 
 
+def test_many_drafts_of_a_conversation_share_a_strip(driver: WindowDriver) -> None:
+    for _ in range(6):
+        draft = propose(driver.house)
+    driver.bench.navigation.open_thread(draft.thread_id)
+    driver.until(lambda: len(strips(driver)) == 3)
+    assert strips(driver)[-1] == "4 more drafts wait here. They have not been sent."
+    button(driver, "Show").click()
+    driver.until(lambda: driver.bench.selection.place == "tab:review")
+
+
 def edges(widget: QWidget) -> tuple[int, int]:
     """Left and right on the screen, in pixels."""
     left = widget.mapToGlobal(widget.rect().topLeft()).x()
