@@ -83,7 +83,11 @@ class Hand:
 
     def _event(self, down: bool, code: Any, modifiers: Any, text: str, *, repeat: bool) -> None:
         target = QGuiApplication.focusWindow()
-        if target is not None:
+        if target is None or not target.isVisible():  # a menu that was closed in its own loop
+            self.top().activateWindow()
+            QApplication.processEvents()
+            target = QGuiApplication.focusWindow()
+        if target is not None and target.isVisible():
             with self._menus():
                 QTest.simulateEvent(target, down, int(code), modifiers, text, repeat)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QWidget,
 )
 
 from desktop_app.search.suggest import Suggestion
@@ -87,8 +88,14 @@ class SuggestionList(QFrame):
         if parent is None:
             return
         below = self._entry.mapTo(parent, QPoint(0, self._entry.height() + self._theme.px(4)))
-        self.setFixedWidth(max(self._entry.width(), self._theme.px(240)))
-        self.adjustSize()
+        width = max(self._entry.width(), self._theme.px(240))
+        self.setFixedSize(width, _height_of(self, width))
         self.move(min(below.x(), parent.width() - self.width()), below.y())
         self.show()
         self.raise_()
+
+
+def _height_of(widget: QWidget, width: int) -> int:
+    """What its layout takes in that width, words that wrap included."""
+    high = int(widget.heightForWidth(width))
+    return high if high >= 0 else int(widget.sizeHint().height())

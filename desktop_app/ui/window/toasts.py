@@ -29,7 +29,8 @@ class Toast(QFrame):
         set_role(self, "toast")
         self._work: Callable[[], object] | None = None
         self._undoes = False
-        self._one_line = theme.px(Size.LIST)
+        self._theme = theme
+        self._fitted: tuple[str, int] | None = None
         self.text = plain()
         self.button = QPushButton()
         self._hint = KeyHint(self.button)
@@ -47,11 +48,7 @@ class Toast(QFrame):
         return self.isVisible() and self._undoes
 
     def show_text(self, text: str, undo: Undo | None) -> None:
-        wide = self.text.fontMetrics().horizontalAdvance(text) > self._one_line
-        self.text.setWordWrap(wide)
         self.text.setText(text)
-        high = self.text.heightForWidth(self._one_line) if wide else 0
-        self.text.setMinimumSize(self._one_line if wide else 0, high)
         self.setAccessibleName(text)
         self._work = undo.work if undo else None
         self._undoes = undo is not None and undo.label == "Undo"
@@ -62,6 +59,20 @@ class Toast(QFrame):
         self.show()
         self._timer.start(SHOWN_MS if undo else SHOWN_PLAIN_MS)
         announce(self, text)
+
+    def fit(self, most: int) -> None:
+        """Words that are longer than a line, or than `most` pixels leave room for, take more."""
+        px = self._theme.px
+        shown = not self.button.isHidden()
+        rest = px(28) + (px(12) + self.button.sizeHint().width() if shown else 0)
+        line = min(px(Size.LIST), most - rest)
+        if self._fitted == (self.text.text(), line):
+            return
+        self._fitted = (self.text.text(), line)
+        wide = self.text.fontMetrics().horizontalAdvance(self.text.text()) > line
+        self.text.setWordWrap(wide)
+        high = self.text.heightForWidth(line) if wide else 0
+        self.text.setMinimumSize(line if wide else 0, high)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Enter:
@@ -97,7 +108,11 @@ class ToastArea(QWidget):
         """Stand where there is room, while anything is shown."""
         if self.isHidden():
             return
-        ground, size = self._ground, self.sizeHint()
+        ground = self._ground
+        if not self.toast.isHidden():
+            self.toast.fit(ground.width() - 2 * self._gap)
+            self._column.activate()
+        size = self.sizeHint()
         size.setWidth(min(size.width(), ground.width() - 2 * self._gap))
         place = QRect(QPoint((ground.width() - size.width()) // 2, 0), size)
         place.moveBottom(ground.height() - self._gap)
