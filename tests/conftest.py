@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tests.fakes.house import TestHouse
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-settings.register_profile("same", derandomize=True)
-settings.register_profile("new")
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("new", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 """A run of the suite says the same of the same code; HYPOTHESIS_PROFILE=new looks for new cases."""
 

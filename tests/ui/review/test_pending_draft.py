@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QWindow
 from PySide6.QtTest import QTest
@@ -13,7 +11,6 @@ from PySide6.QtTest import QTest
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.verbs import create_draft, draft_reply
-from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 from tests.ui.held_runner import HeldRunner
 
@@ -42,17 +39,6 @@ def until_made(driver: WindowDriver) -> Any:
     review = driver.window.frame.review
     driver.until(lambda: review._saver is not None and review._saver.idle)
     return review
-
-
-@pytest.fixture
-def held(
-    driver: WindowDriver, open_window: Callable[..., WindowDriver], house: TestHouse
-) -> tuple[WindowDriver, HeldRunner]:
-    """A second window on the same mail, whose tools can be held back."""
-    runner = HeldRunner(house)
-    other = open_window(runner)
-    other.until(lambda: len(other.rows()) == 3)
-    return other, runner
 
 
 def test_all_that_is_typed_after_the_key_is_in_the_mail(driver: WindowDriver) -> None:

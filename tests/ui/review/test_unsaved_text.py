@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.person import draft_lists, draft_review
 from desktop_app.ui.widgets.strips import Strip
-from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
 from tests.ui.held_runner import HeldRunner
 
 FULL = StorageError("The disk is full.", next_step="Free some space.")
-
-
-@pytest.fixture
-def full(
-    driver: WindowDriver, open_window: Callable[..., WindowDriver], house: TestHouse
-) -> tuple[WindowDriver, HeldRunner]:
-    """A second window on the same mail, in which a tool can fail."""
-    runner = HeldRunner(house)
-    other = open_window(runner)
-    other.until(lambda: len(other.rows()) == 3)
-    return other, runner
 
 
 def typed(driver: WindowDriver, runner: HeldRunner) -> tuple[Any, Any]:
@@ -47,8 +33,8 @@ def answer(driver: WindowDriver, pane: Any, name: str) -> None:
     button.click()
 
 
-def test_closing_names_the_draft_and_the_reason(full: tuple[WindowDriver, HeldRunner]) -> None:
-    driver, runner = full
+def test_closing_names_the_draft_and_the_reason(held: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = held
     _, pane = typed(driver, runner)
     assert driver.window.isVisible()
     text = pane.unsaved.question.text.text()
@@ -60,8 +46,8 @@ def test_closing_names_the_draft_and_the_reason(full: tuple[WindowDriver, HeldRu
     assert pane.page.body.text() == "Do not lose this."
 
 
-def test_trying_again_stores_it_and_closes(full: tuple[WindowDriver, HeldRunner]) -> None:
-    driver, runner = full
+def test_trying_again_stores_it_and_closes(held: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = held
     draft, pane = typed(driver, runner)
     answer(driver, pane, "Try again")
     driver.until(pane.unsaved.isVisible)
@@ -71,8 +57,8 @@ def test_trying_again_stores_it_and_closes(full: tuple[WindowDriver, HeldRunner]
     assert stored(driver, draft).content.body == "Do not lose this."
 
 
-def test_the_person_may_give_it_up(full: tuple[WindowDriver, HeldRunner]) -> None:
-    driver, runner = full
+def test_the_person_may_give_it_up(held: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = held
     draft, pane = typed(driver, runner)
     answer(driver, pane, "Close and lose it")
     driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
@@ -80,9 +66,9 @@ def test_the_person_may_give_it_up(full: tuple[WindowDriver, HeldRunner]) -> Non
 
 
 def test_a_question_that_comes_late_takes_no_press_that_was_under_way(
-    full: tuple[WindowDriver, HeldRunner],
+    held: tuple[WindowDriver, HeldRunner],
 ) -> None:
-    driver, runner = full
+    driver, runner = held
     _, pane = typed(driver, runner)
     lose = pane.unsaved.question.buttons["Close and lose it"]
     lose.click()
@@ -92,9 +78,9 @@ def test_a_question_that_comes_late_takes_no_press_that_was_under_way(
 
 
 def test_a_second_close_while_it_is_being_saved_asks(
-    full: tuple[WindowDriver, HeldRunner],
+    held: tuple[WindowDriver, HeldRunner],
 ) -> None:
-    driver, runner = full
+    driver, runner = held
     draft = own_reply(driver.house)
     pane = open_review(driver, draft)
     runner.held = draft_review.SAVE_DRAFT.name
@@ -108,8 +94,8 @@ def test_a_second_close_while_it_is_being_saved_asks(
     assert stored(driver, draft).content.body == "Slow."
 
 
-def test_a_draft_that_was_left_counts_too(full: tuple[WindowDriver, HeldRunner]) -> None:
-    driver, runner = full
+def test_a_draft_that_was_left_counts_too(held: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = held
     pane = open_review(driver, own_reply(driver.house))
     runner.fails[draft_review.SAVE_DRAFT.name] = FULL
     pane.page.body.insertPlainText("Left behind.")
@@ -124,11 +110,11 @@ def test_a_draft_that_was_left_counts_too(full: tuple[WindowDriver, HeldRunner])
 
 
 def test_a_mail_whose_draft_is_still_being_made_is_waited_for(
-    full: tuple[WindowDriver, HeldRunner],
+    held: tuple[WindowDriver, HeldRunner],
 ) -> None:
     from desktop_app.tools.verbs import draft_reply
 
-    driver, runner = full
+    driver, runner = held
     driver.open_first()
     runner.held = draft_reply.TOOL.name
     driver.bench.actions.trigger("reply")
@@ -142,9 +128,9 @@ def test_a_mail_whose_draft_is_still_being_made_is_waited_for(
 
 
 def test_nothing_can_be_written_into_a_draft_that_is_being_deleted(
-    full: tuple[WindowDriver, HeldRunner],
+    held: tuple[WindowDriver, HeldRunner],
 ) -> None:
-    driver, runner = full
+    driver, runner = held
     draft = own_reply(driver.house, "Old words.")
     pane = open_review(driver, draft)
     runner.held = draft_lists.IGNORE_DRAFT.name
@@ -155,9 +141,9 @@ def test_nothing_can_be_written_into_a_draft_that_is_being_deleted(
 
 
 def test_a_draft_that_could_not_be_deleted_can_be_written_again(
-    full: tuple[WindowDriver, HeldRunner],
+    held: tuple[WindowDriver, HeldRunner],
 ) -> None:
-    driver, runner = full
+    driver, runner = held
     pane = open_review(driver, own_reply(driver.house, "Old words."))
     runner.fails[draft_lists.IGNORE_DRAFT.name] = FULL
     pane.form.action_bar.aside.click()
