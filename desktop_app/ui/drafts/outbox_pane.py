@@ -21,7 +21,7 @@ from desktop_app.ui.drafts.outgoing_mail import OutgoingMail, outcome, read
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.key_hint import KeyHint
 from desktop_app.ui.widgets.leaving_question import LeavingQuestion
-from desktop_app.ui.widgets.parts import STRETCH, column, plain, row
+from desktop_app.ui.widgets.parts import STRETCH, column, plain, row, wrap_within
 from desktop_app.ui.widgets.theme import set_role
 
 TICK_MS = 250
@@ -227,6 +227,11 @@ class OutboxPane(Pane):
     def _on_changed(self, changes: Changes) -> None:
         if changes.outbox:
             self.read()
+
+    def fit(self, most: int) -> None:
+        """The countdown takes a second line where `most` pixels leave no room for one."""
+        px = self.bench.theme.px
+        wrap_within(self.text, most - px(40), (self.undo_button, self.now_button), px(12))
 
     def _lay_out(self) -> None:
         px = self.bench.theme.px

@@ -140,6 +140,8 @@ class ActionBar(QFrame):
         beside = self._short and left >= self._theme.px(LEAST_REFINE)
         way = QBoxLayout.Direction
         self._buttons.setMinimumWidth(width if beside else 0)
+        inner = self.width() - margins.left() - margins.right()
+        self._buttons.setMinimumHeight(0 if beside else self._flow.heightForWidth(inner))
         self._line.setDirection(way.LeftToRight if beside else way.TopToBottom)
         self._tell = TELL_SHORT if beside else TELL
         if not self.refine.isReadOnly():

@@ -52,6 +52,20 @@ def plain(
     return label
 
 
+def wrap_within(label: QLabel, room: int, beside: tuple[QWidget, ...] = (), gap: int = 0) -> None:
+    """Break the words of a label only where `room` pixels, less what stands `beside` it with a
+    gap each, are too few for them."""
+    for widget in beside:
+        if not widget.isHidden():
+            room -= gap + max(widget.sizeHint().width(), widget.minimumWidth())
+    fits = label.fontMetrics().horizontalAdvance(label.text()) <= room
+    if label.wordWrap() == fits:
+        label.setWordWrap(not fits)
+    least = (0, 0) if fits else (max(room, 0), label.heightForWidth(room))
+    if (label.minimumWidth(), label.minimumHeight()) != least:
+        label.setMinimumSize(*least)
+
+
 def selectable(text: str, role: str = "") -> QLabel:
     """Wrapped label of plain text that pointer and keyboard can select; it takes the focus."""
     label = plain(text, role, wrap=True)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QWidget
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.key_hint import KeyHint
-from desktop_app.ui.widgets.parts import column, plain, row
+from desktop_app.ui.widgets.parts import column, plain, row, wrap_within
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
 
@@ -30,7 +30,6 @@ class Toast(QFrame):
         self._work: Callable[[], object] | None = None
         self._undoes = False
         self._theme = theme
-        self._fitted: tuple[str, int] | None = None
         self.text = plain()
         self.button = QPushButton()
         self._hint = KeyHint(self.button)
@@ -63,16 +62,9 @@ class Toast(QFrame):
     def fit(self, most: int) -> None:
         """Words that are longer than a line, or than `most` pixels leave room for, take more."""
         px = self._theme.px
-        shown = not self.button.isHidden()
-        rest = px(28) + (px(12) + self.button.sizeHint().width() if shown else 0)
-        line = min(px(Size.LIST), most - rest)
-        if self._fitted == (self.text.text(), line):
-            return
-        self._fitted = (self.text.text(), line)
-        wide = self.text.fontMetrics().horizontalAdvance(self.text.text()) > line
-        self.text.setWordWrap(wide)
-        high = self.text.heightForWidth(line) if wide else 0
-        self.text.setMinimumSize(line if wide else 0, high)
+        line = px(Size.LIST)
+        line += px(12) + self.button.sizeHint().width() if not self.button.isHidden() else 0
+        wrap_within(self.text, min(line, most - px(28)), (self.button,), px(12))
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Enter:
@@ -109,9 +101,11 @@ class ToastArea(QWidget):
         if self.isHidden():
             return
         ground = self._ground
-        if not self.toast.isHidden():
-            self.toast.fit(ground.width() - 2 * self._gap)
-            self._column.activate()
+        for widget in (self.toast, *self._floating):
+            fit = getattr(widget, "fit", None)
+            if callable(fit) and not widget.isHidden():
+                fit(ground.width() - 2 * self._gap)
+        self._column.activate()
         size = self.sizeHint()
         size.setWidth(min(size.width(), ground.width() - 2 * self._gap))
         place = QRect(QPoint((ground.width() - size.width()) // 2, 0), size)
