@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from desktop_app.store.draft_links import StoredDraftLinks
     from desktop_app.store.drafts import Drafts
     from desktop_app.store.finder import Finder
+    from desktop_app.store.folder_mirror import FolderMirror
     from desktop_app.store.import_progress import ImportProgress
     from desktop_app.store.labels import Labels
     from desktop_app.store.messages import Messages
@@ -110,6 +111,12 @@ class Store:
         from desktop_app.store.drafts import Drafts
 
         return Drafts(self.db)
+
+    def folder_mirror(self, account_id: str) -> FolderMirror:
+        """The mirror of the folders of the account's mail server."""
+        from desktop_app.store.folder_mirror import FolderMirror
+
+        return FolderMirror(self.db, account_id)
 
     def draft_links(self, account_id: str) -> StoredDraftLinks:
         """The links between drafts of the account's server and ours."""

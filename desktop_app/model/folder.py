@@ -1,0 +1,54 @@
+"""Folders of a mail server, as the mirror of an account keeps them.
+
+A message of the account is known by an id that no move, renaming or new UIDVALIDITY changes. A
+folder has copies of messages, each under a UID. A copy has labels: those of its folder and of its
+flags.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FolderCursor:
+    """State of a folder when it was last read to its end (RFC 3501 section 2.3.1.1, RFC 7162).
+    `modseq` is 0 where the server has none; `total` is the number of its messages."""
+
+    name: str
+    uidvalidity: int = 0
+    uidnext: int = 0
+    modseq: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FolderCopy:
+    """Copy of a message in a folder."""
+
+    uid: int
+    message_id: str
+    labels: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCopy:
+    """Copy that was not known. `thread_id` is empty where the server has no threads; `date` is
+    when the server received it, in seconds since the epoch, UTC; `size` is in bytes."""
+
+    uid: int
+    message_id: str
+    thread_id: str
+    date: int
+    size: int
+    labels: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a copy of a message is. `size` is in bytes."""
+
+    folder: str
+    uid: int
+    size: int
+    labels: frozenset[str]
