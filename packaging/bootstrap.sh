@@ -13,7 +13,8 @@ run_packages=(libegl1 libgl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 lib
   libnss3 libasound2 libxcomposite1 libxdamage1 libxrandr2 libxtst6 libxkbfile1 fonts-dejavu
   fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
 test_packages=(xvfb xdotool imagemagick strace dbus dbus-x11 at-spi2-core python3-pyatspi
-  gir1.2-atspi-2.0 gnome-keyring iproute2 notmuch python3-notmuch2 maildir-utils util-linux)
+  gir1.2-atspi-2.0 gnome-keyring iproute2 notmuch python3-notmuch2 maildir-utils util-linux
+  dovecot-imapd)
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
@@ -49,6 +50,18 @@ install_os_packages() {
   done
   [ ${#known[@]} = 0 ] || as_root env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "${known[@]}" >/dev/null
+}
+
+# A server that tests start themselves is not to run as a service of the system.
+without_services() {
+  local policy=/usr/sbin/policy-rc.d
+  if [ -e $policy ] || ! command -v dpkg-query >/dev/null; then "$@"; return; fi
+  printf '#!/bin/sh\nexit 101\n' | as_root tee $policy >/dev/null
+  as_root chmod +x $policy
+  local status=0
+  "$@" || status=$?
+  as_root rm -f $policy
+  return $status
 }
 
 find_python() {
@@ -127,7 +140,7 @@ install_agentdojo() {
 install_os_packages "${run_packages[@]}"
 case $purpose in
   run) make_venv; install_python_packages ""; compile_bytecode ;;
-  test) install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; install_emulator
+  test) without_services install_os_packages "${test_packages[@]}"; make_venv; install_python_packages test; install_emulator
     install_mcp_tools; install_fastmcp_client; install_agentdojo ;;
   package) install_os_packages binutils; make_venv; install_python_packages package ;;
   *) echo "bootstrap.sh run|test|package" >&2; exit 2 ;;

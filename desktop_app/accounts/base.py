@@ -92,7 +92,8 @@ class Mailbox(Protocol):
         """What happened since. Raises `NotFound` when that is too long ago to tell."""
 
     def fetch(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
-        """Whole messages by id, byte for byte, or what became of each."""
+        """Whole messages by id, byte for byte, or what became of each. Where they are large, some
+        are left for the next call; one is always answered."""
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
         """The labels of messages by id, or what became of each."""

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MARKED = frozenset({"\\Deleted"})
+"""Labels of a copy that somebody has marked as deleted: it is there, and nobody shows it."""
+
 
 @dataclass(frozen=True, slots=True)
 class FolderCursor:

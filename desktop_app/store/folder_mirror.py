@@ -14,7 +14,7 @@ import apsw
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import NotFound
-from desktop_app.model.folder import FolderCopy, FolderCursor, FoundCopy, Place
+from desktop_app.model.folder import MARKED, FolderCopy, FolderCursor, FoundCopy, Place
 from desktop_app.model.remote import LabelChange, RemoteHistory, RemotePage, RemoteRef
 from desktop_app.store.binding import texts
 from desktop_app.store.db import Database
@@ -22,6 +22,7 @@ from desktop_app.store.db import Database
 KEPT = 100_000
 """Changes that can be asked for; who was away for longer lists everything again."""
 _NOTHING = Changes()
+_MARKED = "\n".join(MARKED)
 _STEP = 1000
 
 
@@ -121,16 +122,13 @@ class FolderMirror:
             ).fetchall()
             touched = [(str(i), str(t), None if told is None else str(told)) for i, t, told in rows]
             now = _labels_now(connection, account, [row[0] for row in touched])
-            changes, gone, now_told = [], [], []
+            changes, now_told = [], []
             for id_, thread_id, before in touched:
                 labels = now.get(id_)
                 change = _difference(before, labels)
                 if change is not None:
                     changes.append((account, id_, thread_id, *change))
-                if labels is None:
-                    gone.append((account, id_))
-                else:
-                    now_told.append((_text(labels), account, id_))
+                now_told.append((None if labels is None else _text(labels), account, id_))
             connection.executemany(
                 "INSERT INTO folder_change"
                 " (account_id, message_id, thread_id, kind, added, removed)"
@@ -142,8 +140,11 @@ class FolderMirror:
                 " WHERE account_id = ? AND message_id = ?",
                 now_told,
             )
-            connection.executemany(
-                "DELETE FROM folder_message WHERE account_id = ? AND message_id = ?", gone
+            connection.execute(
+                "DELETE FROM folder_message WHERE account_id = ?1 AND told IS NULL AND touched = 0"
+                " AND NOT EXISTS (SELECT 1 FROM folder_copy c"
+                "   WHERE c.account_id = ?1 AND c.message_id = folder_message.message_id)",
+                (account,),
             )
             connection.execute(
                 "DELETE FROM folder_change WHERE number <= ?", (_newest(connection) - KEPT,)
@@ -180,9 +181,10 @@ class FolderMirror:
             "   WHERE c.account_id = m.account_id AND c.message_id = m.message_id"
             "   AND instr(char(10) || c.labels || char(10), char(10) || ? || char(10))))"
             " AND EXISTS (SELECT 1 FROM folder_copy c"
-            "   WHERE c.account_id = m.account_id AND c.message_id = m.message_id)"
+            "   WHERE c.account_id = m.account_id AND c.message_id = m.message_id"
+            "   AND c.labels <> ?)"
             " ORDER BY m.date DESC, m.message_id DESC LIMIT ?",
-            (self._account_id, since, int(date), last, label, label, limit),
+            (self._account_id, since, int(date), last, label, label, _MARKED, limit),
         )
         refs = tuple(RemoteRef(id_, thread_id) for id_, thread_id, _ in rows)
         more = f"{rows[-1][2]}:{rows[-1][0]}" if len(rows) == limit else ""
@@ -190,8 +192,11 @@ class FolderMirror:
 
     def total(self) -> int:
         """How many messages the folders have."""
-        query = "SELECT COUNT(DISTINCT message_id) FROM folder_copy WHERE account_id = ?"
-        return int(self._db.rows(query, (self._account_id,))[0][0])
+        query = (
+            "SELECT COUNT(DISTINCT message_id) FROM folder_copy"
+            " WHERE account_id = ? AND labels <> ?"
+        )
+        return int(self._db.rows(query, (self._account_id, _MARKED))[0][0])
 
     def places(self, ids: Sequence[str]) -> dict[str, tuple[Place, ...]]:
         """Where the copies of messages are; those without any are left out."""
@@ -199,8 +204,8 @@ class FolderMirror:
             "SELECT c.message_id, c.folder, c.uid, m.size, c.labels"
             " FROM folder_copy c JOIN folder_message m USING (account_id, message_id)"
             " WHERE c.account_id = ? AND c.message_id IN (SELECT value FROM carray(?))"
-            " ORDER BY c.message_id, c.folder, c.uid",
-            (self._account_id, texts(ids)),
+            " AND c.labels <> ? ORDER BY c.message_id, c.folder, c.uid",
+            (self._account_id, texts(ids), _MARKED),
         )
         found: dict[str, list[Place]] = {}
         for id_, folder, uid, size, labels in rows:
@@ -243,8 +248,8 @@ def _labels_now(
 ) -> dict[str, frozenset[str]]:
     rows = connection.execute(
         "SELECT message_id, labels FROM folder_copy"
-        " WHERE account_id = ? AND message_id IN (SELECT value FROM carray(?))",
-        (account_id, texts(ids)),
+        " WHERE account_id = ? AND message_id IN (SELECT value FROM carray(?)) AND labels <> ?",
+        (account_id, texts(ids), _MARKED),
     )
     found: dict[str, frozenset[str]] = {}
     for id_, labels in rows:

@@ -268,9 +268,16 @@ class SyncPass:
         return self._store.sync_state.todo(self._account_id, limit=limit) if limit > 0 else ()
 
     def _fetch(self, refs: Sequence[RemoteRef]) -> None:
+        """Fetch and store; what one answer had no room for is asked for again."""
+        left = [ref.id for ref in refs]
+        while left:
+            answered = self._fetch_some(left)
+            left = [id_ for id_ in left if id_ not in answered] if answered else []
+
+    def _fetch_some(self, ids: Sequence[str]) -> frozenset[str]:
         if self._cancelled.is_set():
             raise Cancelled("Stopped.")
-        answers = self._mailbox.fetch([ref.id for ref in refs])
+        answers = self._mailbox.fetch(ids)
         trouble = [a for a in answers.values() if isinstance(a, KnownError)]
         mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
         self._names.learn(label for mail in mails for label in mail.labels)
@@ -282,6 +289,7 @@ class SyncPass:
         for error in trouble:
             if not isinstance(error, NotFound):
                 raise error
+        return frozenset(answers)
 
     def _prepared(self, mail: RemoteMessage) -> MessageRecord:
         parsed = parse(mail.raw)

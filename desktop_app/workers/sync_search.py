@@ -40,7 +40,7 @@ class ServerSearch:
     def bring(self, refs: Sequence[RemoteRef]) -> tuple[MessageId, ...]:
         """Fetch messages into the store; deleted ones are left out. Raises `KnownError`."""
         names = LabelNames(self._store, self._account_id, self._mailbox)
-        answers = self._mailbox.fetch([ref.id for ref in refs])
+        answers = self._fetched([ref.id for ref in refs])
         mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
         names.learn(label for mail in mails for label in mail.labels)
         preparer = Preparer(self._account_id)
@@ -57,3 +57,11 @@ class ServerSearch:
             if isinstance(error, KnownError) and not isinstance(error, NotFound):
                 raise error
         return self._store.remote_mail.store(self._account_id, batch, list(answers))
+
+    def _fetched(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
+        answers: dict[str, RemoteMessage | KnownError] = {}
+        left = list(ids)
+        while left and (some := self._mailbox.fetch(left)):
+            answers |= some
+            left = [id_ for id_ in left if id_ not in answers]
+        return answers

@@ -21,6 +21,7 @@ CREATE TABLE folder_message (
     PRIMARY KEY (account_id, message_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX folder_message_by_date ON folder_message (account_id, date);
+CREATE INDEX folder_message_untold ON folder_message (account_id) WHERE told IS NULL;
 CREATE INDEX folder_message_touched ON folder_message (account_id) WHERE touched = 1;
 
 CREATE TABLE folder_copy (

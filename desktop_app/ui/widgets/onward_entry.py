@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop_app.ui.widgets.focus import press
 
 
 class OnwardEntry(QLineEdit):
@@ -23,5 +24,5 @@ class OnwardEntry(QLineEdit):
         goal = self.onward() if forward else None
         if goal is None or not goal.isVisible():
             return super().focusNextPrevChild(forward)
-        goal.setFocus(Qt.FocusReason.TabFocusReason)
+        press(goal)
         return True

@@ -1,0 +1,1 @@
+"""Any IMAP server as an account kind."""

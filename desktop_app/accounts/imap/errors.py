@@ -1,0 +1,131 @@
+"""Errors of an IMAP server in plain words: the border where the library's exceptions end.
+
+Response codes: RFC 3501 section 7.1, RFC 5530, RFC 9051 section 7.1.
+"""
+
+from __future__ import annotations
+
+import re
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
+
+from desktop_app.model.errors import (
+    BadInput,
+    Conflict,
+    KnownError,
+    NeedsSignIn,
+    NotFound,
+    SlowDown,
+    Unavailable,
+)
+
+_CODE = re.compile(r"\[([A-Z][A-Z0-9-]*)[^\]]*\]")
+_APP_PASSWORD = re.compile(
+    r"application-specific password|app(?:lication)? password|185833|weblogin", re.I
+)
+_SWITCHED_OFF = re.compile(r"imap (?:access )?(?:is )?(?:disabled|not enabled)|enable imap", re.I)
+_MOST_TEXT = 200
+
+
+@contextmanager
+def imap_errors(host: str) -> Iterator[None]:
+    """Raises `KnownError` for whatever the connection to `host` did."""
+    try:
+        yield
+    except KnownError:
+        raise
+    except ssl.SSLCertVerificationError as error:
+        raise certificate_refused(host, error) from error
+    except ssl.SSLError as error:
+        raise Unavailable(
+            f"{host} does not speak TLS on this port.",
+            next_step="Check the port: 993 is usual for TLS, 143 for STARTTLS.",
+            details={"server": _short(str(error))},
+        ) from error
+    except LoginError as error:
+        raise login_refused(host, str(error)) from error
+    except IMAPClientAbortError as error:
+        raise _lost(host, str(error)) from error
+    except IMAPClientError as error:
+        raise said_no(host, str(error)) from error
+    except (OSError, EOFError) as error:
+        raise _lost(host, str(error)) from error
+    except (ValueError, IndexError, KeyError, UnicodeError, RecursionError) as error:
+        raise _lost(host, f"an answer that is none: {type(error).__name__}") from error
+
+
+def certificate_refused(host: str, error: ssl.SSLCertVerificationError) -> KnownError:
+    why = error.verify_message or "it is not trusted"
+    return BadInput(
+        f"The certificate of {host} was refused: {why}.",
+        next_step="Check the name of the server. A server of your own needs its CA file.",
+        details={"server": host, "reason": why},
+    )
+
+
+def login_refused(host: str, text: str) -> KnownError:
+    """Why a sign-in was refused, as far as the server says."""
+    code, details = code_of(text), {"server": _short(text)}
+    if code in {"UNAVAILABLE", "LIMIT", "INUSE"} or "too many" in text.lower():
+        return SlowDown(
+            f"{host} has too many connections of this account.",
+            resumes_at=0.0,
+            next_step="Draftdesk tries again; another mail program may have to be closed.",
+            details=details,
+        )
+    if _APP_PASSWORD.search(text):
+        return NeedsSignIn(
+            f"{host} wants an app password instead of the usual one.",
+            next_step="Make an app password at your provider and enter it here.",
+            details=details,
+        )
+    if _SWITCHED_OFF.search(text) or code in {"CONTACTADMIN", "NOPERM"}:
+        return NeedsSignIn(
+            f"{host} does not let mail programs in for this account.",
+            next_step="Switch IMAP on in your provider's settings, or ask its administrator.",
+            details=details,
+        )
+    return NeedsSignIn(
+        f"{host} does not accept this user name and password.",
+        next_step="Check both. Many providers want an app password.",
+        details=details,
+    )
+
+
+def said_no(host: str, text: str) -> KnownError:
+    """A command the server refused."""
+    code, details = code_of(text), {"server": _short(text)}
+    if code in {"NONEXISTENT", "TRYCREATE"}:
+        return NotFound("The folder is not there any more.", details=details)
+    if code == "ALREADYEXISTS":
+        return Conflict("A folder with this name is there already.", details=details)
+    if code == "OVERQUOTA":
+        return BadInput(
+            f"The mailbox on {host} is full.", next_step="Delete mail there.", details=details
+        )
+    if code in {"CANNOT", "NOPERM", "HASCHILDREN"}:
+        return BadInput(f"{host} does not allow that.", details=details)
+    if code in {"AUTHENTICATIONFAILED", "EXPIRED", "PRIVACYREQUIRED"}:
+        return login_refused(host, text)
+    return Unavailable(f"{host} did not do that.", details=details)
+
+
+def code_of(text: str) -> str:
+    """The response code in a server's answer; empty where it has none."""
+    found = _CODE.search(text)
+    return found.group(1) if found else ""
+
+
+def _lost(host: str, text: str) -> KnownError:
+    return Unavailable(
+        f"The connection to {host} failed.",
+        next_step="Draftdesk tries again.",
+        details={"server": _short(text)},
+    )
+
+
+def _short(text: str) -> str:
+    return text[:_MOST_TEXT]

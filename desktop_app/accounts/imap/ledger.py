@@ -1,0 +1,44 @@
+"""What a mailbox remembers of its server's folders between two runs; the store implements it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from desktop_app.model.folder import FolderCopy, FolderCursor, FoundCopy, Place
+from desktop_app.model.remote import RemoteHistory, RemotePage, RemoteRef
+
+
+class Ledger(Protocol):
+    def folders(self) -> dict[str, FolderCursor]: ...
+
+    def copies(self, folder: str) -> dict[int, FolderCopy]: ...
+
+    def keep(self, cursor: FolderCursor) -> None: ...
+
+    def add(self, folder: str, found: Sequence[FoundCopy]) -> None: ...
+
+    def relabel(self, folder: str, labels: Mapping[int, frozenset[str]]) -> None: ...
+
+    def drop(self, folder: str, uids: Iterable[int]) -> None: ...
+
+    def drop_folder(self, folder: str) -> None: ...
+
+    def settle(self) -> None:
+        """Numbers what changed since the last time."""
+
+    def newest(self) -> str:
+        """The number of the newest change."""
+
+    def history(self, start: str) -> RemoteHistory:
+        """The changes since `start`. Raises `NotFound` when that is too long ago."""
+
+    def page(self, *, since: int, label: str, token: str, limit: int) -> RemotePage: ...
+
+    def total(self) -> int: ...
+
+    def places(self, ids: Sequence[str]) -> dict[str, tuple[Place, ...]]: ...
+
+    def refs(self, folder: str, uids: Sequence[int]) -> tuple[RemoteRef, ...]: ...
+
+    def dates(self, ids: Sequence[str]) -> dict[str, tuple[int, str]]: ...

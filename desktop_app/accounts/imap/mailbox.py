@@ -1,0 +1,338 @@
+"""Mailbox of an IMAP account: listings and history from the ledger, mail from the server.
+
+The history is what the ledger counted: asking for it looks at the server first.
+"""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from threading import Event
+from typing import Any, TypeVar
+
+from desktop_app.accounts.imap.criteria import criteria_of
+from desktop_app.accounts.imap.folders import Folder, Role, folder_of, own_label, remote_labels
+from desktop_app.accounts.imap.ledger import Ledger
+from desktop_app.accounts.imap.mirroring import Mirroring, is_gmail, mirrored, read_folders
+from desktop_app.accounts.imap.placing import Change, Placing
+from desktop_app.accounts.imap.session import BoundedClient, ImapSession
+from desktop_app.mime.access import header_fields
+from desktop_app.mime.addresses import addresses
+from desktop_app.mime.headers import clean, decode_words
+from desktop_app.model.address import Address
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import BadInput, Cancelled, Conflict, KnownError, NotFound
+from desktop_app.model.folder import Place
+from desktop_app.model.message import SystemLabel
+from desktop_app.model.remote import (
+    RemoteHistory,
+    RemoteLabel,
+    RemoteMessage,
+    RemotePage,
+    RemoteProfile,
+    RemoteRef,
+    RemoteSummary,
+)
+
+T = TypeVar("T")
+PAGE = 500
+AT_ONCE = 50
+MOST_BYTES_AT_ONCE = 32 * 1024 * 1024
+"""Of mail that one answer of `fetch` holds, but for a single larger mail."""
+_SINCE = re.compile(r"after:(\d{1,15})")
+_WORDS = "BODY.PEEK[]"
+_FIELDS = "BODY.PEEK[HEADER.FIELDS (FROM SUBJECT)]"
+_FLAGS = frozenset({str(SystemLabel.UNREAD), str(SystemLabel.STARRED)})
+
+
+class ImapMailbox:
+    """Mailbox of one account. `cancelled` ends what is under way between two commands."""
+
+    def __init__(
+        self,
+        session: ImapSession,
+        ledger: Ledger,
+        account_id: str,
+        cancelled: Event,
+        *,
+        clock: Clock,
+    ) -> None:
+        self._session, self._ledger = session, ledger
+        self._account_id, self._cancelled, self._clock = account_id, cancelled, clock
+
+    @property
+    def at_once(self) -> int:
+        return AT_ONCE
+
+    # The mailbox as a whole
+
+    def profile(self) -> RemoteProfile:
+        self._look()
+        return RemoteProfile("", self._ledger.newest(), self._ledger.total())
+
+    def history(self, start: str) -> RemoteHistory:
+        self._look()
+        return self._ledger.history(start)
+
+    def list(
+        self, query: str = "", *, token: str = "", label: str = "", everywhere: bool = True
+    ) -> RemotePage:
+        """One page: of everything or of the time since, as the ledger has it; of a query, what
+        the server finds."""
+        since = _SINCE.fullmatch(query)
+        if query and since is None:
+            return RemotePage(self._found(query, everywhere=everywhere))
+        start = int(since.group(1)) if since is not None else 0
+        return self._ledger.page(since=start, label=label, token=token, limit=PAGE)
+
+    # Labels
+
+    def labels(self) -> tuple[RemoteLabel, ...]:
+        def work(client: BoundedClient) -> tuple[RemoteLabel, ...]:
+            folders = read_folders(client)
+            shown = [f for f in folders if f.role is Role.NONE] if is_gmail(client) else folders
+            return remote_labels(shown)
+
+        return self._read(work)
+
+    def create_label(self, name: str) -> RemoteLabel:
+        def work(client: BoundedClient) -> RemoteLabel:
+            folders = read_folders(client)
+            if any(folder.title == name for folder in folders):
+                raise Conflict(f"A folder named {name} is there already.")
+            made = _path(name, folders)
+            client.create_folder(made)
+            return RemoteLabel(own_label(made), name)
+
+        return self._write(work)
+
+    def rename_label(self, label_id: str, name: str) -> None:
+        old = _folder_named(label_id)
+        self._write(lambda c: c.rename_folder(old, _path(name, read_folders(c))))
+
+    def delete_label(self, label_id: str) -> None:
+        """Delete the folder; its mail goes to the archive."""
+        old = _folder_named(label_id)
+
+        def work(client: BoundedClient) -> None:
+            self._session.select(client, old, write=True)
+            uids = client.search(["ALL"])
+            placing = Placing(self._session, client, read_folders(client))
+            label = frozenset({label_id})
+            placing.put_all(
+                [(Place(old, uid, 0, label),) for uid in uids], Change(frozenset(), label)
+            )
+            self._session.select(client, "INBOX")  # a folder that is open can't be deleted
+            client.delete_folder(old)
+            self._catch_up(client, placing.touched - {old})
+
+        self._write(work)
+
+    # Messages
+
+    def fetch(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
+        """Whole messages, or what became of each; fewer than asked for where they are large: the
+        others are to be asked for again."""
+        places, known = self._ledger.places(ids), self._ledger.dates(ids)
+        answers: dict[str, RemoteMessage | KnownError] = {
+            id_: NotFound("The mail is not there any more.") for id_ in ids if id_ not in places
+        }
+        some = dict(_within(ids, places))
+        for folder, wanted in _by_folder(some).items():
+            raws = self._bodies(folder, [place.uid for place in wanted.values()])
+            for id_, place in wanted.items():
+                raw = raws.get(place.uid)
+                date, thread = known.get(id_, (0, ""))
+                answers[id_] = (
+                    NotFound("The mail is not there any more.")
+                    if raw is None
+                    else RemoteMessage(id_, thread, _union(places[id_]), date, raw)
+                )
+        return answers
+
+    def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
+        places = self._ledger.places(ids)
+        gone = NotFound("The mail is not there any more.")
+        return {id_: _union(places[id_]) if id_ in places else gone for id_ in ids}
+
+    def peek(self, refs: Sequence[RemoteRef]) -> tuple[RemoteSummary, ...]:
+        places = self._ledger.places([ref.id for ref in refs])
+        known = self._ledger.dates([ref.id for ref in refs])
+        here = {id_: found[0] for id_, found in places.items()}
+        fields: dict[str, bytes] = {}
+        for folder, wanted in _by_folder(here).items():
+            uids = [place.uid for place in wanted.values()]
+            told = self._get_all(folder, uids, _FIELDS)
+            for id_, place in wanted.items():
+                fields[id_] = told.get(place.uid, {}).get(_FIELDS_ANSWER, b"")
+        return tuple(
+            _summary(
+                self._account_id, ref, known[ref.id][0], _union(places[ref.id]), fields[ref.id]
+            )
+            for ref in refs
+            if ref.id in fields and ref.id in known
+        )
+
+    def modify(self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]) -> None:
+        change = Change(add, remove)
+        places = self._ledger.places(ids)
+        if not places:
+            raise NotFound("The mail is not there any more.")
+
+        def work(client: BoundedClient) -> None:
+            folders = read_folders(client)
+            if is_gmail(client) and (add | remove) - _FLAGS:
+                raise BadInput("Labels of Gmail can't be changed over IMAP yet.")
+            placing = Placing(self._session, client, folders)
+            try:
+                placing.flag([p for found in places.values() for p in found], change)
+                if (add | remove) - _FLAGS:
+                    placing.put_all(places.values(), change)
+            finally:
+                self._catch_up(client, placing.touched)
+
+        self._write(work)
+
+    def delete(self, ids: Sequence[str]) -> None:
+        places = self._ledger.places(ids)
+
+        def work(client: BoundedClient) -> None:
+            placing = Placing(self._session, client, read_folders(client))
+            try:
+                for found in places.values():
+                    for place in found:
+                        placing.remove(place)
+            finally:
+                self._catch_up(client, placing.touched)
+
+        self._write(work)
+
+    # On the connection
+
+    def _look(self) -> None:
+        def work(client: BoundedClient) -> None:
+            folders = read_folders(client)
+            Mirroring(self._session, client, self._ledger, self._stop).run(folders)
+
+        self._read(work)
+
+    def _catch_up(self, client: BoundedClient, names: set[str]) -> None:
+        """Read the folders that a change of ours touched, so that the next finds its mail."""
+        mirroring = Mirroring(self._session, client, self._ledger, self._stop)
+        for folder in mirrored(read_folders(client), is_gmail(client)):
+            if folder.name in names:
+                mirroring.read(folder)
+
+    def _found(self, query: str, *, everywhere: bool) -> tuple[RemoteRef, ...]:
+        def work(client: BoundedClient) -> tuple[RemoteRef, ...]:
+            refs: dict[str, RemoteRef] = {}
+            gmail = is_gmail(client)
+            criteria = None if gmail else criteria_of(query, self._clock())
+            if criteria is None and not gmail:
+                return ()
+            for folder in mirrored(read_folders(client), gmail):
+                self._stop()
+                if folder.role in {Role.TRASH, Role.SPAM} and not everywhere:
+                    continue
+                self._session.opened(client, folder.name)
+                uids = client.gmail_search(query) if gmail else _search(client, criteria)
+                refs |= {ref.id: ref for ref in self._ledger.refs(folder.name, uids)}
+            return tuple(self._newest_first(refs))
+
+        return self._read(work)
+
+    def _newest_first(self, refs: Mapping[str, RemoteRef]) -> builtins.list[RemoteRef]:
+        dates = self._ledger.dates(builtins.list(refs))
+        return sorted(refs.values(), key=lambda ref: -dates.get(ref.id, (0, ""))[0])
+
+    def _bodies(self, folder: str, uids: Sequence[int]) -> dict[int, bytes]:
+        told = self._get_all(folder, uids, _WORDS)
+        bodies = {uid: data.get(b"BODY[]") for uid, data in told.items()}
+        return {uid: raw for uid, raw in bodies.items() if isinstance(raw, bytes)}
+
+    def _get_all(self, folder: str, uids: Sequence[int], item: str) -> dict[int, dict[bytes, Any]]:
+        def work(client: BoundedClient) -> dict[int, dict[bytes, Any]]:
+            self._session.opened(client, folder)
+            return dict(client.fetch(uids, [item]))
+
+        return self._read(work)
+
+    def _stop(self) -> None:
+        if self._cancelled.is_set():
+            raise Cancelled("Stopped.")
+
+    def _read(self, work: Callable[[BoundedClient], T]) -> T:
+        return self._session.run(work, self._cancelled, again=True)
+
+    def _write(self, work: Callable[[BoundedClient], T]) -> T:
+        return self._session.run(work, self._cancelled)
+
+
+_FIELDS_ANSWER = b"BODY[HEADER.FIELDS (FROM SUBJECT)]"
+
+
+def _search(client: BoundedClient, criteria: Any) -> Sequence[int]:
+    plain = str(criteria).isascii()
+    found: Sequence[int] = client.search(criteria, None if plain else "UTF-8")
+    return found
+
+
+def _folder_named(label_id: str) -> str:
+    name = folder_of(label_id)
+    if not name:
+        raise BadInput("This label is no folder.")
+    return name
+
+
+def _path(title: str, folders: Sequence[Folder]) -> str:
+    """The server's name for a folder: below the inbox where all others are."""
+    separator = next((f.separator for f in folders if f.separator), "")
+    path = title.replace("/", separator) if separator else title
+    if separator and separator != "/" and separator in title:
+        raise BadInput(f"A folder's name can't have {separator} in it.")
+    below = any(f.name != f.title.replace("/", f.separator) for f in folders if f.separator)
+    return f"INBOX{separator}{path}" if below else path
+
+
+def _within(
+    ids: Sequence[str], places: Mapping[str, tuple[Place, ...]]
+) -> Iterator[tuple[str, Place]]:
+    """As many as one answer may hold, one at least; of several copies the first."""
+    taken = 0
+    for number, id_ in enumerate(id_ for id_ in ids if id_ in places):
+        place = places[id_][0]
+        taken += place.size
+        if number and taken > MOST_BYTES_AT_ONCE:
+            return
+        yield id_, place
+
+
+def _by_folder(places: Mapping[str, Place]) -> dict[str, dict[str, Place]]:
+    found: defaultdict[str, dict[str, Place]] = defaultdict(dict)
+    for id_, place in places.items():
+        found[place.folder][id_] = place
+    return found
+
+
+def _union(places: Sequence[Place]) -> frozenset[str]:
+    return frozenset[str]().union(*(place.labels for place in places))
+
+
+def _summary(
+    account_id: str, ref: RemoteRef, date: int, labels: frozenset[str], raw: bytes
+) -> RemoteSummary:
+    fields = {name.lower(): value for name, value in header_fields(raw)}
+    senders = addresses(fields.get("from", ""))
+    return RemoteSummary(
+        account_id=account_id,
+        id=ref.id,
+        thread_id=ref.thread_id,
+        date=date,
+        from_=senders[0] if senders else Address("", ""),
+        subject=clean(decode_words(fields.get("subject", ""))),
+        snippet="",
+        unread=SystemLabel.UNREAD in labels,
+        starred=SystemLabel.STARRED in labels,
+    )

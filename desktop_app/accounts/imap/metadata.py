@@ -1,0 +1,90 @@
+"""What is known of a message without its words: its identity, flags, size, date.
+
+The identity is the same in every folder and under every UID: Gmail's own id where there is one
+(X-GM-MSGID), else a digest of the Message-ID and the size.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+from desktop_app.accounts.imap.folders import Folder, own_label
+from desktop_app.model.folder import MARKED, FoundCopy
+from desktop_app.model.message import SystemLabel
+
+_MESSAGE_ID = re.compile(rb"<[^<>\r\n]{1,900}>")
+_FIELD = "BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)]"
+_PLAIN = ("FLAGS", "INTERNALDATE", "RFC822.SIZE", _FIELD)
+_GMAIL = ("X-GM-MSGID", "X-GM-THRID", "X-GM-LABELS")
+_GMAIL_LABELS: Mapping[str, SystemLabel] = MappingProxyType(
+    {
+        "\\inbox": SystemLabel.INBOX,
+        "\\sent": SystemLabel.SENT,
+        "\\starred": SystemLabel.STARRED,
+        "\\important": SystemLabel.IMPORTANT,
+        "\\draft": SystemLabel.DRAFT,
+        "\\drafts": SystemLabel.DRAFT,
+        "\\trash": SystemLabel.TRASH,
+        "\\junk": SystemLabel.SPAM,
+        "\\spam": SystemLabel.SPAM,
+    }
+)
+
+
+def items(gmail: bool) -> list[str]:
+    """What to fetch of a message that is not known."""
+    return [*_PLAIN, *(_GMAIL if gmail else ())]
+
+
+def flag_items(gmail: bool) -> list[str]:
+    """What to fetch of one that is known."""
+    return ["FLAGS", *(("X-GM-LABELS",) if gmail else ())]
+
+
+def found_copy(uid: int, data: Mapping[bytes, Any], folder: Folder) -> FoundCopy | None:
+    """A copy as the server tells of it; None where it left out what is needed."""
+    size, received = data.get(b"RFC822.SIZE"), data.get(b"INTERNALDATE")
+    if not isinstance(size, int):
+        return None
+    date = int(received.timestamp()) if isinstance(received, datetime) else 0
+    gmail_id, gmail_thread = data.get(b"X-GM-MSGID"), data.get(b"X-GM-THRID")
+    id_ = f"{gmail_id:x}" if isinstance(gmail_id, int) else _digest(data, size, date)
+    thread = f"{gmail_thread:x}" if isinstance(gmail_thread, int) else ""
+    return FoundCopy(uid, id_, thread, date, size, labels_of(data, folder))
+
+
+def labels_of(data: Mapping[bytes, Any], folder: Folder) -> frozenset[str]:
+    """The labels a copy has by its folder, its flags and Gmail's labels."""
+    flags = {bytes(flag).lower() for flag in data.get(b"FLAGS", ()) if isinstance(flag, bytes)}
+    if b"\\deleted" in flags:
+        return MARKED
+    labels = {folder.label} if folder.label else set()
+    if b"\\seen" not in flags:
+        labels.add(str(SystemLabel.UNREAD))
+    if b"\\flagged" in flags:
+        labels.add(str(SystemLabel.STARRED))
+    if b"\\draft" in flags:
+        labels.add(str(SystemLabel.DRAFT))
+    return frozenset(labels | set(_gmail_labels(data.get(b"X-GM-LABELS", ()))))
+
+
+def _gmail_labels(told: Iterable[Any]) -> Iterable[str]:
+    for raw in told:
+        name = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else str(raw)
+        system = _GMAIL_LABELS.get(name.lower())
+        if system is not None:
+            yield str(system)
+        elif name and name.isprintable() and not name.startswith("\\"):
+            yield own_label(name)
+
+
+def _digest(data: Mapping[bytes, Any], size: int, date: int) -> str:
+    header = data.get(b"BODY[HEADER.FIELDS (MESSAGE-ID)]") or b""
+    named = _MESSAGE_ID.search(header) if isinstance(header, bytes) else None
+    known_by = named.group(0) if named is not None else str(date).encode()
+    return hashlib.sha256(b"%s %d" % (known_by, size)).hexdigest()[:32]

@@ -1,0 +1,150 @@
+"""Placing: labels that were added and removed, as flags, moves and copies on the server.
+
+What leaves a folder for good is expunged by its UID alone (UID EXPUNGE, RFC 4315). Where a server
+has no UIDPLUS it goes to the trash instead: a plain EXPUNGE would take what others have marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from desktop_app.accounts.imap.folders import Folder, Role, folder_of
+from desktop_app.accounts.imap.session import BoundedClient, ImapSession
+from desktop_app.model.errors import BadInput
+from desktop_app.model.folder import Place
+from desktop_app.model.message import SystemLabel
+
+_SEEN, _FLAGGED, _DELETED = "\\Seen", "\\Flagged", "\\Deleted"
+_AWAY = (str(SystemLabel.TRASH), str(SystemLabel.SPAM))
+ARCHIVE = "Archive"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    add: frozenset[str]
+    remove: frozenset[str]
+
+
+class Placing:
+    """Placing on one connection. Every folder that changed is in `touched` afterwards."""
+
+    def __init__(
+        self, session: ImapSession, client: BoundedClient, folders: Sequence[Folder]
+    ) -> None:
+        self._session, self._client, self._folders = session, client, folders
+        self.touched: set[str] = set()
+
+    def flag(self, places: Iterable[Place], change: Change) -> None:
+        """Read and starred, on every copy."""
+        for label, flag, when_added in (
+            (SystemLabel.UNREAD, _SEEN, False),
+            (SystemLabel.STARRED, _FLAGGED, True),
+        ):
+            if label not in change.add | change.remove:
+                continue
+            setting = (label in change.add) is when_added
+            for folder, uids in _by_folder(places).items():
+                change_flags = self._client.add_flags if setting else self._client.remove_flags
+                self._write(folder, partial(change_flags, uids, [flag], silent=True))
+
+    def put_all(self, messages: Iterable[tuple[Place, ...]], change: Change) -> None:
+        """`put` for many: those that leave one folder for one other go together."""
+        together: dict[tuple[str, str], list[int]] = {}
+        for places in messages:
+            wanted = self._wanted(places, change)
+            if len(places) == 1 and len(wanted) == 1:
+                if wanted[0] != places[0].folder:
+                    together.setdefault((places[0].folder, wanted[0]), []).append(places[0].uid)
+            else:
+                self.put(places, change)
+        for (source, target), uids in together.items():
+            self._move(source, uids, target)
+
+    def put(self, places: tuple[Place, ...], change: Change) -> None:
+        """Let one message have copies in the folders its labels name from now on, and in no
+        other; in the archive where they name none."""
+        wanted = self._wanted(places, change)
+        here = {place.folder: place for place in places}
+        missing = [name for name in wanted if name not in here]
+        surplus = [place for place in places if place.folder not in wanted]
+        source = surplus[0] if surplus else places[0]
+        for number, name in enumerate(missing):
+            last = number == len(missing) - 1
+            if last and source in surplus:
+                self._move(source.folder, [source.uid], name)
+                surplus.remove(source)
+            else:
+                self._copy(source.folder, [source.uid], name)
+        for place in surplus:
+            self.remove(place)
+
+    def remove(self, place: Place) -> None:
+        """Take one copy away for good, or to the trash where the server can't do that safely."""
+        trash = self.folder(Role.TRASH)
+        if self._session.has(self._client, "UIDPLUS"):
+            self._write(place.folder, lambda: self._expunge([place.uid]))
+        elif place.folder != trash:
+            self._move(place.folder, [place.uid], trash)
+        else:
+            self._write(place.folder, lambda: self._mark_deleted([place.uid]))
+
+    def folder(self, role: Role) -> str:
+        """The folder with a role, made where the server has none."""
+        found = next((f.name for f in self._folders if f.role is role), "")
+        if not found:
+            found = {Role.ARCHIVE: ARCHIVE, Role.TRASH: "Trash", Role.SPAM: "Junk"}.get(role, "")
+            if not found:
+                raise BadInput("The account has no folder for this.")
+            if not self._client.folder_exists(found):
+                self._client.create_folder(found)
+        return found
+
+    def _wanted(self, places: tuple[Place, ...], change: Change) -> list[str]:
+        by_label = {f.label: f.name for f in self._folders if f.label}
+        labels = frozenset[str]().union(*(place.labels for place in places))
+        after = (labels | change.add) - change.remove
+        for label, role in zip(_AWAY, (Role.TRASH, Role.SPAM), strict=True):
+            if label in change.add:
+                return [self.folder(role)]
+        names = [by_label[label] for label in sorted(after) if label in by_label]
+        names += [n for n in map(folder_of, sorted(after)) if n and n not in names]
+        kept = [n for n in names if n not in self._away() or not change.add] or names
+        return list(dict.fromkeys(kept)) or [self.folder(Role.ARCHIVE)]
+
+    def _away(self) -> frozenset[str]:
+        return frozenset(f.name for f in self._folders if f.role in {Role.TRASH, Role.SPAM})
+
+    def _move(self, source: str, uids: list[int], target: str) -> None:
+        if self._session.has(self._client, "MOVE"):
+            self._write(source, lambda: self._client.move(uids, target))
+            self.touched.add(target)
+            return
+        self._copy(source, uids, target)
+        safe = self._session.has(self._client, "UIDPLUS")
+        leave = self._expunge if safe else self._mark_deleted
+        self._write(source, lambda: leave(uids))
+
+    def _copy(self, source: str, uids: list[int], target: str) -> None:
+        self._write(source, lambda: self._client.copy(uids, target))
+        self.touched.add(target)
+
+    def _expunge(self, uids: list[int]) -> None:
+        self._mark_deleted(uids)
+        self._client.uid_expunge(uids)
+
+    def _mark_deleted(self, uids: list[int]) -> None:
+        self._client.add_flags(uids, [_DELETED], silent=True)
+
+    def _write(self, folder: str, work: Callable[[], object]) -> None:
+        self._session.opened(self._client, folder, write=True)
+        self.touched.add(folder)
+        work()
+
+
+def _by_folder(places: Iterable[Place]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for place in places:
+        found.setdefault(place.folder, []).append(place.uid)
+    return found

@@ -1,0 +1,184 @@
+"""Session with an IMAP server: one connection, used by one thread at a time.
+
+TLS is checked against the system's authorities. STARTTLS that the server does not offer ends the
+session: it is never left out. What a server sends is bounded before it is kept.
+"""
+
+from __future__ import annotations
+
+import imaplib
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, RLock
+from typing import Any, TypeVar
+
+from imapclient import IMAPClient, SocketTimeout
+
+from desktop_app.accounts.imap.errors import imap_errors
+from desktop_app.model.errors import BadInput, Cancelled, Unavailable
+from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
+
+CONNECT_SECONDS, READ_SECONDS = 15.0, 60.0
+MOST_BYTES = 256 * 1024 * 1024
+"""The longest literal that is taken: no server allows mails of that size."""
+_LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+
+T = TypeVar("T")
+Secret = Callable[[], str]
+"""The password or the access token of now. Raises `NeedsSignIn`, `NoKeyring`."""
+
+
+class BoundedClient(IMAPClient):  # type: ignore[misc]
+    """Client that refuses literals above `MOST_BYTES` before it reads them."""
+
+    def _create_IMAP4(self) -> Any:  # noqa: N802 - the library's name
+        imap = super()._create_IMAP4()
+        read = imap.read
+
+        def bounded(size: int) -> bytes:
+            if size > MOST_BYTES:
+                raise imaplib.IMAP4.abort(f"a literal of {size} bytes")
+            data: bytes = read(size)
+            return data
+
+        imap.read = bounded
+        return imap
+
+
+class ImapSession:
+    """Session that connects with its first use, and again after a failure."""
+
+    def __init__(self, servers: MailServers, secret: Secret) -> None:
+        self._servers, self._secret = servers, secret
+        self._client: BoundedClient | None = None
+        self._folder = ("", True)
+        self._lock = RLock()
+
+    @property
+    def host(self) -> str:
+        return self._servers.incoming.host
+
+    def run(
+        self, work: Callable[[BoundedClient], T], cancelled: Event, *, again: bool = False
+    ) -> T:
+        """Do something on the connection. `again`: a lost connection is made anew and the work
+        repeated once, which only reading may be. Raises `KnownError`."""
+        with self._lock:
+            if cancelled.is_set():
+                raise Cancelled("Stopped.")
+            used_before = self._client is not None
+            try:
+                return self._attempt(work)
+            except Unavailable:
+                if not (again and used_before) or cancelled.is_set():
+                    raise
+            return self._attempt(work)
+
+    def _attempt(self, work: Callable[[BoundedClient], T]) -> T:
+        try:
+            with imap_errors(self.host):
+                return work(self._connected())
+        except Unavailable:
+            self.close()
+            raise
+
+    def select(
+        self, client: BoundedClient, folder: str, *, write: bool = False
+    ) -> dict[bytes, Any]:
+        """Open a folder, for reading alone unless `write`; what the server says of it."""
+        self._folder = ("", True)
+        found: dict[bytes, Any] = client.select_folder(folder, readonly=not write)
+        self._folder = (folder, write)
+        return found
+
+    def opened(self, client: BoundedClient, folder: str, *, write: bool = False) -> None:
+        """Open a folder where it is not open already."""
+        if self._folder not in {(folder, write), (folder, True)}:
+            self.select(client, folder, write=write)
+
+    def has(self, client: BoundedClient, capability: str) -> bool:
+        return bool(client.has_capability(capability))
+
+    def close(self) -> None:
+        client, self._client, self._folder = self._client, None, ("", True)
+        if client is not None:
+            _drop(client)
+
+    def _connected(self) -> BoundedClient:
+        if self._client is None:
+            client = connected(self._servers)
+            try:
+                _sign_in(client, self._servers, self._secret)
+            except BaseException:
+                _drop(client)
+                raise
+            self._client = client
+        return self._client
+
+
+def connected(servers: MailServers) -> BoundedClient:
+    """Connection that is protected as the person chose, before anybody signs in. Raises what
+    `imap_errors` knows."""
+    at = servers.incoming
+    check_protection(at)
+    client = BoundedClient(
+        at.host,
+        port=at.port,
+        ssl=at.security is Security.TLS,
+        ssl_context=context(servers.ca_file),
+        timeout=SocketTimeout(connect=CONNECT_SECONDS, read=READ_SECONDS),
+    )
+    try:
+        if at.security is Security.STARTTLS:
+            _protect(client, servers)
+    except BaseException:
+        _drop(client)
+        raise
+    return client
+
+
+def _drop(client: BoundedClient) -> None:
+    """Close the connection, whatever state it is in."""
+    with suppress(OSError, imaplib.IMAP4.error, ValueError):
+        client.shutdown()
+
+
+def _protect(client: BoundedClient, servers: MailServers) -> None:
+    at = servers.incoming
+    if not client.has_capability("STARTTLS"):
+        raise BadInput(
+            f"{at.host} does not offer STARTTLS on port {at.port}.",
+            next_step="Choose TLS, usually on port 993.",
+        )
+    client.starttls(ssl_context=context(servers.ca_file))
+
+
+def check_protection(at: ServerAddress) -> None:
+    """Raises `BadInput` where a password would cross the network unprotected."""
+    if at.security is Security.NONE and at.host not in _LOOPBACK:
+        raise BadInput(
+            f"Without TLS only a server on this computer can be used, not {at.host}.",
+            next_step="Choose TLS or STARTTLS.",
+        )
+
+
+def context(ca_file: str) -> ssl.SSLContext:
+    """TLS as the system trusts it, with an authority of the person's own. Raises `BadInput`."""
+    made = ssl.create_default_context()
+    made.minimum_version = ssl.TLSVersion.TLSv1_2
+    if ca_file:
+        try:
+            made.load_verify_locations(cafile=ca_file)
+        except OSError as error:
+            raise BadInput(f"The CA file {ca_file} can't be read.") from error
+    return made
+
+
+def _sign_in(client: BoundedClient, servers: MailServers, secret: Secret) -> None:
+    if servers.proof is Proof.XOAUTH2:
+        client.oauth2_login(servers.user, secret())
+    elif client.has_capability("AUTH=PLAIN"):
+        client.plain_login(servers.user, secret())
+    else:
+        client.login(servers.user, secret())

@@ -1,0 +1,92 @@
+"""A mailbox on a real server, strong or weak, with a ledger in a store."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from desktop_app.accounts.imap.mailbox import ImapMailbox
+from desktop_app.accounts.imap.session import ImapSession
+from desktop_app.model.account import Account, Identity
+from desktop_app.model.address import Address
+from desktop_app.store.store import Store
+from tests.fakes.mail_servers.dovecot import (
+    PASSWORD,
+    STRONG,
+    USER,
+    WEAK,
+    Dovecot,
+    dovecot,
+    installed,
+)
+
+needed = pytest.mark.skipif(not installed(), reason="packaging/bootstrap.sh test installs Dovecot")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "server" in getattr(item, "fixturenames", ()):
+            item.add_marker(needed)
+
+
+@pytest.fixture(scope="session", params=["strong", "weak"])
+def running(request: pytest.FixtureRequest) -> Iterator[Dovecot]:
+    """One server for all tests; each begins with an empty mailbox."""
+    strong = request.param == "strong"
+    with dovecot(STRONG if strong else WEAK, "." if strong else "/") as made:
+        yield made
+
+
+@pytest.fixture
+def server(running: Dovecot) -> Dovecot:
+    running.empty()
+    return running
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store(tmp_path / "profile")
+    me = Identity(Address("Alex", USER), default=True)
+    made.accounts.add(Account("i1", "imap", "Fernhill", (me,)))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def mailbox(server: Dovecot, store: Store) -> Iterator[ImapMailbox]:
+    session = ImapSession(server.servers(), lambda: PASSWORD)
+    yield ImapMailbox(session, store.folder_mirror("i1"), "i1", Event(), clock=time.time)
+    session.close()
+
+
+@pytest.fixture
+def put(server: Dovecot) -> Iterator[Callable[..., None]]:
+    """Append a mail to a folder, as another program does."""
+    client = server.client()
+
+    def append(raw: bytes, folder: str = "INBOX", flags: tuple[str, ...] = ()) -> None:
+        if not client.folder_exists(folder):
+            client.create_folder(folder)
+        client.append(folder, raw, flags)
+
+    yield append
+    client.logout()
+
+
+@pytest.fixture
+def other(server: Dovecot) -> Iterator[Callable[[], Any]]:
+    """Makes connections of another mail program."""
+    made: list[Any] = []
+
+    def connect() -> Any:
+        made.append(server.client())
+        return made[-1]
+
+    yield connect
+    for client in made:
+        client.logout()

@@ -1,0 +1,220 @@
+"""Connections: protection that is never given up, and servers that lie."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from threading import Event
+
+import pytest
+
+from desktop_app.accounts.imap import session as module
+from desktop_app.accounts.imap.errors import login_refused, said_no
+from desktop_app.accounts.imap.session import ImapSession
+from desktop_app.model.errors import (
+    BadInput,
+    Cancelled,
+    Conflict,
+    KnownError,
+    NeedsSignIn,
+    NotFound,
+    SlowDown,
+    Unavailable,
+)
+from desktop_app.model.mail_server import MailServers, Security, ServerAddress
+from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
+
+
+def ask(servers: MailServers, password: str = PASSWORD) -> list[str]:
+    session = ImapSession(servers, lambda: password)
+    try:
+        listed = session.run(lambda client: client.list_folders(), Event())
+        return [name for _, _, name in listed]
+    finally:
+        session.close()
+
+
+@pytest.mark.parametrize("security", list(Security))
+def test_every_kind_of_protection_connects(server: Dovecot, security: Security) -> None:
+    assert "INBOX" in ask(server.servers(security))
+
+
+def test_a_certificate_that_is_not_trusted_is_refused(server: Dovecot) -> None:
+    for security in (Security.TLS, Security.STARTTLS):
+        servers = replace(server.servers(security), ca_file="")
+        with pytest.raises(BadInput, match=r"certificate of 127\.0\.0\.1 was refused: \w+"):
+            ask(servers)
+
+
+def test_a_certificate_for_another_name_is_refused(server: Dovecot) -> None:
+    servers = server.servers()
+    at = replace(servers.incoming, host="127.0.0.2")
+    with pytest.raises(KnownError, match=r"certificate of 127\.0\.0\.2|connection to 127\.0\.0\.2"):
+        ask(replace(servers, incoming=at))
+
+
+def test_a_wrong_password_says_so(server: Dovecot) -> None:
+    with pytest.raises(NeedsSignIn, match="does not accept this user name and password"):
+        ask(server.servers(), "wrong")
+
+
+def test_tls_on_the_wrong_port_says_so(server: Dovecot) -> None:
+    servers = server.servers()
+    at = replace(servers.incoming, port=server.port)
+    with pytest.raises(Unavailable, match="does not speak TLS on this port"):
+        ask(replace(servers, incoming=at))
+
+
+def test_without_protection_only_this_computer(server: Dovecot) -> None:
+    at = ServerAddress("mail.example", 143, Security.NONE)
+    with pytest.raises(BadInput, match="Without TLS"):
+        ask(MailServers(at, None, "me"))
+
+
+def test_a_lost_connection_is_made_again_for_reading(server: Dovecot) -> None:
+    session = ImapSession(server.servers(), lambda: PASSWORD)
+    session.run(lambda client: client.noop(), Event())
+    session._client.socket().shutdown(socket.SHUT_RDWR)
+    assert session.run(lambda client: client.list_folders(), Event(), again=True)
+    session._client.socket().shutdown(socket.SHUT_RDWR)
+    with pytest.raises(Unavailable):
+        session.run(lambda client: client.list_folders(), Event())
+    session.close()
+
+
+def test_what_was_called_off_does_not_begin(server: Dovecot) -> None:
+    cancelled = Event()
+    cancelled.set()
+    session = ImapSession(server.servers(), lambda: PASSWORD)
+    with pytest.raises(Cancelled):
+        session.run(lambda client: client.noop(), cancelled)
+
+
+# Servers that lie
+
+Talk = Callable[[socket.socket], None]
+
+
+@contextmanager
+def liar(talk: Talk) -> Iterator[MailServers]:
+    """A server on loopback that says what it likes."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.settimeout(20)
+
+    def serve() -> None:
+        connection, _ = listening.accept()
+        with connection:
+            connection.settimeout(20)
+            try:
+                talk(connection)
+            except OSError:
+                return  # the client has had enough
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    at = ServerAddress("127.0.0.1", listening.getsockname()[1], Security.NONE)
+    yield MailServers(at, None, "me")
+    thread.join(20)
+    listening.close()
+
+
+def signed_in(connection: socket.socket, then: bytes) -> None:
+    """Greet, let anybody in, and answer the next command with `then`."""
+    connection.sendall(b"* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR] ready\r\n")
+    for _ in range(6):
+        line = connection.recv(65536)
+        if not line:
+            return
+        tag, _, command = line.partition(b" ")
+        if command.startswith(b"LIST"):
+            connection.sendall(then.replace(b"TAG", tag))
+            connection.recv(65536)
+            return
+        if command.startswith(b"CAPABILITY"):
+            connection.sendall(b"* CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR\r\n")
+        elif command.startswith(b"AUTHENTICATE") and command.strip().endswith(b"PLAIN"):
+            connection.sendall(b"+ \r\n")
+            connection.recv(65536)
+        connection.sendall(tag + b" OK done\r\n")
+
+
+def endless(connection: socket.socket) -> None:
+    while True:
+        connection.sendall(b"* OK " + b"x" * 1_000_000)
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        endless,
+        lambda c: c.sendall(b"\x00\xff\xfe" * 100 + b"\r\n"),
+        lambda c: c.sendall(b"* BYE go away\r\n"),
+        lambda c: None,
+        lambda c: signed_in(c, b"* LIST () \"/\" {999999999999}\r\n"),
+        lambda c: signed_in(c, b"* LIST () \"/\" {10}\r\nshort"),
+        lambda c: signed_in(c, b"* LIST (((((\r\nTAG OK\r\n"),
+        lambda c: signed_in(c, b"TAG BAD what\r\n"),
+        lambda c: signed_in(c, b"* LIST () \"/\" " + b"(" * 100_000 + b"\r\nTAG OK\r\n"),
+    ],
+    ids=["endless", "bytes", "bye", "gone", "literal", "short", "parens", "bad", "deep"],
+)  # fmt: skip
+def test_a_server_that_lies_is_a_known_error(talk: Talk) -> None:
+    with liar(talk) as servers, pytest.raises(KnownError):
+        ask(servers)
+
+
+def test_starttls_that_is_not_offered_ends_it_before_a_password() -> None:
+    seen: list[bytes] = []
+
+    def talk(connection: socket.socket) -> None:
+        connection.sendall(b"* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n")
+        while line := connection.recv(65536):
+            seen.append(line)
+            tag = line.split(b" ")[0]
+            connection.sendall(b"* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n" + tag + b" OK done\r\n")
+
+    with liar(talk) as servers:
+        at = replace(servers.incoming, security=Security.STARTTLS)
+        with pytest.raises(BadInput, match="does not offer STARTTLS"):
+            ask(replace(servers, incoming=at))
+    assert not any(b"AUTHENTICATE" in line or b"LOGIN" in line for line in seen)
+
+
+def test_literals_are_bounded() -> None:
+    assert module.MOST_BYTES == 256 * 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "words"),
+    [
+        ("[AUTHENTICATIONFAILED] Invalid credentials", NeedsSignIn, "user name and password"),
+        ("[ALERT] Application-specific password required: 185833", NeedsSignIn, "app password"),
+        ("IMAP access is disabled for your account", NeedsSignIn, "does not let mail programs in"),
+        ("[UNAVAILABLE] too many connections", SlowDown, "too many connections"),
+        ("[CONTACTADMIN] blocked", NeedsSignIn, "does not let mail programs in"),
+    ],
+)
+def test_why_a_sign_in_was_refused(text: str, kind: type[KnownError], words: str) -> None:
+    error = login_refused("mail.example", text)
+    assert type(error) is kind
+    assert words in error.sentence
+    assert error.next_step
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("[NONEXISTENT] Mailbox doesn't exist", NotFound),
+        ("[TRYCREATE] no", NotFound),
+        ("[ALREADYEXISTS] yes", Conflict),
+        ("[OVERQUOTA] full", BadInput),
+        ("[CANNOT] no", BadInput),
+        ("[EXPIRED] token", NeedsSignIn),
+        ("no reason", Unavailable),
+    ],
+)
+def test_what_a_refused_command_means(text: str, kind: type[KnownError]) -> None:
+    assert type(said_no("mail.example", text)) is kind

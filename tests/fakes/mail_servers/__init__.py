@@ -1,0 +1,1 @@
+"""Real mail servers, started by the tests on loopback."""
