@@ -46,7 +46,8 @@ def imap_errors(host: str) -> Iterator[None]:
             details={"server": _short(str(error))},
         ) from error
     except LoginError as error:
-        raise login_refused(host, str(error)) from error
+        lost = isinstance(error.__context__, IMAPClientAbortError | OSError)
+        raise (_lost if lost else login_refused)(host, str(error)) from error
     except IMAPClientAbortError as error:
         raise _lost(host, str(error)) from error
     except IMAPClientError as error:

@@ -19,6 +19,7 @@ from desktop_app.model.message import SystemLabel
 
 _MESSAGE_ID = re.compile(rb"<[^<>\r\n]{1,900}>")
 _FIELD = "BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)]"
+_ANSWER = b"BODY[HEADER.FIELDS (MESSAGE-ID)]"
 _PLAIN = ("FLAGS", "INTERNALDATE", "RFC822.SIZE", _FIELD)
 _GMAIL = ("X-GM-MSGID", "X-GM-THRID", "X-GM-LABELS")
 _GMAIL_LABELS: Mapping[str, SystemLabel] = MappingProxyType(
@@ -53,7 +54,7 @@ def found_copy(uid: int, data: Mapping[bytes, Any], folder: Folder) -> FoundCopy
         return None
     date = int(received.timestamp()) if isinstance(received, datetime) else 0
     gmail_id, gmail_thread = data.get(b"X-GM-MSGID"), data.get(b"X-GM-THRID")
-    id_ = f"{gmail_id:x}" if isinstance(gmail_id, int) else _digest(data, size, date)
+    id_ = f"{gmail_id:x}" if isinstance(gmail_id, int) else identity(data, data.get(_ANSWER))
     thread = f"{gmail_thread:x}" if isinstance(gmail_thread, int) else ""
     return FoundCopy(uid, id_, thread, date, size, labels_of(data, folder))
 
@@ -83,8 +84,11 @@ def _gmail_labels(told: Iterable[Any]) -> Iterable[str]:
             yield own_label(name)
 
 
-def _digest(data: Mapping[bytes, Any], size: int, date: int) -> str:
-    header = data.get(b"BODY[HEADER.FIELDS (MESSAGE-ID)]") or b""
+def identity(data: Mapping[bytes, Any], header: Any) -> str:
+    """Digest of what stays the same wherever a message goes: its Message-ID, else when it came,
+    and its size. `header` are the header lines that were fetched."""
+    size, received = data.get(b"RFC822.SIZE", 0), data.get(b"INTERNALDATE")
     named = _MESSAGE_ID.search(header) if isinstance(header, bytes) else None
+    date = int(received.timestamp()) if isinstance(received, datetime) else 0
     known_by = named.group(0) if named is not None else str(date).encode()
     return hashlib.sha256(b"%s %d" % (known_by, size)).hexdigest()[:32]

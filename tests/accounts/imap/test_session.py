@@ -183,6 +183,19 @@ def test_starttls_that_is_not_offered_ends_it_before_a_password() -> None:
     assert not any(b"AUTHENTICATE" in line or b"LOGIN" in line for line in seen)
 
 
+def test_a_connection_lost_while_signing_in_is_no_wrong_password() -> None:
+    def talk(connection: socket.socket) -> None:
+        connection.sendall(b"* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR] ready\r\n")
+        while line := connection.recv(65536):
+            if b"CAPABILITY" not in line:
+                return
+            tag = line.split(b" ")[0]
+            connection.sendall(b"* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n" + tag + b" OK done\r\n")
+
+    with liar(talk) as servers, pytest.raises(Unavailable):
+        ask(servers)
+
+
 def test_literals_are_bounded() -> None:
     assert module.MOST_BYTES == 256 * 1024 * 1024
 

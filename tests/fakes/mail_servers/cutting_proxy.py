@@ -1,0 +1,91 @@
+"""Proxy before a server that cuts the connection at a chosen piece of what the client sends.
+
+Cut *before*, the server never sees the piece; cut *after*, it has carried it out and its answer is
+lost. Connections after that go through.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from threading import Lock
+
+_PATIENCE = 20.0
+_CARRIED_OUT = 0.15
+"""Seconds a server on loopback is given to carry out what it was sent, before the cut."""
+
+
+@dataclass
+class CuttingProxy:
+    """`cut_at` counts pieces from 1; 0 cuts nothing. `seen` is how many came."""
+
+    port: int = 0
+    cut_at: int = 0
+    after: bool = False
+    seen: int = 0
+    _lock: Lock = field(default_factory=Lock)
+
+    def arm(self, cut_at: int, *, after: bool) -> None:
+        with self._lock:
+            self.cut_at, self.after, self.seen = cut_at, after, 0
+
+    def cuts(self) -> tuple[bool, bool]:
+        """Whether to cut at the piece that has come, and whether after it."""
+        with self._lock:
+            self.seen += 1
+            return self.seen == self.cut_at, self.after
+
+
+@contextmanager
+def cutting_proxy(target: int) -> Iterator[CuttingProxy]:
+    listening = socket.create_server(("127.0.0.1", 0))
+    proxy = CuttingProxy(listening.getsockname()[1])
+
+    def accept() -> None:
+        while True:
+            try:
+                client, _ = listening.accept()
+            except OSError:
+                return
+            server = socket.create_connection(("127.0.0.1", target), _PATIENCE)
+            client.settimeout(_PATIENCE)
+            for work, *ends in ((_up, client, server, proxy), (_down, server, client)):
+                threading.Thread(target=work, args=ends, daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    try:
+        yield proxy
+    finally:
+        listening.close()
+
+
+def _up(client: socket.socket, server: socket.socket, proxy: CuttingProxy) -> None:
+    with suppress(OSError):
+        while piece := client.recv(1 << 20):
+            cut, after = proxy.cuts()
+            if cut and not after:
+                break
+            server.sendall(piece)
+            if cut:
+                with suppress(OSError):
+                    client.shutdown(socket.SHUT_WR)  # no answer comes back
+                threading.Event().wait(_CARRIED_OUT)
+                break
+    _close(client, server)
+
+
+def _down(server: socket.socket, client: socket.socket) -> None:
+    with suppress(OSError):
+        while piece := server.recv(1 << 20):
+            client.sendall(piece)
+    _close(client, server)
+
+
+def _close(*ends: socket.socket) -> None:
+    for end in ends:
+        with suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)
+        end.close()
