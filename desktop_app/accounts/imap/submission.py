@@ -1,0 +1,201 @@
+"""Submission of one mail by SMTP, with the one moment kept apart that matters.
+
+Until the final dot goes out nothing was sent, whatever happens. From the dot to the server's answer
+nobody knows. Source: RFC 5321 section 4.1.1.4 and 4.5.3.2.6; RFC 6409.
+"""
+
+from __future__ import annotations
+
+import re
+import smtplib
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from desktop_app.accounts.imap.errors import certificate_refused, login_refused
+from desktop_app.accounts.imap.session import check_protection, context
+from desktop_app.model.errors import KnownError
+from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
+from desktop_app.model.outbox import Delivery, Receipt
+
+CONNECT_SECONDS, ANSWER_SECONDS = 20.0, 120.0
+_CHUNK = 64 * 1024
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+_BCC = re.compile(rb"^bcc:.*\r\n(?:[ \t].*\r\n)*", re.I | re.M)
+_MOST_TEXT = 300
+_DOUBT = "The server did not answer: the mail may or may not have been sent."
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What is handed over. `mime` are the bytes as approved; Bcc is taken out of them."""
+
+    sender: str
+    recipients: tuple[str, ...]
+    mime: bytes
+
+
+class _RefusedError(Exception):
+    """The server said no before the mail was its own."""
+
+    def __init__(self, receipt: Receipt) -> None:
+        super().__init__(receipt.detail)
+        self.receipt = receipt
+
+
+def submit(servers: MailServers, secret: Callable[[], str], letter: Letter) -> Receipt:
+    """Hand the letter to the server, once. Nothing is raised for what the network did."""
+    at = servers.outgoing
+    if at is None:
+        return Receipt(Delivery.NOT_SENT, "This account has no server for sending.")
+    smtp: smtplib.SMTP | None = None
+    try:
+        smtp = _connected(at, servers.ca_file)
+        _sign_in(smtp, servers, at, secret)
+        refused = _envelope(smtp, letter)
+        _words(smtp, letter.mime)
+    except _RefusedError as refusal:
+        return _end(smtp, refusal.receipt)
+    except KnownError as error:
+        return _end(smtp, Receipt(Delivery.NOT_SENT, error.sentence, retryable=error.retryable))
+    except ssl.SSLCertVerificationError as error:
+        return _end(smtp, Receipt(Delivery.NOT_SENT, certificate_refused(at.host, error).sentence))
+    except (smtplib.SMTPException, OSError, ValueError, UnicodeError) as error:
+        detail = f"{at.host} can't be reached: {_short(str(error))}"
+        return _end(smtp, Receipt(Delivery.NOT_SENT, detail, retryable=True))
+    return _end(smtp, _dot(smtp, refused))
+
+
+def _connected(at: ServerAddress, ca_file: str) -> smtplib.SMTP:
+    check_protection(at)
+    if at.security is Security.TLS:
+        tls = context(ca_file)
+        smtp: smtplib.SMTP = smtplib.SMTP_SSL(
+            at.host, at.port, timeout=CONNECT_SECONDS, context=tls
+        )
+    else:
+        smtp = smtplib.SMTP(at.host, at.port, timeout=CONNECT_SECONDS)
+    _must(smtp.ehlo())
+    if at.security is Security.STARTTLS:
+        if not smtp.has_extn("starttls"):
+            smtp.close()
+            detail = f"{at.host} does not offer STARTTLS on port {at.port}."
+            raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
+        _must(smtp.starttls(context=context(ca_file)))
+        _must(smtp.ehlo())
+    if smtp.sock is not None:
+        smtp.sock.settimeout(ANSWER_SECONDS)
+    return smtp
+
+
+def _sign_in(
+    smtp: smtplib.SMTP, servers: MailServers, at: ServerAddress, secret: Callable[[], str]
+) -> None:
+    if not smtp.has_extn("auth"):
+        return  # a server of one's own house that knows who may send
+    try:
+        if servers.proof is Proof.XOAUTH2:
+            words = f"user={servers.user}\1auth=Bearer {secret()}\1\1"
+            smtp.auth("XOAUTH2", lambda _=None: words)
+        else:
+            smtp.login(servers.user, secret())
+    except smtplib.SMTPAuthenticationError as error:
+        known = login_refused(at.host, _text(error.smtp_error))
+        raise _RefusedError(Receipt(Delivery.NOT_SENT, known.sentence)) from error
+
+
+def _envelope(smtp: smtplib.SMTP, letter: Letter) -> tuple[str, ...]:
+    """MAIL, RCPT and DATA; returns the recipients that were refused while others were taken."""
+    options = _options(smtp, letter)
+    _must(smtp.mail(letter.sender, options))
+    refused, answer = [], (250, b"")
+    for recipient in letter.recipients:
+        told = smtp.rcpt(recipient)
+        if told[0] not in {250, 251}:
+            refused.append(recipient)
+            answer = told
+    if len(refused) == len(letter.recipients):
+        _must(answer)
+    _must(smtp.docmd("DATA"), 354)
+    return tuple(refused)
+
+
+def _options(smtp: smtplib.SMTP, letter: Letter) -> list[str]:
+    size, most = len(letter.mime), smtp.esmtp_features.get("size", "")
+    options = []
+    if smtp.has_extn("size"):
+        options.append(f"SIZE={size}")
+        if most.isdigit() and 0 < int(most) < size:
+            detail = (
+                f"The mail is {size / 1e6:.1f} MB with its attachments; the server takes "
+                f"{int(most) / 1e6:.0f} MB."
+            )
+            raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
+    if not letter.mime.isascii() and smtp.has_extn("8bitmime"):
+        options.append("BODY=8BITMIME")
+    if not "".join((letter.sender, *letter.recipients)).isascii():
+        if not smtp.has_extn("smtputf8"):
+            detail = "The server takes no addresses with letters beyond ASCII."
+            raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
+        options.append("SMTPUTF8")
+        smtp.command_encoding = "utf-8"
+    return options
+
+
+def _words(smtp: smtplib.SMTP, mime: bytes) -> None:
+    """All of the mail but its final dot: a break in here has sent nothing."""
+    data = wire_bytes(mime)
+    for start in range(0, len(data), _CHUNK):
+        smtp.send(data[start : start + _CHUNK])
+
+
+def wire_bytes(mime: bytes) -> bytes:
+    """The mail without Bcc, each line ended by CRLF, dots at a line's start doubled (RFC 5321
+    section 4.5.2)."""
+    data = _LINE_END.sub(b"\r\n", mime)
+    head, gap, body = data.partition(b"\r\n\r\n")
+    data = _BCC.sub(b"", head + b"\r\n") + gap[2:] + body
+    data = data if data.endswith(b"\r\n") else data + b"\r\n"
+    return re.sub(rb"(?m)^\.", b"..", data)
+
+
+def _dot(smtp: smtplib.SMTP, refused: tuple[str, ...]) -> Receipt:
+    try:
+        smtp.send(b".\r\n")
+        code, text = smtp.getreply()
+    except (smtplib.SMTPException, OSError, ValueError):
+        return Receipt(Delivery.UNKNOWN, _DOUBT, refused=refused)
+    if code == 250:
+        return Receipt(Delivery.SENT, refused=refused)
+    return Receipt(Delivery.NOT_SENT, _said(text), retryable=400 <= code < 500)
+
+
+def _must(told: tuple[int, bytes], wanted: int = 250) -> None:
+    code, text = told
+    if code != wanted and not (wanted == 250 and 200 <= code < 300):
+        receipt = Receipt(Delivery.NOT_SENT, _said(text), retryable=400 <= code < 500)
+        raise _RefusedError(receipt)
+
+
+def _end(smtp: smtplib.SMTP | None, receipt: Receipt) -> Receipt:
+    """Say goodbye; what comes of that changes nothing."""
+    if smtp is not None:
+        with suppress(smtplib.SMTPException, OSError, ValueError):
+            if smtp.sock is not None:
+                smtp.sock.settimeout(2.0)
+            smtp.quit()
+        smtp.close()
+    return receipt
+
+
+def _said(text: bytes) -> str:
+    return f"The server refused the mail: {_short(_text(text))}"
+
+
+def _text(text: bytes | str) -> str:
+    return text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+
+
+def _short(text: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in text)[:_MOST_TEXT]

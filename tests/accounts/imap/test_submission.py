@@ -1,0 +1,206 @@
+"""SMTP: sent once, and what is known afterwards is true."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_app.accounts.imap.submission import Letter, submit, wire_bytes
+from desktop_app.model.mail_server import Security, ServerAddress
+from desktop_app.model.outbox import Delivery, Receipt
+from tests.fakes.house import mail
+from tests.fakes.mail_servers.cutting_proxy import cutting_proxy
+from tests.fakes.mail_servers.dovecot import PASSWORD, USER
+from tests.fakes.mail_servers.smtp import Post, post_office
+
+RAW = mail("Plan", "Hello\n.\n..two\nend", message_id="p@x.example")
+LETTER = Letter(USER, ("dana@lee.example", "sam@lee.example"), RAW)
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Post]:
+    with post_office() as made:
+        yield made
+
+
+@pytest.fixture
+def post(running: Post) -> Post:
+    running.mode, running.refuses = "ok", frozenset()
+    running.taken.clear()
+    return running
+
+
+def send(post: Post, letter: Letter = LETTER, password: str = PASSWORD) -> Receipt:
+    return submit(post.servers(), lambda: password, letter)
+
+
+def test_a_mail_arrives_as_it_was_approved(post: Post) -> None:
+    assert send(post) == Receipt(Delivery.SENT)
+    (taken,) = post.taken
+    assert (taken.sender, taken.recipients) == (LETTER.sender, LETTER.recipients)
+    assert taken.data.replace(b"\r\n", b"\n") == RAW.replace(b"\r\n", b"\n")
+
+
+def test_blind_copies_are_not_in_the_bytes(post: Post) -> None:
+    hidden = b"Bcc: secret@x.example,\r\n more@x.example\r\n"
+    rest = b"To: a@b.example\r\n\r\nBcc: body\r\n"
+    send(post, replace(LETTER, mime=b"Subject: x\r\n" + hidden + rest))
+    assert post.taken[0].data == b"Subject: x\r\n" + rest
+
+
+def test_who_is_refused_while_others_are_taken_is_told(post: Post) -> None:
+    post.refuses = frozenset({"sam@lee.example"})
+    assert send(post) == Receipt(Delivery.SENT, refused=("sam@lee.example",))
+    assert post.taken[0].recipients == ("dana@lee.example",)
+
+
+def test_nobody_taken_is_not_sent(post: Post) -> None:
+    post.refuses = frozenset(LETTER.recipients)
+    receipt = send(post)
+    assert (receipt.delivery, receipt.retryable) == (Delivery.NOT_SENT, False)
+    assert "no such person" in receipt.detail
+    assert post.taken == []
+
+
+@pytest.mark.parametrize(
+    ("mode", "delivery", "retryable", "copies"),
+    [
+        ("later", Delivery.NOT_SENT, True, 0),
+        ("never", Delivery.NOT_SENT, False, 0),
+        ("die before", Delivery.UNKNOWN, False, 0),
+        ("die after", Delivery.UNKNOWN, False, 1),
+    ],
+)
+def test_what_is_known_is_true(
+    post: Post, mode: str, delivery: Delivery, retryable: bool, copies: int
+) -> None:
+    post.mode = mode
+    receipt = send(post)
+    assert (receipt.delivery, receipt.retryable) == (delivery, retryable)
+    assert len(post.taken) == copies
+
+
+def test_a_wrong_password_is_not_sent(post: Post) -> None:
+    receipt = send(post, password="wrong")
+    assert receipt.delivery is Delivery.NOT_SENT
+    assert "user name and password" in receipt.detail
+    assert not receipt.retryable
+
+
+def test_a_server_that_is_not_there_is_tried_again(post: Post) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    receipt = submit(post.servers(port=port), lambda: PASSWORD, LETTER)
+    assert (receipt.delivery, receipt.retryable) == (Delivery.NOT_SENT, True)
+
+
+def test_an_account_without_a_server_for_sending_cannot(post: Post) -> None:
+    servers = replace(post.servers(), outgoing=None)
+    assert submit(servers, lambda: PASSWORD, LETTER).delivery is Delivery.NOT_SENT
+
+
+def test_protection_is_never_left_out(post: Post) -> None:
+    starttls = submit(post.servers(Security.STARTTLS), lambda: PASSWORD, LETTER)
+    assert "does not offer STARTTLS" in starttls.detail
+    far = replace(post.servers(), outgoing=ServerAddress("mail.example", 25, Security.NONE))
+    assert "Without TLS" in submit(far, lambda: PASSWORD, LETTER).detail
+    assert post.taken == []
+
+
+def test_a_mail_that_is_too_large_is_told_in_sizes() -> None:
+    with post_office(data_size_limit=1000) as small:
+        receipt = send(small, replace(LETTER, mime=RAW + b"x" * 2_000_000))
+        assert receipt.delivery is Delivery.NOT_SENT
+        assert "2.0 MB" in receipt.detail
+        assert small.taken == []
+
+
+def test_letters_beyond_ascii() -> None:
+    umlaut = replace(LETTER, recipients=("jürgen@müller.example",), mime=RAW + "Grüße\r\n".encode())
+    with post_office() as knows:
+        assert send(knows, umlaut).delivery is Delivery.SENT
+        assert {"SMTPUTF8", "BODY=8BITMIME"} <= set(knows.options)
+    with post_office(utf8=False) as plain:
+        receipt = send(plain, umlaut)
+        assert "beyond ASCII" in receipt.detail
+        assert plain.taken == []
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_cut_anywhere_nothing_is_claimed_that_is_not_so(post: Post, after: bool) -> None:
+    """At every piece the client sends: at most one copy, and the receipt fits."""
+    with cutting_proxy(post.port) as proxy:
+        servers = post.servers(port=proxy.port)
+        assert submit(servers, lambda: PASSWORD, LETTER).delivery is Delivery.SENT
+        pieces = proxy.seen
+        assert pieces >= 8
+        receipts = {}
+        for piece in range(1, pieces + 1):
+            proxy.arm(piece, after=after)
+            letter = replace(LETTER, mime=mail(f"Piece {piece}", message_id=f"{piece}@x.example"))
+            receipts[piece] = submit(servers, lambda: PASSWORD, letter).delivery
+            proxy.arm(0, after=False)
+        assert submit(servers, lambda: PASSWORD, LETTER).delivery is Delivery.SENT
+    for piece, delivery in receipts.items():
+        copies = sum(f"Subject: Piece {piece}\r\n".encode() in t.data for t in post.taken)
+        assert copies <= 1
+        if delivery is not Delivery.UNKNOWN:
+            assert copies == (delivery is Delivery.SENT)
+    assert set(receipts.values()) == set(Delivery)
+
+
+Talk = Callable[[socket.socket], None]
+
+
+@contextmanager
+def liar(talk: Talk) -> Iterator[int]:
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        connection, _ = listening.accept()
+        with connection:
+            connection.settimeout(20)
+            try:
+                talk(connection)
+            except OSError:
+                return
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    yield listening.getsockname()[1]
+    thread.join(20)
+    listening.close()
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        lambda c: c.sendall(b"554 go away\r\n"),
+        lambda c: c.sendall(b"\xff\xfe" * 100 + b"\r\n"),
+        lambda c: c.sendall(b"220 " + b"x" * 1_000_000 + b"\r\n"),
+        lambda c: None,
+        lambda c: c.sendall(b"220 ready\r\n250 no\r\n502 x\r\n"),
+    ],
+    ids=["refuses", "bytes", "endless", "gone", "odd"],
+)  # fmt: skip
+def test_a_server_that_lies_is_sent_nothing(post: Post, talk: Talk) -> None:
+    with liar(talk) as port:
+        assert submit(post.servers(port=port), lambda: PASSWORD, LETTER).delivery is (
+            Delivery.NOT_SENT
+        )
+
+
+@given(st.binary(max_size=300))
+def test_no_line_of_a_mail_ends_it(body: bytes) -> None:
+    data = wire_bytes(b"Subject: x\r\n\r\n" + body)
+    assert b"\r\n.\r\n" not in data
+    assert data.endswith(b"\r\n")
+    assert b"\n" not in data.replace(b"\r\n", b"")
+    assert b"\r" not in data.replace(b"\r\n", b"")

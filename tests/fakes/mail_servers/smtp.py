@@ -1,0 +1,92 @@
+"""SMTP server on loopback (aiosmtpd) that stores what it takes, or fails in a chosen way."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult, LoginPassword
+
+from desktop_app.model.mail_server import MailServers, Security, ServerAddress
+from tests.fakes.mail_servers.dovecot import PASSWORD, USER
+
+
+@dataclass
+class Taken:
+    sender: str
+    recipients: tuple[str, ...]
+    data: bytes
+
+
+@dataclass
+class Post:
+    """The handler. `mode`: `ok`, `die before`, `die after`, `later` (4xx), `never` (5xx)."""
+
+    mode: str = "ok"
+    refuses: frozenset[str] = frozenset()
+    taken: list[Taken] = field(default_factory=list)
+    options: list[str] = field(default_factory=list)
+    port: int = 0
+
+    async def handle_MAIL(  # noqa: N802 - the library's names
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        self.options = list(options)
+        envelope.mail_from = address
+        return "250 OK"
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        if address in self.refuses:
+            return "550 no such person"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        if self.mode == "later":
+            return "451 try later"
+        if self.mode == "never":
+            return "554 not here"
+        if self.mode != "die before":
+            rcpts = tuple(envelope.rcpt_tos)
+            self.taken.append(Taken(envelope.mail_from, rcpts, envelope.content))
+        if self.mode.startswith("die"):
+            server.transport.abort()
+        return "250 OK"
+
+    def servers(self, security: Security = Security.NONE, port: int = 0) -> MailServers:
+        outgoing = ServerAddress("127.0.0.1", port or self.port, security)
+        return MailServers(ServerAddress("127.0.0.1", 1), outgoing, USER)
+
+
+@contextmanager
+def post_office(**options: Any) -> Iterator[Post]:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    post = Post(port=port)
+
+    def check(
+        server: Any, session: Any, envelope: Any, mechanism: str, given: LoginPassword
+    ) -> AuthResult:
+        good = (given.login, given.password) == (USER.encode(), PASSWORD.encode())
+        return AuthResult(success=good, handled=good)
+
+    controller = Controller(
+        post,
+        hostname="127.0.0.1",
+        port=port,
+        authenticator=check,
+        auth_require_tls=False,
+        enable_SMTPUTF8=options.pop("utf8", True),
+        **options,
+    )
+    controller.start()
+    try:
+        yield post
+    finally:
+        controller.stop()
