@@ -51,9 +51,6 @@ class Sender(Protocol):
     raise for what the network did: they say what they know, UNKNOWN where they can't.
     """
 
-    files_sent: bool
-    """Whether the service itself puts the mail in Sent; else the postman files it."""
-
     def prepare(self, entry: OutboxEntry) -> str:
         """What `look` will need to settle a doubt; kept before the network is touched."""
 
@@ -61,6 +58,11 @@ class Sender(Protocol):
 
     def look(self, entry: OutboxEntry) -> Receipt:
         """Whether the mail went out, by looking; never sends."""
+
+    def file(self, entry: OutboxEntry) -> bool:
+        """See to it that Sent on the server has a mail that went out, once however often this is
+        called; False where there is no such server, and the postman files it here. Raises
+        `KnownError`."""
 
 
 class Mailbox(Protocol):

@@ -175,7 +175,8 @@ class Postman:
     def _file(self, entry: OutboxEntry) -> None:
         """File a sent mail in Sent and mark it as filed; idempotent."""
         account = self._store.accounts.get(entry.account_id)
-        if entry.mime and not self._sender(entry).files_sent:
+        there = self._sender(entry).file(entry)
+        if entry.mime and not there:
             from desktop_app.mime.parse import parse
 
             parsed = parse(entry.mime, fallback_date=int(self._clock()))
@@ -183,7 +184,7 @@ class Postman:
         if entry.then_archive:
             self._archive(entry)
         self._store.outbox.mark_filed(entry.id)
-        if self._sender(entry).files_sent:
+        if there:
             self._sent(account.id)
 
     def _archive(self, entry: OutboxEntry) -> None:

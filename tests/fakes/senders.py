@@ -63,3 +63,6 @@ class FaultySender:
         if entry.rfc822_message_id in self.delivered:
             return Receipt(Delivery.SENT)
         return Receipt(Delivery.NOT_SENT, "It is not in Sent.")
+
+    def file(self, entry: OutboxEntry) -> bool:
+        return self.files_sent

@@ -1,0 +1,91 @@
+"""Sender of an IMAP account: by SMTP, with a copy in the server's Sent folder.
+
+SMTP tells nothing afterwards. What it left in doubt is looked for in Sent by its Message-ID: a
+server that files mail itself has it there. Where it is not, the doubt stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from email.utils import parseaddr
+from threading import Event
+from typing import TypeVar
+
+from desktop_app.accounts.imap.folders import Role
+from desktop_app.accounts.imap.mirroring import is_gmail, read_folders
+from desktop_app.accounts.imap.session import BoundedClient, ImapSession, Secret
+from desktop_app.accounts.imap.submission import Letter, submit
+from desktop_app.mime.access import header_fields
+from desktop_app.model.errors import BadInput, KnownError
+from desktop_app.model.mail_server import MailServers
+from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
+
+T = TypeVar("T")
+SENT = "Sent"
+_FILE_THEMSELVES = (".office365.com", ".outlook.com")
+"""Servers that put what they send into Sent, as Gmail does."""
+_NOT_FOUND = "The mail was not found in Sent: it may or may not have been sent."
+
+
+class SmtpSender:
+    """Sender of one account. `session` is for its folders alone."""
+
+    def __init__(self, servers: MailServers, secret: Secret, session: ImapSession) -> None:
+        self._servers, self._secret, self._session = servers, secret, session
+
+    def prepare(self, entry: OutboxEntry) -> str:
+        """The Message-ID. Raises `BadInput` for an account that can't send."""
+        if self._servers.outgoing is None:
+            raise BadInput(
+                "This account has no server for sending.",
+                next_step="Enter one in its settings, or send from another account.",
+            )
+        return entry.rfc822_message_id
+
+    def send(self, entry: OutboxEntry) -> Receipt:
+        letter = Letter(_sender_of(entry.mime), entry.recipients, entry.mime)
+        return submit(self._servers, self._secret, letter)
+
+    def look(self, entry: OutboxEntry) -> Receipt:
+        """Sent where Sent has it; unknown otherwise."""
+        try:
+            found = self._run(lambda client: self._there(client, _sent(client), entry))
+        except KnownError as error:
+            return Receipt(Delivery.UNKNOWN, error.sentence)
+        return Receipt(Delivery.SENT) if found else Receipt(Delivery.UNKNOWN, _NOT_FOUND)
+
+    def file(self, entry: OutboxEntry) -> bool:
+        """Append the mail to Sent, once. Raises `KnownError`; it can be called again."""
+
+        def work(client: BoundedClient) -> None:
+            if is_gmail(client) or self._servers.incoming.host.endswith(_FILE_THEMSELVES):
+                return
+            folder = _sent(client)
+            if not folder:
+                folder = SENT
+                client.create_folder(folder)
+            if not self._there(client, folder, entry):
+                client.append(folder, entry.mime, ("\\Seen",))
+
+        self._run(work)
+        return True
+
+    def _there(self, client: BoundedClient, folder: str, entry: OutboxEntry) -> bool:
+        if not folder:
+            return False
+        self._session.select(client, folder)
+        return bool(client.search(["HEADER", "Message-ID", entry.rfc822_message_id]))
+
+    def _run(self, work: Callable[[BoundedClient], T]) -> T:
+        return self._session.run(work, Event())
+
+
+def _sent(client: BoundedClient) -> str:
+    folders = read_folders(client)
+    return next((f.name for f in folders if f.role is Role.SENT and f.selectable), "")
+
+
+def _sender_of(mime: bytes) -> str:
+    """The address the mail is from, which bounces go to."""
+    fields = {name.lower(): value for name, value in header_fields(mime)}
+    return parseaddr(fields.get("from", ""))[1]

@@ -1,0 +1,103 @@
+"""The sender of an IMAP account: once out by SMTP, once in Sent, and doubts settled by looking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from desktop_app.accounts.imap.sender import SmtpSender
+from desktop_app.accounts.imap.session import ImapSession
+from desktop_app.model.errors import BadInput, Unavailable
+from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState
+from tests.fakes.house import mail
+from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot
+from tests.fakes.mail_servers.smtp import Post, post_office
+
+MIME = mail(
+    "Plan", from_=f"Alex <{USER}>", message_id="p1@x.example", more="Bcc: eve@x.example\r\n"
+)
+ENTRY = OutboxEntry(
+    1, "d1", "i1", 1, "", "<p1@x.example>", MIME, ("dana@lee.example",), OutboxState.SENDING, 0.0
+)
+
+
+@pytest.fixture(scope="module")
+def running_post() -> Iterator[Post]:
+    with post_office() as made:
+        yield made
+
+
+@pytest.fixture
+def post(running_post: Post) -> Post:
+    running_post.mode, running_post.refuses = "ok", frozenset()
+    running_post.taken.clear()
+    return running_post
+
+
+@pytest.fixture
+def sender(server: Dovecot, post: Post) -> Iterator[SmtpSender]:
+    servers = replace(server.servers(), outgoing=post.servers().outgoing)
+    session = ImapSession(servers, lambda: PASSWORD)
+    yield SmtpSender(servers, lambda: PASSWORD, session)
+    session.close()
+
+
+def in_sent(client: Any) -> list[bytes]:
+    client.select_folder("Sent", readonly=True)
+    data = client.fetch(client.search(), ["BODY.PEEK[]"])
+    return [mail[b"BODY[]"] for mail in data.values()]
+
+
+def test_a_mail_goes_out_once_and_is_in_sent_once(
+    sender: SmtpSender, post: Post, other: Callable[[], Any]
+) -> None:
+    sender.prepare(ENTRY)
+    assert sender.send(ENTRY).delivery is Delivery.SENT
+    assert [t.sender for t in post.taken] == [USER]
+    for _ in range(3):
+        assert sender.file(ENTRY)
+    (filed,) = in_sent(other())
+    assert b"eve@x.example" in filed, "your own copy tells whom you sent it to"
+    assert b"eve@x.example" not in post.taken[0].data
+    assert len(post.taken) == 1
+
+
+def test_a_server_that_files_by_itself_gets_no_second_copy(
+    sender: SmtpSender, other: Callable[[], Any]
+) -> None:
+    client = other()
+    client.append("Sent", MIME, ["\\Seen"])
+    sender.file(ENTRY)
+    assert len(in_sent(client)) == 1
+
+
+def test_a_doubt_is_settled_by_looking_in_sent(
+    sender: SmtpSender, post: Post, other: Callable[[], Any]
+) -> None:
+    post.mode = "die after"
+    assert sender.send(ENTRY).delivery is Delivery.UNKNOWN
+    assert sender.look(ENTRY).delivery is Delivery.UNKNOWN
+    other().append("Sent", MIME, ["\\Seen"])
+    assert sender.look(ENTRY).delivery is Delivery.SENT
+    assert len(post.taken) == 1
+
+
+def test_an_account_without_smtp_cannot_send(server: Dovecot) -> None:
+    servers = server.servers()
+    sender = SmtpSender(servers, lambda: PASSWORD, ImapSession(servers, lambda: PASSWORD))
+    with pytest.raises(BadInput, match="no server for sending"):
+        sender.prepare(ENTRY)
+    assert sender.send(ENTRY).delivery is Delivery.NOT_SENT
+
+
+def test_where_imap_is_away_the_copy_waits(server: Dovecot, post: Post) -> None:
+    servers = replace(server.servers(), outgoing=post.servers().outgoing)
+    away = replace(servers, incoming=replace(servers.incoming, port=1))
+    sender = SmtpSender(away, lambda: PASSWORD, ImapSession(away, lambda: PASSWORD))
+    assert sender.send(ENTRY).delivery is Delivery.SENT
+    assert sender.look(ENTRY).delivery is Delivery.UNKNOWN
+    with pytest.raises(Unavailable):
+        sender.file(ENTRY)
