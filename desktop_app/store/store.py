@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from desktop_app.store.folder_mirror import FolderMirror
     from desktop_app.store.import_progress import ImportProgress
     from desktop_app.store.labels import Labels
+    from desktop_app.store.mail_servers import StoredMailServers
     from desktop_app.store.messages import Messages
     from desktop_app.store.outbox import Outbox
     from desktop_app.store.pending import Pending
@@ -111,6 +112,12 @@ class Store:
         from desktop_app.store.drafts import Drafts
 
         return Drafts(self.db)
+
+    @cached_property
+    def mail_servers(self) -> StoredMailServers:
+        from desktop_app.store.mail_servers import StoredMailServers
+
+        return StoredMailServers(self.db)
 
     def folder_mirror(self, account_id: str) -> FolderMirror:
         """The mirror of the folders of the account's mail server."""

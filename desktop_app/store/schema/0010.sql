@@ -44,3 +44,17 @@ CREATE TABLE folder_change (
     removed      TEXT NOT NULL
 ) STRICT;
 CREATE INDEX folder_change_by_account ON folder_change (account_id, number);
+
+-- Where the mail servers of an account are. No secret.
+CREATE TABLE mail_server (
+    account_id   TEXT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+    in_host      TEXT NOT NULL,
+    in_port      INTEGER NOT NULL,
+    in_security  TEXT NOT NULL,
+    out_host     TEXT NOT NULL,              -- empty: the account can't send
+    out_port     INTEGER NOT NULL,
+    out_security TEXT NOT NULL,
+    user         TEXT NOT NULL,
+    proof        TEXT NOT NULL,
+    ca_file      TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

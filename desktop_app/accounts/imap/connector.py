@@ -1,0 +1,94 @@
+"""Connections to the servers of IMAP accounts: one to sync, one for what a person waits for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Event, Lock
+from typing import TYPE_CHECKING
+
+from desktop_app.accounts.base import AddressAlias
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import NeedsSignIn
+
+if TYPE_CHECKING:
+    from desktop_app.accounts.imap.drafts import ImapDrafts
+    from desktop_app.accounts.imap.ledger import Ledger
+    from desktop_app.accounts.imap.mailbox import ImapMailbox
+    from desktop_app.accounts.imap.session import ImapSession
+    from desktop_app.model.mail_server import MailServers
+
+SIGN_IN_AGAIN = "Open Accounts and enter the servers and the password."
+
+
+class ImapConnector:
+    """Implements `Connector`. `secret` returns the password of an account."""
+
+    cloud = None
+
+    def __init__(
+        self,
+        *,
+        servers: Callable[[str], MailServers | None],
+        ledger: Callable[[str], Ledger],
+        secret: Callable[[str], str],
+        clock: Clock = time.time,
+    ) -> None:
+        self._servers, self._ledger, self._secret = servers, ledger, secret
+        self._clock = clock
+        self._sessions: dict[tuple[str, bool], ImapSession] = {}
+        self._lock = Lock()
+
+    def servers(self, account_id: str) -> MailServers:
+        """Raises `NeedsSignIn` for an account without any."""
+        found = self._servers(account_id)
+        if found is None:
+            raise NeedsSignIn("The account has no servers.", next_step=SIGN_IN_AGAIN)
+        return found
+
+    def session(self, account_id: str, *, urgent: bool = False) -> ImapSession:
+        """Session of the account, one for each purpose. Raises `NeedsSignIn`."""
+        from desktop_app.accounts.imap.session import ImapSession
+
+        servers = self.servers(account_id)
+        with self._lock:
+            key = (account_id, urgent)
+            if key not in self._sessions:
+                self._sessions[key] = ImapSession(servers, lambda: self._secret(account_id))
+            return self._sessions[key]
+
+    def mailbox(self, account_id: str, cancelled: Event, *, urgent: bool = False) -> ImapMailbox:
+        from desktop_app.accounts.imap.mailbox import ImapMailbox
+
+        session = self.session(account_id, urgent=urgent)
+        ledger = self._ledger(account_id)
+        return ImapMailbox(session, ledger, account_id, cancelled, clock=self._clock)
+
+    def draft_box(self, account_id: str) -> ImapDrafts:
+        from desktop_app.accounts.imap.drafts import ImapDrafts
+
+        return ImapDrafts(self.session(account_id))
+
+    def aliases(self, account_id: str, cancelled: Event) -> tuple[AddressAlias, ...]:
+        """IMAP knows of none."""
+        del account_id, cancelled
+        return ()
+
+    def thread_key(self, thread_id: str) -> str:
+        """Gmail's thread as an import knows it; other servers have no threads."""
+        return str(int(thread_id, 16)) if thread_id else ""
+
+    def quota(self, account_id: str) -> str:
+        del account_id
+        return ""
+
+    def forget(self, account_id: str) -> None:
+        with self._lock:
+            keys = [key for key in self._sessions if key[0] == account_id]
+            dropped = [self._sessions.pop(key) for key in keys]
+        for session in dropped:
+            session.close()
+
+    def close(self) -> None:
+        for account_id, _ in list(self._sessions):
+            self.forget(account_id)

@@ -1,0 +1,84 @@
+"""The connector: servers from the store, the password from the keyring, a connection a purpose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Event
+
+import pytest
+
+from desktop_app.accounts.imap.connector import ImapConnector
+from desktop_app.accounts.imap.sign_in import PasswordGrant, PasswordSignIn
+from desktop_app.accounts.secrets import Secrets
+from desktop_app.model.errors import NeedsSignIn, NotFound
+from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
+from desktop_app.store.store import Store
+from tests.fakes.keyrings import MEMORY, Memory
+from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot
+
+
+@pytest.fixture
+def sign_in() -> PasswordSignIn:
+    Memory.reset()
+    return PasswordSignIn(Secrets("imap", allow=[MEMORY], environment={}))
+
+
+def connector_of(store: Store, sign_in: PasswordSignIn) -> ImapConnector:
+    return ImapConnector(
+        servers=store.mail_servers.get, ledger=store.folder_mirror, secret=sign_in.password
+    )
+
+
+def test_an_account_is_reached_by_what_was_kept(
+    server: Dovecot, store: Store, sign_in: PasswordSignIn
+) -> None:
+    grant = PasswordGrant(USER, "Alex", server.servers(), PASSWORD)
+    store.mail_servers.keep("i1", grant.servers)
+    sign_in.keep("i1", grant, session_only=False)
+    connector = connector_of(store, sign_in)
+    assert connector.mailbox("i1", Event()).profile().total == 0
+    assert connector.draft_box("i1").list() == ()
+    assert connector.session("i1") is not connector.session("i1", urgent=True)
+    assert connector.session("i1") is connector.session("i1")
+    before = connector.session("i1")
+    connector.forget("i1")
+    assert connector.session("i1") is not before
+    connector.close()
+    assert PASSWORD not in repr(grant)
+
+
+def test_without_servers_or_a_password_a_sign_in_is_needed(
+    server: Dovecot, store: Store, sign_in: PasswordSignIn
+) -> None:
+    connector = connector_of(store, sign_in)
+    with pytest.raises(NeedsSignIn):
+        connector.mailbox("i1", Event())
+    store.mail_servers.keep("i1", server.servers())
+    with pytest.raises(NeedsSignIn, match="password"):
+        connector.mailbox("i1", Event()).profile()
+    sign_in.keep("i1", PasswordGrant(USER, "", server.servers(), PASSWORD), session_only=True)
+    assert sign_in.remembers("i1")
+    assert connector.mailbox("i1", Event()).profile().total == 0
+    sign_in.forget("i1")
+    assert not sign_in.remembers("i1")
+    connector.close()
+
+
+def test_servers_come_back_as_they_were_kept_and_go_with_their_account(store: Store) -> None:
+    at = ServerAddress("imap.x.example", 993)
+    out = ServerAddress("smtp.x.example", 587, Security.STARTTLS)
+    both = MailServers(at, out, "alex", Proof.XOAUTH2, "/etc/ca.pem")
+    for servers in (both, replace(both, outgoing=None)):
+        store.mail_servers.keep("i1", servers)
+        assert store.mail_servers.get("i1") == servers
+    assert store.mail_servers.get("other") is None
+    store.accounts.remove("i1")
+    assert store.mail_servers.get("i1") is None
+    with pytest.raises(NotFound):
+        store.accounts.get("i1")
+
+
+def test_gmails_threads_are_those_of_takeout(store: Store, sign_in: PasswordSignIn) -> None:
+    connector = connector_of(store, sign_in)
+    assert connector.thread_key("18c2f00000000001") == str(0x18C2F00000000001)
+    assert connector.thread_key("") == ""
