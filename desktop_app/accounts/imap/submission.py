@@ -12,6 +12,7 @@ import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from desktop_app.accounts.imap.errors import certificate_refused, login_refused
 from desktop_app.accounts.imap.session import check_protection, context
@@ -21,10 +22,46 @@ from desktop_app.model.outbox import Delivery, Receipt
 
 CONNECT_SECONDS, ANSWER_SECONDS = 20.0, 120.0
 _CHUNK = 64 * 1024
+MOST_REPLY = 1024 * 1024
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _BCC = re.compile(rb"^bcc:.*\r\n(?:[ \t].*\r\n)*", re.I | re.M)
 _MOST_TEXT = 300
 _DOUBT = "The server did not answer: the mail may or may not have been sent."
+
+
+class _BoundedFile:
+    """What a server says, up to `MOST_REPLY` bytes a reply."""
+
+    def __init__(self, file: Any) -> None:
+        self._file, self._read = file, 0
+
+    def begin(self) -> None:
+        self._read = 0
+
+    def readline(self, size: int) -> bytes:
+        line: bytes = self._file.readline(size)
+        self._read += len(line)
+        if self._read > MOST_REPLY:
+            raise smtplib.SMTPServerDisconnected("a reply without an end")
+        return line
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class _BoundedReplies(smtplib.SMTP):
+    """The library bounds a line of a reply, not their number."""
+
+    def getreply(self) -> tuple[int, bytes]:
+        if self.file is None and self.sock is not None:
+            self.file = _BoundedFile(self.sock.makefile("rb"))
+        if isinstance(self.file, _BoundedFile):
+            self.file.begin()
+        return super().getreply()
+
+
+class _BoundedTls(_BoundedReplies, smtplib.SMTP_SSL):
+    """The same behind TLS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +108,9 @@ def _connected(at: ServerAddress, ca_file: str) -> smtplib.SMTP:
     check_protection(at)
     if at.security is Security.TLS:
         tls = context(ca_file)
-        smtp: smtplib.SMTP = smtplib.SMTP_SSL(
-            at.host, at.port, timeout=CONNECT_SECONDS, context=tls
-        )
+        smtp: smtplib.SMTP = _BoundedTls(at.host, at.port, timeout=CONNECT_SECONDS, context=tls)
     else:
-        smtp = smtplib.SMTP(at.host, at.port, timeout=CONNECT_SECONDS)
+        smtp = _BoundedReplies(at.host, at.port, timeout=CONNECT_SECONDS)
     _must(smtp.ehlo())
     if at.security is Security.STARTTLS:
         if not smtp.has_extn("starttls"):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import trustme
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -114,6 +117,22 @@ def test_protection_is_never_left_out(post: Post) -> None:
     assert post.taken == []
 
 
+@pytest.mark.parametrize("security", [Security.TLS, Security.STARTTLS])
+def test_behind_tls_with_a_certificate_that_is_checked(security: Security, tmp_path: Path) -> None:
+    authority, made = trustme.CA(), ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    authority.issue_cert("127.0.0.1").configure_cert(made)
+    authority.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
+    name = "ssl_context" if security is Security.TLS else "tls_context"
+    with post_office(**{name: made}) as behind:
+        servers = behind.servers(security)
+        trusting = replace(servers, ca_file=str(tmp_path / "ca.pem"))
+        assert submit(trusting, lambda: PASSWORD, LETTER) == Receipt(Delivery.SENT)
+        refused = submit(servers, lambda: PASSWORD, LETTER)
+        assert refused.delivery is Delivery.NOT_SENT
+        assert "certificate of 127.0.0.1 was refused" in refused.detail
+        assert len(behind.taken) == 1
+
+
 def test_a_mail_that_is_too_large_is_told_in_sizes() -> None:
     with post_office(data_size_limit=1000) as small:
         receipt = send(small, replace(LETTER, mime=RAW + b"x" * 2_000_000))
@@ -156,6 +175,11 @@ def test_cut_anywhere_nothing_is_claimed_that_is_not_so(post: Post, after: bool)
     assert set(receipts.values()) == set(Delivery)
 
 
+def _endless(connection: socket.socket) -> None:
+    while True:
+        connection.sendall(b"220-and more\r\n" * 1000)
+
+
 Talk = Callable[[socket.socket], None]
 
 
@@ -185,10 +209,11 @@ def liar(talk: Talk) -> Iterator[int]:
         lambda c: c.sendall(b"554 go away\r\n"),
         lambda c: c.sendall(b"\xff\xfe" * 100 + b"\r\n"),
         lambda c: c.sendall(b"220 " + b"x" * 1_000_000 + b"\r\n"),
+        _endless,
         lambda c: None,
         lambda c: c.sendall(b"220 ready\r\n250 no\r\n502 x\r\n"),
     ],
-    ids=["refuses", "bytes", "endless", "gone", "odd"],
+    ids=["refuses", "bytes", "long line", "endless", "gone", "odd"],
 )  # fmt: skip
 def test_a_server_that_lies_is_sent_nothing(post: Post, talk: Talk) -> None:
     with liar(talk) as port:
