@@ -23,7 +23,14 @@ from desktop_app.mime.addresses import addresses
 from desktop_app.mime.headers import clean, decode_words
 from desktop_app.model.address import Address
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import BadInput, Cancelled, Conflict, KnownError, NotFound
+from desktop_app.model.errors import (
+    BadInput,
+    Cancelled,
+    Conflict,
+    KnownError,
+    NotFound,
+    Unavailable,
+)
 from desktop_app.model.folder import Place
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.remote import (
@@ -140,16 +147,30 @@ class ImapMailbox:
             id_: NotFound("The mail is not there any more.") for id_ in ids if id_ not in places
         }
         some = dict(_within(ids, places))
+        lost: dict[str, Place] = {}
         for folder, wanted in _by_folder(some).items():
             raws = self._bodies(folder, [place.uid for place in wanted.values()])
             for id_, place in wanted.items():
                 raw = raws.get(place.uid)
+                if raw is None:
+                    lost[id_] = place
+                    continue
                 date, thread = known.get(id_, (0, ""))
-                answers[id_] = (
-                    NotFound("The mail is not there any more.")
-                    if raw is None
-                    else RemoteMessage(id_, thread, _union(places[id_]), date, raw)
-                )
+                answers[id_] = RemoteMessage(id_, thread, _union(places[id_]), date, raw)
+        return answers | self._what_became_of(lost)
+
+    def _what_became_of(self, lost: Mapping[str, Place]) -> dict[str, KnownError]:
+        """Mail that was where it is no more: gone, or moved, and then to be asked for again."""
+        if not lost:
+            return {}
+        self._look()
+        now = self._ledger.places([*lost])
+        answers: dict[str, KnownError] = {}
+        for id_, place in lost.items():
+            if id_ not in now:
+                answers[id_] = NotFound("The mail is not there any more.")
+            elif place in now[id_]:
+                answers[id_] = Unavailable("The server did not send a mail that it lists.")
         return answers
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
@@ -177,11 +198,11 @@ class ImapMailbox:
 
     def modify(self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]) -> None:
         change = Change(add, remove)
-        places = self._ledger.places(ids)
-        if not places:
-            raise NotFound("The mail is not there any more.")
 
         def work(client: BoundedClient) -> None:
+            places = self._places_now(client, ids)
+            if not places:
+                raise NotFound("The mail is not there any more.")
             folders = read_folders(client)
             if is_gmail(client) and (add | remove) - _FLAGS:
                 raise BadInput("Labels of Gmail can't be changed over IMAP yet.")
@@ -196,9 +217,8 @@ class ImapMailbox:
         self._write(work)
 
     def delete(self, ids: Sequence[str]) -> None:
-        places = self._ledger.places(ids)
-
         def work(client: BoundedClient) -> None:
+            places = self._places_now(client, ids)
             placing = Placing(self._session, client, read_folders(client))
             try:
                 for found in places.values():
@@ -217,6 +237,24 @@ class ImapMailbox:
             Mirroring(self._session, client, self._ledger, self._stop).run(folders)
 
         self._read(work)
+
+    def _places_now(
+        self, client: BoundedClient, ids: Sequence[str]
+    ) -> dict[str, tuple[Place, ...]]:
+        """Where messages are, by UIDs that are valid: under another UIDVALIDITY they are other
+        messages' (RFC 3501 section 2.3.1.1)."""
+        places, cursors = self._ledger.places(ids), self._ledger.folders()
+        names = {place.folder for found in places.values() for place in found}
+        stale = {
+            name
+            for name in names
+            if name not in cursors
+            or self._session.opened(client, name) != cursors[name].uidvalidity
+        }
+        if stale:
+            self._catch_up(client, stale)
+            places = self._ledger.places(ids)
+        return places
 
     def _catch_up(self, client: BoundedClient, names: set[str]) -> None:
         """Read the folders that a change of ours touched, so that the next finds its mail."""
@@ -254,7 +292,9 @@ class ImapMailbox:
 
     def _get_all(self, folder: str, uids: Sequence[int], item: str) -> dict[int, dict[bytes, Any]]:
         def work(client: BoundedClient) -> dict[int, dict[bytes, Any]]:
-            self._session.opened(client, folder)
+            cursor = self._ledger.folders().get(folder)
+            if cursor is None or self._session.opened(client, folder) != cursor.uidvalidity:
+                raise Unavailable("A folder was numbered anew.", next_step="Draftdesk looks again.")
             return dict(client.fetch(uids, [item]))
 
         return self._read(work)

@@ -18,6 +18,8 @@ from desktop_app.model.errors import NotFound
 from desktop_app.model.folder import FolderCursor
 
 AT_ONCE = 500
+_UNREAD = -1
+"""Total of a folder that was never read to its end."""
 _GMAIL_HOMES = frozenset({Role.ALL, Role.TRASH, Role.SPAM})
 """Where every mail of a Gmail account is; its other folders are labels."""
 _LEFT_OUT = frozenset({Role.DRAFTS, Role.ALL, Role.FLAGGED})
@@ -75,9 +77,10 @@ class Mirroring:
         told = self._session.select(self._client, folder.name)
         cursor = _cursor(folder.name, told)
         before = self._ledger.folders().get(folder.name, FolderCursor(folder.name))
-        if before.uidvalidity and before.uidvalidity != cursor.uidvalidity:
+        if before.uidvalidity != cursor.uidvalidity:
             self._ledger.drop_folder(folder.name)
-            before = FolderCursor(folder.name)
+            before = FolderCursor(folder.name, cursor.uidvalidity, total=_UNREAD)
+            self._ledger.keep(before)  # whose UIDs they are, should this be cut short
         known = self._ledger.copies(folder.name)
         self._read_flags(folder, before, cursor, [*known])
         above = max(known, default=0)

@@ -53,6 +53,7 @@ class ImapSession:
         self._servers, self._secret = servers, secret
         self._client: BoundedClient | None = None
         self._folder = ("", True)
+        self._validity = 0
         self._lock = RLock()
 
     @property
@@ -90,12 +91,14 @@ class ImapSession:
         self._folder = ("", True)
         found: dict[bytes, Any] = client.select_folder(folder, readonly=not write)
         self._folder = (folder, write)
+        self._validity = int(found.get(b"UIDVALIDITY", 0))
         return found
 
-    def opened(self, client: BoundedClient, folder: str, *, write: bool = False) -> None:
-        """Open a folder where it is not open already."""
+    def opened(self, client: BoundedClient, folder: str, *, write: bool = False) -> int:
+        """Open a folder where it is not open already; its UIDVALIDITY."""
         if self._folder not in {(folder, write), (folder, True)}:
             self.select(client, folder, write=write)
+        return self._validity
 
     def has(self, client: BoundedClient, capability: str) -> bool:
         return bool(client.has_capability(capability))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from desktop_app.accounts.imap.mailbox import ImapMailbox
-from desktop_app.model.errors import KnownError, NotFound
+from desktop_app.model.errors import KnownError, NotFound, Unavailable
 from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.dovecot import Dovecot
@@ -239,6 +239,56 @@ def test_a_message_without_an_id_is_known_again(
     server.renumber("INBOX")
     mailbox._session.close()
     assert only(mailbox) == id_
+
+
+def test_uids_of_another_numbering_are_not_used(
+    mailbox: ImapMailbox, put: Put, server: Dovecot
+) -> None:
+    """What is organised after the folder was numbered anew is the mail that was meant."""
+    for number in range(3):
+        put(letter(number))
+    mailbox.profile()
+    with server.client() as client:
+        client.select_folder("INBOX")
+        client.delete_messages(client.search(["SUBJECT", "Mail 0"]))
+        client.expunge()
+    mine = next(i for i, m in _mails(mailbox) if b"Mail 1" in m.raw)
+    mailbox._session.close()
+    server.renumber("INBOX")
+    mailbox.modify([mine], add=frozenset({"TRASH"}), remove=frozenset({"INBOX"}))
+    with server.client() as client:
+        client.select_folder("Trash")
+        assert len(client.search(["SUBJECT", "Mail 1"])) == 1
+        assert len(client.search(["UNDELETED"])) == 1
+    mailbox._session.close()
+    server.renumber("INBOX")
+    with pytest.raises(Unavailable):
+        mailbox._get_all("INBOX", [1], "BODY.PEEK[]")
+    assert len(_mails_after_a_look(mailbox)) == 2
+
+
+def _mails_after_a_look(mailbox: ImapMailbox) -> list[tuple[str, RemoteMessage]]:
+    mailbox.profile()
+    return _mails(mailbox)
+
+
+def test_what_was_moved_since_is_asked_for_again(
+    mailbox: ImapMailbox, put: Put, other: Other
+) -> None:
+    put(letter(1))
+    put(letter(2))
+    mailbox.profile()
+    listed = ids(mailbox)
+    client = other()
+    client.select_folder("INBOX")
+    one = client.search(["SUBJECT", "Mail 1"])
+    client.copy(one, "Archive")
+    client.delete_messages(client.search())
+    client.expunge()
+    answers = mailbox.fetch(listed)
+    assert [type(answer) for answer in answers.values()] == [NotFound]
+    (left,) = set(listed) - set(answers)
+    assert isinstance(mailbox.fetch([left])[left], RemoteMessage)
 
 
 def test_what_is_gone_is_not_found(mailbox: ImapMailbox, put: Put) -> None:
