@@ -15,9 +15,9 @@ from threading import Event
 from typing import Any, TypeVar
 
 from desktop_app.accounts.base import RemoteDraft
+from desktop_app.accounts.imap.catching_up import read_folders
 from desktop_app.accounts.imap.folders import Role
 from desktop_app.accounts.imap.metadata import identity
-from desktop_app.accounts.imap.mirroring import read_folders
 from desktop_app.accounts.imap.placing import Placing
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession
 from desktop_app.model.errors import BadInput, NotFound

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import Event
 from typing import Any, TypeVar
 
+from desktop_app.accounts.imap.catching_up import CatchingUp, is_gmail, mirrored, read_folders
 from desktop_app.accounts.imap.criteria import criteria_of
 from desktop_app.accounts.imap.folders import Folder, Role, folder_of, own_label, remote_labels
 from desktop_app.accounts.imap.ledger import Ledger
-from desktop_app.accounts.imap.mirroring import Mirroring, is_gmail, mirrored, read_folders
 from desktop_app.accounts.imap.placing import Change, Placing
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession
 from desktop_app.mime.access import header_fields
@@ -234,7 +234,7 @@ class ImapMailbox:
     def _look(self) -> None:
         def work(client: BoundedClient) -> None:
             folders = read_folders(client)
-            Mirroring(self._session, client, self._ledger, self._stop).run(folders)
+            CatchingUp(self._session, client, self._ledger, self._stop).run(folders)
 
         self._read(work)
 
@@ -258,10 +258,10 @@ class ImapMailbox:
 
     def _catch_up(self, client: BoundedClient, names: set[str]) -> None:
         """Read the folders that a change of ours touched, so that the next finds its mail."""
-        mirroring = Mirroring(self._session, client, self._ledger, self._stop)
+        catching_up = CatchingUp(self._session, client, self._ledger, self._stop)
         for folder in mirrored(read_folders(client), is_gmail(client)):
             if folder.name in names:
-                mirroring.read(folder)
+                catching_up.read(folder)
 
     def _found(self, query: str, *, everywhere: bool) -> tuple[RemoteRef, ...]:
         def work(client: BoundedClient) -> tuple[RemoteRef, ...]:

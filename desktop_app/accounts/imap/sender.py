@@ -11,8 +11,8 @@ from email.utils import parseaddr
 from threading import Event
 from typing import TypeVar
 
+from desktop_app.accounts.imap.catching_up import is_gmail, read_folders
 from desktop_app.accounts.imap.folders import Role
-from desktop_app.accounts.imap.mirroring import is_gmail, read_folders
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession, Secret
 from desktop_app.accounts.imap.submission import Letter, submit
 from desktop_app.mime.access import header_fields

@@ -24,6 +24,7 @@ from tests.fakes.mail_servers.dovecot import (
     dovecot,
     installed,
 )
+from tests.fakes.mail_servers.smtp import Post, post_office
 
 needed = pytest.mark.skipif(not installed(), reason="packaging/bootstrap.sh test installs Dovecot")
 
@@ -90,3 +91,16 @@ def other(server: Dovecot) -> Iterator[Callable[[], Any]]:
     yield connect
     for client in made:
         client.logout()
+
+
+@pytest.fixture(scope="module")
+def running_post() -> Iterator[Post]:
+    with post_office() as made:
+        yield made
+
+
+@pytest.fixture
+def post(running_post: Post) -> Post:
+    running_post.mode, running_post.refuses = "ok", frozenset()
+    running_post.taken.clear()
+    return running_post

@@ -14,7 +14,7 @@ from desktop_app.model.errors import BadInput, Unavailable
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot
-from tests.fakes.mail_servers.smtp import Post, post_office
+from tests.fakes.mail_servers.smtp import Post
 
 MIME = mail(
     "Plan", from_=f"Alex <{USER}>", message_id="p1@x.example", more="Bcc: eve@x.example\r\n"
@@ -22,19 +22,6 @@ MIME = mail(
 ENTRY = OutboxEntry(
     1, "d1", "i1", 1, "", "<p1@x.example>", MIME, ("dana@lee.example",), OutboxState.SENDING, 0.0
 )
-
-
-@pytest.fixture(scope="module")
-def running_post() -> Iterator[Post]:
-    with post_office() as made:
-        yield made
-
-
-@pytest.fixture
-def post(running_post: Post) -> Post:
-    running_post.mode, running_post.refuses = "ok", frozenset()
-    running_post.taken.clear()
-    return running_post
 
 
 @pytest.fixture

@@ -27,19 +27,6 @@ RAW = mail("Plan", "Hello\n.\n..two\nend", message_id="p@x.example")
 LETTER = Letter(USER, ("dana@lee.example", "sam@lee.example"), RAW)
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Post]:
-    with post_office() as made:
-        yield made
-
-
-@pytest.fixture
-def post(running: Post) -> Post:
-    running.mode, running.refuses = "ok", frozenset()
-    running.taken.clear()
-    return running
-
-
 def send(post: Post, letter: Letter = LETTER, password: str = PASSWORD) -> Receipt:
     return submit(post.servers(), lambda: password, letter)
 

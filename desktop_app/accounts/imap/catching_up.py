@@ -1,4 +1,4 @@
-"""Mirroring: bring the ledger to what the server's folders have now, for as little as they allow.
+"""Catching up: bring the ledger to what the server's folders have now, for as little as they allow.
 
 A folder whose STATUS is as it was is not opened (RFC 7162 makes that true of flags too). Of one
 that changed, new messages are read from the last known UID on, flags since the last MODSEQ, and
@@ -41,8 +41,8 @@ def mirrored(folders: Sequence[Folder], gmail: bool) -> tuple[Folder, ...]:
     return tuple(f for f in folders if f.selectable and f.role not in _LEFT_OUT)
 
 
-class Mirroring:
-    """Mirroring on one connection; `stop` raises `Cancelled` when it was called off."""
+class CatchingUp:
+    """Catching up on one connection; `stop` raises `Cancelled` when it was called off."""
 
     def __init__(
         self,
