@@ -7,6 +7,7 @@ no other way out.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ from desktop_app.assistant.model_tools import ToolBox
 from desktop_app.assistant.surrogates import whole, whole_messages
 from desktop_app.assistant.transcript import Notice, Refine, TextDelta, Used
 from desktop_app.mime.confidential import redacted
+
+_log = logging.getLogger(__name__)
 
 STOP_SECONDS = 0.05
 """Seconds between two looks at Stop."""
@@ -90,6 +93,7 @@ class ModelRun:
         asyncio.run(self._run())
 
     async def _run(self) -> None:
+        asyncio.get_running_loop().set_exception_handler(self._on_loop_error)
         said = prompts.question(self._box.ask)
         prompt: str | None = redacted(said) if self._box.redact else said
         try:
@@ -97,6 +101,15 @@ class ModelRun:
                 prompt = None
         finally:
             await self._endpoint.close()
+
+    def _on_loop_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """After Stop the loop closes what the client's library left half read, the outer stream and
+        the inner one at once: that the one finds the other closing is no error."""
+        twice = "asyncgen" in context and isinstance(context.get("exception"), RuntimeError)
+        if twice and self._box.cancelled.is_set():
+            _log.debug("A stream that was stopped was closed twice")
+            return
+        loop.default_exception_handler(context)
 
     async def _too_long(self, prompt: str | None) -> bool:
         """Continue to the end of the run; True when the model's window was too small and something

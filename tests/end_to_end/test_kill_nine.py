@@ -78,7 +78,7 @@ def start_mail(desk: Desk, subject: str, program: tuple[str, ...] = PROGRAM) -> 
     desk.focus()
     desk.keys("c")
     desk.type("dana.lee@northgate-offices.example,", delay_ms=4)
-    desk.keys("Tab", "Tab")
+    desk.keys("Tab")
     desk.type(subject, delay_ms=4)
     desk.keys("Tab")
     desk.at("wait", "Send to", prefix=True)
