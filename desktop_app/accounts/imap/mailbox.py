@@ -205,7 +205,7 @@ class ImapMailbox:
                 raise NotFound("The mail is not there any more.")
             folders = read_folders(client)
             if is_gmail(client) and (add | remove) - _FLAGS:
-                raise BadInput("Labels of Gmail can't be changed over IMAP yet.")
+                raise BadInput("Labels of Gmail can't be changed over IMAP.")
             placing = Placing(self._session, client, folders)
             try:
                 placing.flag([p for found in places.values() for p in found], change)

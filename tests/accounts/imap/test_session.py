@@ -11,7 +11,6 @@ from threading import Event
 
 import pytest
 
-from desktop_app.accounts.imap import session as module
 from desktop_app.accounts.imap.errors import login_refused, said_no
 from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.model.errors import (
@@ -194,10 +193,6 @@ def test_a_connection_lost_while_signing_in_is_no_wrong_password() -> None:
 
     with liar(talk) as servers, pytest.raises(Unavailable):
         ask(servers)
-
-
-def test_literals_are_bounded() -> None:
-    assert module.MOST_BYTES == 256 * 1024 * 1024
 
 
 @pytest.mark.parametrize(
