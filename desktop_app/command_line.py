@@ -48,13 +48,14 @@ def _add_accounts(sub: Any) -> None:
     what = accounts.add_subparsers(dest="what", required=True, metavar="list|add|remove")
     what.add_parser("list").add_argument("--json", action="store_true")
     kinds = what.add_parser("add").add_subparsers(
-        dest="kind", required=True, metavar="local|google"
+        dest="kind", required=True, metavar="local|google|imap"
     )
     local = kinds.add_parser("local", help="for mail that lies on this computer")
     local.add_argument("--name", required=True, help="what the account is called")
     local.add_argument("--email", required=True, help="your address")
     local.add_argument("--display-name", default="", help="your name, as recipients see it")
     _add_google(kinds)
+    _add_imap(kinds)
     what.add_parser("remove").add_argument("account", metavar="ACCOUNT")
 
 
@@ -80,9 +81,54 @@ def _add_google(kinds: Any) -> None:
         choices=[p.value for p in Permission if p is not Permission.READ],
         help="what else to ask for besides reading; can be given again",
     )
-    google.add_argument(
+    _add_days(google)
+
+
+def _add_imap(kinds: Any) -> None:
+    imap = kinds.add_parser("imap", help="sign in to a mail server with a password")
+    imap.add_argument("--email", required=True, help="your address")
+    imap.add_argument("--name", default="", help="what the account is called")
+    imap.add_argument("--display-name", default="", help="your name, as recipients see it")
+    _add_server(imap, "imap", imap)
+    sending = imap.add_mutually_exclusive_group()
+    _add_server(imap, "smtp", sending)
+    sending.add_argument("--no-smtp", action="store_true", help="an account that can't send")
+    imap.add_argument("--user", default="", help="the user name, where it is not the address")
+    imap.add_argument(
+        "--password-stdin", action="store_true", help="read the password from standard input"
+    )
+    imap.add_argument(
+        "--ca-file", default="", metavar="FILE", help="a certificate authority of your own (PEM)"
+    )
+    _add_days(imap)
+
+
+def _add_server(parser: Any, protocol: str, host: Any) -> None:
+    """`host` is the parser or the group that the host's option goes into."""
+    name = protocol.upper()
+    host.add_argument(
+        f"--{protocol}-host", default="", metavar="HOST", help=f"the {name} server; else found"
+    )
+    parser.add_argument(f"--{protocol}-port", type=_port, default=0, metavar="PORT")
+    parser.add_argument(
+        f"--{protocol}-security",
+        default="tls",
+        choices=("tls", "starttls", "none"),
+        help="none is for a server on this computer",
+    )
+
+
+def _add_days(parser: Any) -> None:
+    parser.add_argument(
         "--days", type=_days, default=365, help="how much mail to download; 0 is all of it"
     )
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 65_535:
+        raise argparse.ArgumentTypeError("must be from 1 to 65535")
+    return number
 
 
 def _days(text: str) -> int:

@@ -1,24 +1,22 @@
-"""Headless commands: import, search, status, accounts, sync. They act through tools.
+"""Headless commands: import, search, status, sync; those of accounts are in account_commands.py.
 
-Results go to stdout, progress and messages to stderr.
+They act through tools. Results go to stdout, progress and messages to stderr.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
-from desktop_app.model.errors import BadInput, KnownError, NotFound, Unavailable
+from desktop_app.account_commands import ACCOUNT_COMMANDS, Command, print_json
+from desktop_app.model.errors import KnownError, Unavailable
 from desktop_app.model.progress import ImportReport, Progress
-from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SignInSourceKind
-from desktop_app.tools.base import NoParams
-from desktop_app.tools.person import google_sign_in, mail_accounts, mail_files, mail_sync
+from desktop_app.tools.person import mail_files, mail_sync
 from desktop_app.tools.results import MessageRow
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import connection_status, search_messages
@@ -56,7 +54,7 @@ def _import(arguments: argparse.Namespace, runner: Runner) -> None:
     ).unwrap()
     print(file=sys.stderr)
     if arguments.json:
-        _print_json(asdict(report))
+        print_json(asdict(report))
         return
     print(_report(report))
 
@@ -87,7 +85,7 @@ def _search(arguments: argparse.Namespace, runner: Runner) -> None:
         for row in rows:
             print(f"{row.date[:16]}  {row.from_[:30]:30}  {row.subject}")
         return
-    _print_json(
+    print_json(
         {
             "query": arguments.query,
             "count": len(rows),
@@ -136,7 +134,7 @@ def _result(row: MessageRow) -> dict[str, object]:
 def _status(arguments: argparse.Namespace, runner: Runner) -> None:
     status = runner.call(connection_status.TOOL, connection_status.ConnectionStatus()).unwrap()
     if arguments.json:
-        _print_json(asdict(status))
+        print_json(asdict(status))
     else:
         print(status.display)
 
@@ -151,7 +149,7 @@ def _sync(arguments: argparse.Namespace, runner: Runner) -> None:
     print(file=sys.stderr)
     if arguments.json:
         accounts = [asdict(outcome) for outcome in done.accounts]
-        _print_json({"accounts": accounts, "failed": [asdict(each) for each in done.failed]})
+        print_json({"accounts": accounts, "failed": [asdict(each) for each in done.failed]})
     else:
         print(done.display)
     if done.failed:
@@ -159,96 +157,12 @@ def _sync(arguments: argparse.Namespace, runner: Runner) -> None:
         raise Unavailable(first.sentence, next_step=first.next_step)
 
 
-def _accounts_list(arguments: argparse.Namespace, runner: Runner) -> None:
-    found = runner.call(mail_accounts.LIST_ACCOUNTS, NoParams()).unwrap().accounts
-    if arguments.json:
-        _print_json([asdict(a) for a in found])
-        return
-    for account in found:
-        print(f"{account.id}  {account.kind}  {account.name}  {account.default_identity.address}")
-
-
-def _accounts_add_local(arguments: argparse.Namespace, runner: Runner) -> None:
-    added = runner.call(
-        mail_accounts.ADD_LOCAL_ACCOUNT,
-        mail_accounts.AddLocalAccount(
-            name=arguments.name, email=arguments.email, display_name=arguments.display_name
-        ),
-    ).unwrap()
-    print(added.accounts[0].id)
-
-
-def _accounts_add_google(arguments: argparse.Namespace, runner: Runner) -> None:
-    done = _adopted(arguments, runner) or _signed_in(arguments, runner)
-    for permission in done.missing:
-        print(f"Not allowed: {PERMISSION_WORDS[permission].title.lower()}.", file=sys.stderr)
-    print(done.account_id)
-
-
-def _adopted(arguments: argparse.Namespace, runner: Runner) -> SignedIn | None:
-    """Account of an existing sign-in: with --adopt, or where there is no client."""
-    source = ""
-    if arguments.adopt is None and arguments.client_file:
-        return None
-    if not arguments.adopt:
-        asked = runner.call(google_sign_in.LIST_GOOGLE_CLIENTS, NoParams())
-        found = asked.unwrap().sources
-        if arguments.adopt is None and any(s.kind is SignInSourceKind.CLIENT for s in found):
-            return None
-        source = next((s.id for s in found if s.kind is SignInSourceKind.SIGN_IN), "")
-        if not source and arguments.adopt is None:
-            return None
-        if not source:
-            raise NotFound("No sign-in of another program was found on this computer.")
-    params = google_sign_in.AdoptGoogleSignIn(
-        source=source, file=arguments.adopt or "", days=arguments.days
-    )
-    return runner.call(google_sign_in.ADOPT_GOOGLE_SIGN_IN, params).unwrap()
-
-
-def _signed_in(arguments: argparse.Namespace, runner: Runner) -> SignedIn:
-    """The account of a sign-in in the browser. Ctrl+C gives it up."""
-    params = google_sign_in.StartGoogleSignIn(
-        permissions=(Permission.READ, *map(Permission, arguments.allow)),
-        client_file=arguments.client_file,
-    )
-    started = runner.call(google_sign_in.START_GOOGLE_SIGN_IN, params).unwrap()
-    if arguments.no_browser or not _opened_in_browser(started.address):
-        print(started.address, flush=True)
-    print(f"Waiting for the browser, {started.seconds} seconds at most.", file=sys.stderr)
-    waiting = google_sign_in.AddGoogleAccount(flow=started.flow, days=arguments.days)
-    return runner.call(google_sign_in.ADD_GOOGLE_ACCOUNT, waiting).unwrap()
-
-
-def _opened_in_browser(address: str) -> bool:
-    import webbrowser
-
-    return webbrowser.open(address)
-
-
-def _accounts_remove(arguments: argparse.Namespace, runner: Runner) -> None:
-    if not arguments.account:
-        raise BadInput("Name the account to remove.")
-    done = runner.call(
-        mail_accounts.REMOVE_ACCOUNT, mail_accounts.RemoveAccount(account=arguments.account)
-    ).unwrap()
-    print(done.display)
-
-
-def _print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-_Command = Callable[[argparse.Namespace, Runner], None]
-_COMMANDS: Mapping[str, _Command] = MappingProxyType(
+_COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
         "import": _import,
         "search": _search,
         "status": _status,
         "sync": _sync,
-        "accounts list": _accounts_list,
-        "accounts add local": _accounts_add_local,
-        "accounts add google": _accounts_add_google,
-        "accounts remove": _accounts_remove,
+        **ACCOUNT_COMMANDS,
     }
 )

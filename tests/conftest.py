@@ -25,8 +25,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 
-OTHER_SIDE = "mcp.client"
-"""The client of a test logs a notice that comes after it has closed."""
+OTHER_SIDE = ("mcp.client", "mail.log")
+"""The client of a test logs a notice that comes after it has closed, the SMTP server of one what
+its client did."""
 
 
 class Errors(logging.Handler):

@@ -15,9 +15,13 @@ from desktop_app.model.outbox import OutboxEntry, Receipt
 from desktop_app.model.sign_in import Permission, SignIn, SignInSource
 
 if TYPE_CHECKING:
+    from desktop_app.accounts.folder_ledger import FolderLedger
     from desktop_app.accounts.secrets import Secrets
     from desktop_app.model.cloud_services import CloudServices
     from desktop_app.model.draft_link import DraftLink
+    from desktop_app.model.mail_provider import FoundServers
+    from desktop_app.model.mail_server import MailServers
+    from desktop_app.model.mailbox_check import CheckedStep, CheckStep, Credentials
     from desktop_app.model.remote import (
         RemoteHistory,
         RemoteLabel,
@@ -205,12 +209,15 @@ class SignInLedger(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Dependencies:
-    """What a kind's sign-in and connector are made from."""
+    """What a kind's sign-in and connector are made from. `servers` and `folders` take an
+    account's id; `servers` returns None for an account without servers of its own."""
 
     settings: Settings
     secrets: Secrets
     sign_ins: SignInLedger
     environment: Mapping[str, str]
+    servers: Callable[[str], MailServers | None]
+    folders: Callable[[str], FolderLedger]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +233,8 @@ class SignInState:
 
 
 class Grant(Protocol):
-    """What a sign-in brought, before it is kept. `scopes` are as the service names them."""
+    """What a sign-in brought, before it is kept. `scopes` are as the service names them;
+    `servers` is None where the kind's accounts have no servers of their own."""
 
     @property
     def email(self) -> str: ...
@@ -236,6 +244,8 @@ class Grant(Protocol):
     def client_id(self) -> str: ...
     @property
     def scopes(self) -> frozenset[str]: ...
+    @property
+    def servers(self) -> MailServers | None: ...
 
 
 G = TypeVar("G", bound=Grant)
@@ -262,6 +272,26 @@ class SignInMethod(Protocol[G_contra]):
 
     def remembers(self, account_id: str) -> bool:
         """Whether the secret is in this session's memory; the keyring is not asked."""
+
+
+@runtime_checkable
+class PasswordMethod(SignInMethod[G], Protocol[G]):
+    """A sign-in by a password that the person enters with the servers."""
+
+    def find(
+        self, email: str, cancelled: Event, told: Callable[[str], None]
+    ) -> FoundServers | None:
+        """The servers of an address, None where nothing is known of it; `told` says in a sentence
+        what is being asked. Raises `Cancelled`."""
+
+    def check(
+        self, entered: Credentials, cancelled: Event, told: Callable[[CheckStep], None]
+    ) -> tuple[CheckedStep, ...]:
+        """Try what was entered, step by step; `told` is called as each begins. Raises
+        `Cancelled`."""
+
+    def grant(self, entered: Credentials) -> G:
+        """The grant of what was checked."""
 
 
 class SignInFlow(Protocol[G_co]):
@@ -319,10 +349,12 @@ S = TypeVar("S", bound=SignInMethod[Any])
 class Kind(Generic[S]):
     """An account kind as a value. `name` is what the database holds. `health` judges a sign-in
     without network and keyring. `sign_in` and `connector` are None for a kind without a server;
-    both are called once a run. A kind's sender is in senders.py alone, under its name."""
+    both are called once a run. `limited` returns what an account with these servers can do, where
+    that is less than the kind can. A kind's sender is in senders.py alone, under its name."""
 
     name: str
     capabilities: Capabilities
     health: Callable[[SignInState], Health]
     sign_in: Callable[[Dependencies], S] | None = None
     connector: Callable[[Dependencies, S], Connector] | None = None
+    limited: Callable[[Capabilities, MailServers | None], Capabilities] | None = None

@@ -15,6 +15,7 @@ from desktop_app.model.errors import Unavailable
 
 if TYPE_CHECKING:
     from desktop_app.accounts.google.connector import GoogleConnector
+    from desktop_app.accounts.imap.connector import ImapConnector
 
 
 def _local(account: Account, connector: None, links: DraftLinks) -> Sender:
@@ -30,8 +31,19 @@ def _google(account: Account, connector: GoogleConnector, links: DraftLinks) -> 
     return GmailSender(connector.session(account.id), links)
 
 
+def _imap(account: Account, connector: ImapConnector, links: DraftLinks) -> Sender:
+    del links
+    from desktop_app.accounts.imap.sender import SmtpSender
+
+    servers = connector.servers(account.id)
+    if servers.outgoing is None:
+        raise Unavailable(f"{account.name} has no server for sending, so it can't send.")
+    session = connector.session(account.id, urgent=True)
+    return SmtpSender(servers, servers.outgoing, connector.secret(account.id), session)
+
+
 SENDERS: Mapping[str, Callable[[Account, Any, DraftLinks], Sender]] = MappingProxyType(
-    {"local": _local, "google": _google}
+    {"local": _local, "google": _google, "imap": _imap}
 )
 """Each takes the connector of its own kind, None for a kind without one."""
 

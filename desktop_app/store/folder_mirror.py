@@ -1,4 +1,4 @@
-"""Mirror of the folders of an account's mail server; implements `accounts.imap.ledger.Ledger`.
+"""Mirror of the folders of an account's mail server; implements `FolderLedger`.
 
 The mirror holds which copies each folder has, no mail. Copies are written as they are read.
 `settle` then compares every touched message with what was told of it last, and numbers the

@@ -19,6 +19,7 @@ from desktop_app.tools.person import (
     mail_list,
     mail_sync,
     mail_view,
+    mailbox_sign_in,
     mcp_hosts,
     outbox,
 )
@@ -80,6 +81,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *mail_files.TOOLS,
     *mail_list.TOOLS,
     *mail_sync.TOOLS,
+    *mailbox_sign_in.TOOLS,
     *mail_view.TOOLS,
     *mcp_hosts.TOOLS,
     *outbox.TOOLS,

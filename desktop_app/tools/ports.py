@@ -14,6 +14,8 @@ from desktop_app.model.progress import ImportReport, Progress
 
 if TYPE_CHECKING:
     from desktop_app.model.language_model import ProviderList
+    from desktop_app.model.mail_provider import FoundServers
+    from desktop_app.model.mailbox_check import CheckStep, Credentials, MailboxCheck
     from desktop_app.model.remote import RemoteRef, RemoteSummary
     from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
     from desktop_app.model.sync import SyncOutcome, SyncStatus
@@ -139,6 +141,27 @@ class SignInControl(Protocol):
         self, kind: str, *, source: str, file: Path | None, days: int, session_only: bool
     ) -> SignedIn:
         """Take an existing sign-in over: no browser, no question of the service's."""
+
+    def find_servers(
+        self, kind: str, email: str, *, cancelled: Event, told: Callable[[str], None]
+    ) -> FoundServers | None:
+        """The servers of an address, None where nothing is known of it; `told` says in a
+        sentence what is being asked."""
+
+    def enter(
+        self,
+        kind: str,
+        entered: Credentials,
+        *,
+        account_id: str = "",
+        days: int,
+        session_only: bool,
+        cancelled: Event,
+        told: Callable[[CheckStep], None],
+    ) -> MailboxCheck:
+        """Try the servers and the password as entered, and make the account where all that it
+        needs works. With `account_id` that account gets them. `told` is called as each step
+        begins."""
 
     def sign_out(self, account_id: str) -> str:
         """Revoke and forget the sign-in; the outcome as a sentence."""

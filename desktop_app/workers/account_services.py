@@ -137,12 +137,23 @@ class AccountServices:
 
     @property
     def _dependencies(self) -> Dependencies:
-        return Dependencies(self._settings, self.secrets, self._store.sign_ins, self._environment)
+        return Dependencies(
+            self._settings,
+            self.secrets,
+            self._store.sign_ins,
+            self._environment,
+            self._store.mail_servers.get,
+            self._store.folder_mirror,
+        )
 
     def capabilities(self, account: Account) -> Capabilities:
-        """Capabilities of the account's kind; none for a kind that this version does not have."""
+        """Capabilities of the account; none for a kind that this version does not have."""
         found = self._kinds.get(account.kind)
-        return found.capabilities if found is not None else Capabilities(title=account.kind)
+        if found is None:
+            return Capabilities(title=account.kind)
+        if found.limited is None:
+            return found.capabilities
+        return found.limited(found.capabilities, self._store.mail_servers.get(account.id))
 
     def health(self, account: Account) -> Health:
         """State of the account's sign-in, sync and quota."""

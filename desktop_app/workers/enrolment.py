@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event, Lock
 from typing import Any
 
-from desktop_app.accounts.base import BrowserSignIn, Grant, SignInFlow
+from desktop_app.accounts.base import BrowserSignIn, Grant, PasswordMethod, SignInFlow
 from desktop_app.accounts.secrets import Secrets
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput, KnownError, NoKeyring, NotFound, Refused
+from desktop_app.model.mail_provider import FoundServers
+from desktop_app.model.mailbox_check import CheckStep, Credentials, MailboxCheck
 from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
 from desktop_app.store.store import Store
 from desktop_app.workers.sign_ins import SignIns
@@ -115,6 +117,34 @@ class Enrolment:
         grant = self._browser(kind).adopt(source=source, file=file)
         return self.keep(kind, grant, (Permission.READ,), days=days, session_only=session_only)
 
+    def find_servers(
+        self, kind: str, email: str, *, cancelled: Event, told: Callable[[str], None]
+    ) -> FoundServers | None:
+        return self._password(kind).find(email, cancelled, told)
+
+    def enter(
+        self,
+        kind: str,
+        entered: Credentials,
+        *,
+        account_id: str = "",
+        days: int,
+        session_only: bool,
+        cancelled: Event,
+        told: Callable[[CheckStep], None],
+    ) -> MailboxCheck:
+        if not session_only:
+            self._secrets.check()
+        method = self._password(kind)
+        checked = MailboxCheck(method.check(entered, cancelled, told))
+        if checked.problem is not None:
+            return checked
+        grant: Grant = method.grant(entered)
+        done = self.keep(
+            kind, grant, (), account_id=account_id, days=days, session_only=session_only
+        )
+        return replace(checked, signed_in=done)
+
     def sign_out(self, account_id: str) -> str:
         account = self._store.accounts.get(account_id)
         trouble = self._sign_ins.method(account.kind).revoke(account_id)
@@ -170,6 +200,12 @@ class Enrolment:
         method = self._sign_ins.method(kind)
         if not isinstance(method, BrowserSignIn):
             raise BadInput(f"{kind} accounts are not signed in with a browser.")
+        return method
+
+    def _password(self, kind: str) -> PasswordMethod[Any]:
+        method = self._sign_ins.method(kind)
+        if not isinstance(method, PasswordMethod):
+            raise BadInput(f"{kind} accounts are not signed in with a password.")
         return method
 
     def _sweep(self) -> None:

@@ -65,6 +65,8 @@ class SignIns:
         self.method(account.kind).keep(account.id, grant, session_only=session_only)
         if all(known.id != account.id for known in self._store.accounts.list()):
             self._store.accounts.add(account)
+        if grant.servers is not None:
+            self._store.mail_servers.keep(account.id, grant.servers)
         sign_in = SignIn(
             account.id,
             grant.client_id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -95,7 +96,7 @@ def no_network_is_told_and_not_raised(world: World, sender: Sender, account: Acc
     if world.kind.capabilities.delivers:
         assert sender.send(entry).delivery is not Delivery.SENT
         assert sender.look(entry).delivery is Delivery.UNKNOWN
-        with pytest.raises(KnownError):
+        with pytest.raises(KnownError) if world.prepares_on_the_server else nullcontext():
             sender.prepare(entry_of(account, 2))
     assert world.delivered() == 0
 
@@ -175,9 +176,10 @@ def history_that_is_too_old_is_not_found(
 def a_draft_has_one_place(box: DraftBox) -> None:
     """Put, replaced under the same id, deleted, and then not found."""
     before = {draft.remote_id for draft in box.list()}
-    first = box.put(ODD_BYTES)
-    assert box.get(first.remote_id).raw == ODD_BYTES
-    other = ODD_BYTES.replace(b"From here", b"And there")
+    one = b"X-Draftdesk-Draft: d1; 1\r\n" + ODD_BYTES
+    first = box.put(one)
+    assert box.get(first.remote_id).raw == one
+    other = one.replace(b"d1; 1", b"d1; 2").replace(b"From here", b"And there")
     second = box.put(other, remote_id=first.remote_id, thread_id=first.thread_id)
     assert second.remote_id == first.remote_id
     assert box.get(first.remote_id).raw == other

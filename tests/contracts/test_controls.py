@@ -316,6 +316,7 @@ class Visitor:
     name: str = ""
     client_id: str = ""
     scopes: frozenset[str] = frozenset()
+    servers: None = None
 
 
 class OneSecret:

@@ -51,7 +51,8 @@ def test_capabilities_are_what_the_kind_has(kind: Kind[Any]) -> None:
 def test_a_kind_imports_nothing_heavy_before_it_is_used() -> None:
     code = (
         "import sys, desktop_app.accounts.kinds\n"
-        "heavy = {'googleapiclient', 'google_auth_oauthlib', 'requests', 'keyring', 'smtplib'}\n"
+        "heavy = {'googleapiclient', 'google_auth_oauthlib', 'requests', 'keyring', 'smtplib',"
+        " 'imapclient'}\n"
         "print(*sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -82,7 +83,10 @@ def test_the_account_a_sign_in_made_can_write_as_itself(online: World) -> None:
     account = online.account()
     own = account.default_identity.address.key
     found = online.connector(account).aliases(account.id, Event())
-    assert own in {alias.address.key for alias in found}
+    if online.names_own_addresses:
+        assert own in {alias.address.key for alias in found}
+    else:
+        assert found == (), "what the person entered stays"
 
 
 def test_files_and_calendars_are_there_where_they_are_promised(online: World) -> None:

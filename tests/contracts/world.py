@@ -24,7 +24,12 @@ KEYRING = [MEMORY]
 
 class World(ABC):
     """One kind in a fresh profile with a keyring in memory. A kind without a server keeps the
-    defaults: nothing is received, nothing leaves."""
+    defaults: nothing is received, nothing leaves. `prepares_on_the_server`: a mail takes a step
+    there before it is sent; `names_own_addresses`: the server says what the account may write
+    as."""
+
+    prepares_on_the_server = True
+    names_own_addresses = True
 
     def __init__(self, kind: Kind[Any], profile: Path, environment: dict[str, str]) -> None:
         self.kind = kind

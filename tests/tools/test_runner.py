@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -10,9 +12,10 @@ from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import BadInput, Cancelled, KnownError, Refused, StorageError
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.aliases import ALIASES
-from desktop_app.tools.base import Decision
-from desktop_app.tools.catalogue import BY_NAME
+from desktop_app.tools.base import Decision, Params
+from desktop_app.tools.catalogue import ALL_TOOLS, BY_NAME
 from desktop_app.tools.person import activity, mail_list
+from desktop_app.tools.runner import summary
 from desktop_app.tools.verbs import modify_messages
 from tests.fakes.house import TestHouse, mail
 
@@ -116,6 +119,21 @@ def test_calls_of_assistants_are_written_down_without_written_text(house: TestHo
     )  # fmt: skip
     assert "Secret" not in row.summary
     assert "words" not in row.summary
+
+
+def test_no_secret_is_written_down() -> None:
+    named = [
+        (tool, field)
+        for tool in ALL_TOOLS
+        for field in tool.params.__struct_fields__
+        if any(word in field for word in ("password", "secret", "token", "key"))
+    ]
+    assert {(tool.name, field) for tool, field in named} >= {
+        ("add_mailbox", "password"), ("keep_model_key", "key"),
+    }  # fmt: skip
+    for tool, field in named:
+        planted = SimpleNamespace(**{"__struct_fields__": (field,), field: "planted"})
+        assert summary(cast("Params", planted)) == "", f"{tool.name} writes {field} down"
 
 
 def test_what_a_person_reads_is_nobodys_trail(house: TestHouse) -> None:

@@ -30,6 +30,7 @@ class OAuthGrant:
     tokens: TokenResponse
     email: str
     name: str
+    servers: None = None
 
     @property
     def client_id(self) -> str:

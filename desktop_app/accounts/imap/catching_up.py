@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from desktop_app.accounts.folder_ledger import FolderLedger
 from desktop_app.accounts.imap.folders import Folder, Role, folders_of
-from desktop_app.accounts.imap.ledger import Ledger
 from desktop_app.accounts.imap.metadata import flag_items, found_copy, items, labels_of
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession
 from desktop_app.model.errors import NotFound
@@ -48,7 +48,7 @@ class CatchingUp:
         self,
         session: ImapSession,
         client: BoundedClient,
-        ledger: Ledger,
+        ledger: FolderLedger,
         stop: Callable[[], None],
     ) -> None:
         self._session, self._client, self._ledger, self._stop = session, client, ledger, stop

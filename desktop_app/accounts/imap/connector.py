@@ -12,30 +12,32 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.errors import NeedsSignIn
 
 if TYPE_CHECKING:
+    from desktop_app.accounts.folder_ledger import FolderLedger
     from desktop_app.accounts.imap.drafts import ImapDrafts
-    from desktop_app.accounts.imap.ledger import Ledger
     from desktop_app.accounts.imap.mailbox import ImapMailbox
-    from desktop_app.accounts.imap.session import ImapSession
+    from desktop_app.accounts.imap.session import ImapSession, Secret
     from desktop_app.model.mail_server import MailServers
 
 SIGN_IN_AGAIN = "Open Accounts and enter the servers and the password."
 
 
 class ImapConnector:
-    """Implements `Connector`. `secret` returns the password of an account."""
+    """Implements `Connector`. `secret` returns an account's password or access token; `refused`
+    is told where a server no longer accepts it. All take the account's id."""
 
     cloud = None
 
     def __init__(
         self,
-        *,
         servers: Callable[[str], MailServers | None],
-        ledger: Callable[[str], Ledger],
+        folders: Callable[[str], FolderLedger],
         secret: Callable[[str], str],
+        refused: Callable[[str], None],
+        *,
         clock: Clock = time.time,
     ) -> None:
-        self._servers, self._ledger, self._secret = servers, ledger, secret
-        self._clock = clock
+        self._servers, self._folders = servers, folders
+        self._secret, self._refused, self._clock = secret, refused, clock
         self._sessions: dict[tuple[str, bool], ImapSession] = {}
         self._lock = Lock()
 
@@ -54,15 +56,23 @@ class ImapConnector:
         with self._lock:
             key = (account_id, urgent)
             if key not in self._sessions:
-                self._sessions[key] = ImapSession(servers, lambda: self._secret(account_id))
+                self._sessions[key] = ImapSession(
+                    servers,
+                    lambda: self._secret(account_id),
+                    lambda: self._refused(account_id),
+                )
             return self._sessions[key]
+
+    def secret(self, account_id: str) -> Secret:
+        """The password or access token of the moment, when it is asked for."""
+        return lambda: self._secret(account_id)
 
     def mailbox(self, account_id: str, cancelled: Event, *, urgent: bool = False) -> ImapMailbox:
         from desktop_app.accounts.imap.mailbox import ImapMailbox
 
         session = self.session(account_id, urgent=urgent)
-        ledger = self._ledger(account_id)
-        return ImapMailbox(session, ledger, account_id, cancelled, clock=self._clock)
+        folders = self._folders(account_id)
+        return ImapMailbox(session, folders, account_id, cancelled, clock=self._clock)
 
     def draft_box(self, account_id: str) -> ImapDrafts:
         from desktop_app.accounts.imap.drafts import ImapDrafts

@@ -26,7 +26,11 @@ _CODE = re.compile(r"\[([A-Z][A-Z0-9-]*)[^\]]*\]")
 _APP_PASSWORD = re.compile(
     r"application-specific password|app(?:lication)? password|185833|weblogin", re.I
 )
-_SWITCHED_OFF = re.compile(r"imap (?:access )?(?:is )?(?:disabled|not enabled)|enable imap", re.I)
+_SWITCHED_OFF = re.compile(
+    r"imap (?:access |use )?(?:is )?(?:disabled|not enabled|off)|(?:not enabled|disabled) for imap"
+    r"|enable imap|basic ?auth(?:entication)? is disabled",
+    re.I,
+)
 _MOST_TEXT = 200
 
 

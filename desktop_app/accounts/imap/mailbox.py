@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import Event
 from typing import Any, TypeVar
 
+from desktop_app.accounts.folder_ledger import FolderLedger
 from desktop_app.accounts.imap.catching_up import CatchingUp, is_gmail, mirrored, read_folders
 from desktop_app.accounts.imap.criteria import criteria_of
 from desktop_app.accounts.imap.folders import Folder, Role, folder_of, own_label, remote_labels
-from desktop_app.accounts.imap.ledger import Ledger
 from desktop_app.accounts.imap.placing import Change, Placing
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession
 from desktop_app.mime.access import header_fields
@@ -60,7 +60,7 @@ class ImapMailbox:
     def __init__(
         self,
         session: ImapSession,
-        ledger: Ledger,
+        ledger: FolderLedger,
         account_id: str,
         cancelled: Event,
         *,

@@ -16,8 +16,8 @@ from desktop_app.accounts.imap.folders import Role
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession, Secret
 from desktop_app.accounts.imap.submission import Letter, submit
 from desktop_app.mime.access import header_fields
-from desktop_app.model.errors import BadInput, KnownError
-from desktop_app.model.mail_server import MailServers
+from desktop_app.model.errors import KnownError
+from desktop_app.model.mail_server import MailServers, ServerAddress
 from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 
 T = TypeVar("T")
@@ -28,23 +28,20 @@ _NOT_FOUND = "The mail was not found in Sent: it may or may not have been sent."
 
 
 class SmtpSender:
-    """Sender of one account. `session` is for its folders alone."""
+    """Sender of one account. `at` takes its mail; `session` is for its folders alone."""
 
-    def __init__(self, servers: MailServers, secret: Secret, session: ImapSession) -> None:
-        self._servers, self._secret, self._session = servers, secret, session
+    def __init__(
+        self, servers: MailServers, at: ServerAddress, secret: Secret, session: ImapSession
+    ) -> None:
+        self._servers, self._at, self._secret, self._session = servers, at, secret, session
 
     def prepare(self, entry: OutboxEntry) -> str:
-        """The Message-ID. Raises `BadInput` for an account that can't send."""
-        if self._servers.outgoing is None:
-            raise BadInput(
-                "This account has no server for sending.",
-                next_step="Enter one in its settings, or send from another account.",
-            )
+        """The Message-ID: nothing is prepared on the server."""
         return entry.rfc822_message_id
 
     def send(self, entry: OutboxEntry) -> Receipt:
         letter = Letter(_sender_of(entry.mime), entry.recipients, entry.mime)
-        return submit(self._servers, self._secret, letter)
+        return submit(self._servers, self._at, self._secret, letter)
 
     def look(self, entry: OutboxEntry) -> Receipt:
         """Sent where Sent has it; unknown otherwise."""

@@ -14,9 +14,10 @@ from threading import Event, RLock
 from typing import Any, TypeVar
 
 from imapclient import IMAPClient, SocketTimeout
+from imapclient.exceptions import LoginError
 
 from desktop_app.accounts.imap.errors import imap_errors
-from desktop_app.model.errors import BadInput, Cancelled, Unavailable
+from desktop_app.model.errors import BadInput, Cancelled, NeedsSignIn, Unavailable
 from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
 
 CONNECT_SECONDS, READ_SECONDS = 15.0, 60.0
@@ -47,10 +48,13 @@ class BoundedClient(IMAPClient):  # type: ignore[misc]
 
 
 class ImapSession:
-    """Session that connects with its first use, and again after a failure."""
+    """Session that connects with its first use, and again after a failure. `refused` is called
+    where the server no longer accepts the sign-in."""
 
-    def __init__(self, servers: MailServers, secret: Secret) -> None:
-        self._servers, self._secret = servers, secret
+    def __init__(
+        self, servers: MailServers, secret: Secret, refused: Callable[[], object] = bool
+    ) -> None:
+        self._servers, self._secret, self._refused = servers, secret, refused
         self._client: BoundedClient | None = None
         self._folder = ("", True)
         self._validity = 0
@@ -80,6 +84,10 @@ class ImapSession:
         try:
             with imap_errors(self.host):
                 return work(self._connected())
+        except NeedsSignIn as error:
+            if isinstance(error.__cause__, LoginError):
+                self._refused()
+            raise
         except Unavailable:
             self.close()
             raise
@@ -106,15 +114,15 @@ class ImapSession:
     def close(self) -> None:
         client, self._client, self._folder = self._client, None, ("", True)
         if client is not None:
-            _drop(client)
+            drop(client)
 
     def _connected(self) -> BoundedClient:
         if self._client is None:
             client = connected(self._servers)
             try:
-                _sign_in(client, self._servers, self._secret)
+                sign_in(client, self._servers, self._secret)
             except BaseException:
-                _drop(client)
+                drop(client)
                 raise
             self._client = client
         return self._client
@@ -136,12 +144,12 @@ def connected(servers: MailServers) -> BoundedClient:
         if at.security is Security.STARTTLS:
             _protect(client, servers)
     except BaseException:
-        _drop(client)
+        drop(client)
         raise
     return client
 
 
-def _drop(client: BoundedClient) -> None:
+def drop(client: BoundedClient) -> None:
     """Close the connection, whatever state it is in."""
     with suppress(OSError, imaplib.IMAP4.error, ValueError):
         client.shutdown()
@@ -178,7 +186,8 @@ def context(ca_file: str) -> ssl.SSLContext:
     return made
 
 
-def _sign_in(client: BoundedClient, servers: MailServers, secret: Secret) -> None:
+def sign_in(client: BoundedClient, servers: MailServers, secret: Secret) -> None:
+    """Raises what `imap_errors` knows."""
     if servers.proof is Proof.XOAUTH2:
         client.oauth2_login(servers.user, secret())
     elif client.has_capability("AUTH=PLAIN"):

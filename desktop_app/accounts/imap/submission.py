@@ -16,7 +16,7 @@ from typing import Any
 
 from desktop_app.accounts.imap.errors import certificate_refused, login_refused
 from desktop_app.accounts.imap.session import check_protection, context
-from desktop_app.model.errors import KnownError
+from desktop_app.model.errors import BadInput, KnownError, Unavailable
 from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
 from desktop_app.model.outbox import Delivery, Receipt
 
@@ -76,16 +76,16 @@ class Letter:
 class _RefusedError(Exception):
     """The server said no before the mail was its own."""
 
-    def __init__(self, receipt: Receipt) -> None:
+    def __init__(self, receipt: Receipt, known: KnownError | None = None) -> None:
         super().__init__(receipt.detail)
         self.receipt = receipt
+        self.known = known or BadInput(receipt.detail)
 
 
-def submit(servers: MailServers, secret: Callable[[], str], letter: Letter) -> Receipt:
-    """Hand the letter to the server, once. Nothing is raised for what the network did."""
-    at = servers.outgoing
-    if at is None:
-        return Receipt(Delivery.NOT_SENT, "This account has no server for sending.")
+def submit(
+    servers: MailServers, at: ServerAddress, secret: Callable[[], str], letter: Letter
+) -> Receipt:
+    """Hand the letter to the server at `at`, once. Nothing is raised for what the network did."""
     smtp: smtplib.SMTP | None = None
     try:
         smtp = _connected(at, servers.ca_file)
@@ -102,6 +102,26 @@ def submit(servers: MailServers, secret: Callable[[], str], letter: Letter) -> R
         detail = f"{at.host} can't be reached: {_short(str(error))}"
         return _end(smtp, Receipt(Delivery.NOT_SENT, detail, retryable=True))
     return _end(smtp, _dot(smtp, refused))
+
+
+def try_submission(servers: MailServers, at: ServerAddress, secret: Callable[[], str]) -> None:
+    """Connect and sign in at `at`, and hand over nothing. Raises `KnownError`."""
+    smtp: smtplib.SMTP | None = None
+    try:
+        smtp = _connected(at, servers.ca_file)
+        _sign_in(smtp, servers, at, secret)
+    except _RefusedError as refusal:
+        raise refusal.known from refusal
+    except ssl.SSLCertVerificationError as error:
+        raise certificate_refused(at.host, error) from error
+    except (smtplib.SMTPException, OSError, ValueError, UnicodeError) as error:
+        raise Unavailable(
+            f"{at.host} does not take mail on port {at.port}.",
+            next_step="Check the port: 465 is usual for TLS, 587 for STARTTLS.",
+            details={"server": _short(str(error))},
+        ) from error
+    finally:
+        _end(smtp, Receipt(Delivery.NOT_SENT))
 
 
 def _connected(at: ServerAddress, ca_file: str) -> smtplib.SMTP:
@@ -137,7 +157,7 @@ def _sign_in(
             smtp.login(servers.user, secret())
     except smtplib.SMTPAuthenticationError as error:
         known = login_refused(at.host, _text(error.smtp_error))
-        raise _RefusedError(Receipt(Delivery.NOT_SENT, known.sentence)) from error
+        raise _RefusedError(Receipt(Delivery.NOT_SENT, known.sentence), known) from error
 
 
 def _envelope(smtp: smtplib.SMTP, letter: Letter) -> tuple[str, ...]:

@@ -7,25 +7,38 @@ from threading import Event
 
 import pytest
 
+from desktop_app.accounts.base import Dependencies
 from desktop_app.accounts.imap.connector import ImapConnector
 from desktop_app.accounts.imap.sign_in import PasswordGrant, PasswordSignIn
 from desktop_app.accounts.secrets import Secrets
 from desktop_app.model.errors import NeedsSignIn, NotFound
 from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
+from desktop_app.model.sign_in import SignIn
+from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from tests.fakes.keyrings import MEMORY, Memory
 from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot
 
 
 @pytest.fixture
-def sign_in() -> PasswordSignIn:
+def sign_in(store: Store) -> PasswordSignIn:
     Memory.reset()
-    return PasswordSignIn(Secrets("imap", allow=[MEMORY], environment={}))
+    store.sign_ins.keep(SignIn("i1", ""))
+    return PasswordSignIn(
+        Dependencies(
+            Settings(store.profile, {}),
+            Secrets("imap", allow=[MEMORY], environment={}),
+            store.sign_ins,
+            {},
+            store.mail_servers.get,
+            store.folder_mirror,
+        )
+    )
 
 
 def connector_of(store: Store, sign_in: PasswordSignIn) -> ImapConnector:
     return ImapConnector(
-        servers=store.mail_servers.get, ledger=store.folder_mirror, secret=sign_in.password
+        store.mail_servers.get, store.folder_mirror, sign_in.password, sign_in.refused
     )
 
 
@@ -61,6 +74,23 @@ def test_without_servers_or_a_password_a_sign_in_is_needed(
     assert connector.mailbox("i1", Event()).profile().total == 0
     sign_in.forget("i1")
     assert not sign_in.remembers("i1")
+    connector.close()
+
+
+def test_a_password_that_was_refused_is_not_tried_again(
+    server: Dovecot, store: Store, sign_in: PasswordSignIn
+) -> None:
+    """Some failures in a row lock an account."""
+    connector = connector_of(store, sign_in)
+    store.mail_servers.keep("i1", server.servers())
+    sign_in.keep("i1", PasswordGrant(USER, "", server.servers(), "wrong"), session_only=True)
+    with pytest.raises(NeedsSignIn, match="does not accept"):
+        connector.mailbox("i1", Event()).profile()
+    known = store.sign_ins.get("i1")
+    assert known is not None
+    assert known.refused
+    with pytest.raises(NeedsSignIn, match="The server refused the password"):
+        connector.mailbox("i1", Event()).profile()
     connector.close()
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from tests.contracts.world import World
 from tests.contracts.worlds.google import google_world
+from tests.contracts.worlds.imap import imap_world
 from tests.contracts.worlds.local import local_world
 
 WORLDS: Mapping[str, Callable[[Path], Iterator[World]]] = {
     "local": local_world,
     "google": google_world,
+    "imap": imap_world,
 }

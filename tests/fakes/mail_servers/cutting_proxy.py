@@ -26,11 +26,25 @@ class CuttingProxy:
     cut_at: int = 0
     after: bool = False
     seen: int = 0
+    _ends: list[socket.socket] = field(default_factory=list)
+    _away: bool = False
     _lock: Lock = field(default_factory=Lock)
 
     def arm(self, cut_at: int, *, after: bool) -> None:
         with self._lock:
             self.cut_at, self.after, self.seen = cut_at, after, 0
+
+    def hold(self, *ends: socket.socket) -> bool:
+        """Keep the ends of a connection; False where nothing goes through any more."""
+        with self._lock:
+            self._ends += ends
+            return not self._away
+
+    def go_away(self) -> None:
+        """Every connection ends, and no other one gets through."""
+        with self._lock:
+            self._away = True
+            _close(*self._ends)
 
     def cuts(self) -> tuple[bool, bool]:
         """Whether to cut at the piece that has come, and whether after it."""
@@ -51,6 +65,9 @@ def cutting_proxy(target: int) -> Iterator[CuttingProxy]:
             except OSError:
                 return
             server = socket.create_connection(("127.0.0.1", target), _PATIENCE)
+            if not proxy.hold(client, server):
+                _close(client, server)
+                continue
             client.settimeout(_PATIENCE)
             for work, *ends in ((_up, client, server, proxy), (_down, server, client)):
                 threading.Thread(target=work, args=ends, daemon=True).start()

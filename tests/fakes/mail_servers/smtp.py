@@ -30,6 +30,7 @@ class Post:
     refuses: frozenset[str] = frozenset()
     taken: list[Taken] = field(default_factory=list)
     options: list[str] = field(default_factory=list)
+    attempts: int = 0
     port: int = 0
 
     async def handle_MAIL(  # noqa: N802 - the library's names
@@ -48,6 +49,7 @@ class Post:
         return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        self.attempts += 1
         if self.mode == "later":
             return "451 try later"
         if self.mode == "never":

@@ -9,7 +9,7 @@ from desktop_app.model.folder import FolderCopy, FolderCursor, FoundCopy, Place
 from desktop_app.model.remote import RemoteHistory, RemotePage, RemoteRef
 
 
-class Ledger(Protocol):
+class FolderLedger(Protocol):
     def folders(self) -> dict[str, FolderCursor]: ...
 
     def copies(self, folder: str) -> dict[int, FolderCopy]: ...

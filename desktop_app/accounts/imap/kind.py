@@ -1,0 +1,70 @@
+"""IMAP and SMTP as an account kind. Its parts are imported and made on first use."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from desktop_app.accounts.base import Dependencies, Health, Kind, SignInState
+from desktop_app.model.account import Capabilities
+
+if TYPE_CHECKING:
+    from desktop_app.accounts.imap.connector import ImapConnector
+    from desktop_app.accounts.imap.sign_in import PasswordSignIn
+    from desktop_app.model.mail_server import MailServers
+
+ENTER_AGAIN = "Open Accounts and enter the password."
+
+
+def _sign_in(given: Dependencies) -> PasswordSignIn:
+    from desktop_app.accounts.imap.sign_in import PasswordSignIn
+
+    return PasswordSignIn(given)
+
+
+def _connector(given: Dependencies, sign_in: PasswordSignIn) -> ImapConnector:
+    from desktop_app.accounts.imap.connector import ImapConnector
+
+    return ImapConnector(given.servers, given.folders, sign_in.password, sign_in.refused)
+
+
+def health(state: SignInState) -> Health:
+    """Health of a sign-in: present and still accepted."""
+    sign_in = state.sign_in
+    told = Health(signed_in=False, last_sync=state.last_sync, next_step=ENTER_AGAIN)
+    if sign_in is None:
+        return told
+    if sign_in.refused:
+        return replace(
+            told,
+            asks="The server no longer accepts the sign-in. Your mail and drafts here stay usable.",
+        )
+    if state.secret_lost:
+        return replace(told, asks="The sign-in was kept for one session only, and that has ended.")
+    return replace(told, signed_in=True, next_step="")
+
+
+def limited(able: Capabilities, servers: MailServers | None) -> Capabilities:
+    """Without a server for sending the account can't send."""
+    if servers is None or servers.outgoing is not None:
+        return able
+    note = "This account has no server for sending, so it can't send."
+    return replace(able, sends=False, delivers=False, delivery_note=note)
+
+
+IMAP: Kind[PasswordSignIn] = Kind(
+    name="imap",
+    capabilities=Capabilities(
+        title="IMAP",
+        sends=True,
+        delivers=True,
+        syncs=True,
+        server_search=True,
+        server_drafts=True,
+        signs_in=True,
+    ),
+    health=health,
+    sign_in=_sign_in,
+    connector=_connector,
+    limited=limited,
+)
