@@ -18,7 +18,7 @@ from desktop_app.model.mail_server import Security
 from desktop_app.model.mailbox_check import CHECK_TITLES
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SignInSourceKind
 from desktop_app.tools.base import NoParams
-from desktop_app.tools.person import google_sign_in, mail_accounts, mailbox_sign_in
+from desktop_app.tools.person import browser_sign_in, mail_accounts, mailbox_sign_in
 from desktop_app.tools.runner import Runner
 
 Command = Callable[[argparse.Namespace, Runner], None]
@@ -60,7 +60,7 @@ def _adopted(arguments: argparse.Namespace, runner: Runner) -> SignedIn | None:
     if arguments.adopt is None and arguments.client_file:
         return None
     if not arguments.adopt:
-        asked = runner.call(google_sign_in.LIST_GOOGLE_CLIENTS, NoParams())
+        asked = runner.call(browser_sign_in.LIST_CLIENTS, browser_sign_in.ListClients())
         found = asked.unwrap().sources
         if arguments.adopt is None and any(s.kind is SignInSourceKind.CLIENT for s in found):
             return None
@@ -69,24 +69,24 @@ def _adopted(arguments: argparse.Namespace, runner: Runner) -> SignedIn | None:
             return None
         if not source:
             raise NotFound("No sign-in of another program was found on this computer.")
-    params = google_sign_in.AdoptGoogleSignIn(
+    params = browser_sign_in.AdoptSignIn(
         source=source, file=arguments.adopt or "", days=arguments.days
     )
-    return runner.call(google_sign_in.ADOPT_GOOGLE_SIGN_IN, params).unwrap()
+    return runner.call(browser_sign_in.ADOPT_SIGN_IN, params).unwrap()
 
 
 def _signed_in(arguments: argparse.Namespace, runner: Runner) -> SignedIn:
     """The account of a sign-in in the browser. Ctrl+C gives it up."""
-    params = google_sign_in.StartGoogleSignIn(
+    params = browser_sign_in.StartSignIn(
         permissions=(Permission.READ, *map(Permission, arguments.allow)),
         client_file=arguments.client_file,
     )
-    started = runner.call(google_sign_in.START_GOOGLE_SIGN_IN, params).unwrap()
+    started = runner.call(browser_sign_in.START_SIGN_IN, params).unwrap()
     if arguments.no_browser or not _opened_in_browser(started.address):
         print(started.address, flush=True)
     print(f"Waiting for the browser, {started.seconds} seconds at most.", file=sys.stderr)
-    waiting = google_sign_in.AddGoogleAccount(flow=started.flow, days=arguments.days)
-    return runner.call(google_sign_in.ADD_GOOGLE_ACCOUNT, waiting).unwrap()
+    waiting = browser_sign_in.FinishSignIn(flow=started.flow, days=arguments.days)
+    return runner.call(browser_sign_in.FINISH_SIGN_IN, waiting).unwrap()
 
 
 def _opened_in_browser(address: str) -> bool:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.model.errors import KnownError, NoKeyring
 from desktop_app.model.sign_in import SignedIn, StartedSignIn
-from desktop_app.tools.person import google_sign_in
+from desktop_app.tools.person import browser_sign_in
 from desktop_app.ui.accounts.sign_in_request import SignInRequest
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench
@@ -72,14 +72,14 @@ class SignInPanel(QWidget):
         self._request = request
         if request.adopt:
             self._say("Asking Google", "The sign-in is being taken over.", busy=True)
-            params = google_sign_in.AdoptGoogleSignIn(
+            params = browser_sign_in.AdoptSignIn(
                 source=request.source,
                 file=request.file,
                 days=request.days,
                 session_only=request.session_only,
             )
             self._job = self._bench.calls.ask(
-                google_sign_in.ADOPT_GOOGLE_SIGN_IN,
+                browser_sign_in.ADOPT_SIGN_IN,
                 params,
                 done=self._on_done,
                 failed=self._on_failed,
@@ -88,8 +88,8 @@ class SignInPanel(QWidget):
             return
         self._say("Getting ready", "Checking your keyring.", busy=True)
         self._job = self._bench.calls.ask(
-            google_sign_in.START_GOOGLE_SIGN_IN,
-            google_sign_in.StartGoogleSignIn(
+            browser_sign_in.START_SIGN_IN,
+            browser_sign_in.StartSignIn(
                 permissions=request.permissions,
                 source=request.source,
                 client_file=request.file,
@@ -108,8 +108,8 @@ class SignInPanel(QWidget):
             self._job.cancel()
         self._job = None
         if self._started is not None:
-            params = google_sign_in.CancelGoogleSignIn(flow=self._started.flow)
-            self._bench.calls.ask(google_sign_in.CANCEL_GOOGLE_SIGN_IN, params, lasting=True)
+            params = browser_sign_in.CancelSignIn(flow=self._started.flow)
+            self._bench.calls.ask(browser_sign_in.CANCEL_SIGN_IN, params, lasting=True)
             self._started = None
 
     def _on_started(self, started: StartedSignIn) -> None:
@@ -140,8 +140,8 @@ class SignInPanel(QWidget):
     def _finish(self) -> None:
         assert self._started is not None
         self._job = self._bench.calls.ask(
-            google_sign_in.ADD_GOOGLE_ACCOUNT,
-            google_sign_in.AddGoogleAccount(
+            browser_sign_in.FINISH_SIGN_IN,
+            browser_sign_in.FinishSignIn(
                 flow=self._started.flow,
                 days=self._request.days,
                 session_only=self._request.session_only,

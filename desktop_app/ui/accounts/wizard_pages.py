@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignInSource, SignInSourceKind
-from desktop_app.tools.base import NoParams
-from desktop_app.tools.person import google_sign_in
-from desktop_app.tools.person.google_sign_in import Sources
+from desktop_app.tools.person import browser_sign_in
+from desktop_app.tools.person.browser_sign_in import Sources
 from desktop_app.ui.accounts.google_client_texts import STEPS, TESTING, UNVERIFIED, WHY
 from desktop_app.ui.accounts.sign_in_request import PERIODS
 from desktop_app.ui.accounts.wizard_page import WizardPage
@@ -104,8 +103,8 @@ class ClientPage(WizardPage):
 
     def initializePage(self) -> None:
         self._bench.calls.ask(
-            google_sign_in.LIST_GOOGLE_CLIENTS,
-            NoParams(),
+            browser_sign_in.LIST_CLIENTS,
+            browser_sign_in.ListClients(),
             done=self._show_sources,
             key="google clients",
             owner=self,

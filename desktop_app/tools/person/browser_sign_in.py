@@ -1,4 +1,4 @@
-"""Sign-in at Google: the clients found, the browser's way there and back, and giving it up."""
+"""Sign-in in the browser: the clients found, the way there and back, and giving it up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from desktop_app.model.errors import Cancelled
 from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import Done
 
@@ -22,9 +22,16 @@ class Sources:
     sources: tuple[SignInSource, ...]
 
 
-class StartGoogleSignIn(Params, frozen=True, kw_only=True):
+class ListClients(Params, frozen=True, kw_only=True):
+    """`kind` is an account kind that signs in with the browser, here and below."""
+
+    kind: str = "google"
+
+
+class StartSignIn(Params, frozen=True, kw_only=True):
     """`account` signs in again, and is asked for `permissions` beside those it has."""
 
+    kind: str = "google"
     permissions: tuple[Permission, ...] = (Permission.READ,)
     source: str = ""
     client_file: str = ""
@@ -32,37 +39,38 @@ class StartGoogleSignIn(Params, frozen=True, kw_only=True):
     session_only: bool = False
 
 
-class AddGoogleAccount(Params, frozen=True, kw_only=True):
-    """`flow` is of `start_google_sign_in`; `days` of mail are downloaded, 0 for all."""
+class FinishSignIn(Params, frozen=True, kw_only=True):
+    """`flow` is of `start_sign_in`; `days` of mail are downloaded, 0 for all."""
 
     flow: str
     days: Annotated[int, Meta(ge=0, le=36_500)] = 365
     session_only: bool = False
 
 
-class AdoptGoogleSignIn(Params, frozen=True, kw_only=True):
-    """`source` is of `list_google_clients`, or `file` an authorized_user file."""
+class AdoptSignIn(Params, frozen=True, kw_only=True):
+    """`source` is of `list_clients`, or `file` an authorized_user file."""
 
+    kind: str = "google"
     source: str = ""
     file: str = ""
     days: Annotated[int, Meta(ge=0, le=36_500)] = 365
     session_only: bool = False
 
 
-class CancelGoogleSignIn(Params, frozen=True, kw_only=True):
+class CancelSignIn(Params, frozen=True, kw_only=True):
     flow: str
 
 
-def list_google_clients(context: Context, params: NoParams) -> Sources:
-    """The Google clients and existing sign-ins found on this computer."""
-    return Sources(context.ports.enrolment.sources("google"))
+def list_clients(context: Context, params: ListClients) -> Sources:
+    """The OAuth clients and existing sign-ins found on this computer."""
+    return Sources(context.ports.enrolment.sources(params.kind))
 
 
-def start_google_sign_in(context: Context, params: StartGoogleSignIn) -> StartedSignIn:
+def start_sign_in(context: Context, params: StartSignIn) -> StartedSignIn:
     """Listen for the browser, and give the address to open. Raises `NoKeyring`, `NotFound` and
     `BadInput` for the client, `Unavailable`."""
     started = context.ports.enrolment.start(
-        "google",
+        params.kind,
         params.permissions,
         source=params.source,
         file=Path(params.client_file).expanduser() if params.client_file else None,
@@ -75,7 +83,7 @@ def start_google_sign_in(context: Context, params: StartGoogleSignIn) -> Started
     return started
 
 
-def add_google_account(context: Context, params: AddGoogleAccount) -> SignedIn:
+def finish_sign_in(context: Context, params: FinishSignIn) -> SignedIn:
     """Wait for the browser to come back, and add its account or renew it; stop it with
     `cancelled`. Raises `Cancelled`, `Refused`, `NeedsSignIn`, `Unavailable`; `NoKeyring`, after
     which it can be called again."""
@@ -87,11 +95,11 @@ def add_google_account(context: Context, params: AddGoogleAccount) -> SignedIn:
     )
 
 
-def adopt_google_sign_in(context: Context, params: AdoptGoogleSignIn) -> SignedIn:
+def adopt_sign_in(context: Context, params: AdoptSignIn) -> SignedIn:
     """Copy a sign-in that another program made into the keyring. Raises `NotFound`, `BadInput`,
     `NeedsSignIn`, `NoKeyring`, `Unavailable`."""
     return context.ports.enrolment.adopt(
-        "google",
+        params.kind,
         source=params.source,
         file=Path(params.file).expanduser() if params.file else None,
         days=params.days,
@@ -99,30 +107,22 @@ def adopt_google_sign_in(context: Context, params: AdoptGoogleSignIn) -> SignedI
     )
 
 
-def cancel_google_sign_in(context: Context, params: CancelGoogleSignIn) -> Done:
-    """Nothing listens any more; what Google granted meanwhile is given back."""
+def cancel_sign_in(context: Context, params: CancelSignIn) -> Done:
+    """Nothing listens any more; what the service granted meanwhile is given back."""
     context.ports.enrolment.cancel(params.flow)
     return Done("The sign-in was given up.", 1)
 
 
-LIST_GOOGLE_CLIENTS = person_tool(list_google_clients, Effect.READ, NoParams)
-START_GOOGLE_SIGN_IN = person_tool(
-    start_google_sign_in, Effect.ORGANISE, StartGoogleSignIn, "Sign in with Google"
-)
-ADD_GOOGLE_ACCOUNT = person_tool(
-    add_google_account, Effect.ORGANISE, AddGoogleAccount, "Add a Google account"
-)
-ADOPT_GOOGLE_SIGN_IN = person_tool(
-    adopt_google_sign_in, Effect.ORGANISE, AdoptGoogleSignIn, "Take a sign-in over"
-)
-CANCEL_GOOGLE_SIGN_IN = person_tool(
-    cancel_google_sign_in, Effect.ORGANISE, CancelGoogleSignIn, "Give a sign-in up"
-)
+LIST_CLIENTS = person_tool(list_clients, Effect.READ, ListClients)
+START_SIGN_IN = person_tool(start_sign_in, Effect.ORGANISE, StartSignIn, "Sign in with the browser")
+FINISH_SIGN_IN = person_tool(finish_sign_in, Effect.ORGANISE, FinishSignIn, "Add an account")
+ADOPT_SIGN_IN = person_tool(adopt_sign_in, Effect.ORGANISE, AdoptSignIn, "Take a sign-in over")
+CANCEL_SIGN_IN = person_tool(cancel_sign_in, Effect.ORGANISE, CancelSignIn, "Give a sign-in up")
 
 TOOLS = (
-    LIST_GOOGLE_CLIENTS,
-    START_GOOGLE_SIGN_IN,
-    ADD_GOOGLE_ACCOUNT,
-    ADOPT_GOOGLE_SIGN_IN,
-    CANCEL_GOOGLE_SIGN_IN,
+    LIST_CLIENTS,
+    START_SIGN_IN,
+    FINISH_SIGN_IN,
+    ADOPT_SIGN_IN,
+    CANCEL_SIGN_IN,
 )
