@@ -111,7 +111,7 @@ OUTSIDE = {"end_to_end", "fakes"}
 """What drives other processes has to ask again and again."""
 
 SLOW_ON_PURPOSE = {
-    "accounts/google/test_loopback.py",  # a handler that takes its time
+    "accounts/oauth/test_loopback.py",  # a handler that takes its time
     "accounts/google/test_sending.py",  # asks what a killed process left
     "mcp_bridge/fixtures.py",  # the conformance suite's tools say things between pauses
     "mcp_bridge/test_listening.py",  # a turn of the loop

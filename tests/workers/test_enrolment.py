@@ -17,7 +17,7 @@ from desktop_app.accounts.google.connector import GoogleConnector
 from desktop_app.accounts.google.scopes import Scope
 from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.accounts.google.sign_in import GoogleSignIn
-from desktop_app.accounts.google.token_source import TokenSource
+from desktop_app.accounts.oauth.token_source import TokenSource
 from desktop_app.accounts.secrets import Secrets
 from desktop_app.model.errors import (
     BadInput,

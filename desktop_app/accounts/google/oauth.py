@@ -1,25 +1,19 @@
-"""OAuth sign-in at Google: the address to open, the wait for the browser, the tokens.
+"""OAuth sign-in at Google: the address to open, and the grant.
 
-The flow of an installed application (RFC 8252) with PKCE S256 (RFC 7636) and an own state. The flow
-comes from google-auth-oauthlib, the listener does not: in that library a stray request ends it, and
-a silent connection blocks it for ever.
+The flow object comes from google-auth-oauthlib, the listener does not: in that library a stray
+request ends it, and a silent connection blocks it for ever.
 """
 
 from __future__ import annotations
 
-import secrets
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from threading import Event
 
-from desktop_app.accounts.google.end_page import end_page
-from desktop_app.accounts.google.loopback import Callback, LoopbackListener
-from desktop_app.accounts.google.oauth_client import OAuthClient
-from desktop_app.accounts.google.token_endpoint import Endpoints, TokenResponse, exchange, who
-from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, Refused
-
-DEADLINE_SECONDS = 300
+from desktop_app.accounts.google.token_endpoint import Endpoints, exchange, who
+from desktop_app.accounts.oauth.flow import DEADLINE_SECONDS, BrowserFlow
+from desktop_app.accounts.oauth.loopback import Callback
+from desktop_app.accounts.oauth.token_endpoint import OAuthClient, TokenResponse
+from desktop_app.model.errors import KnownError, NeedsSignIn, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +35,8 @@ class OAuthGrant:
         return self.tokens.scopes
 
 
-class ConsentFlow:
-    """Sign-in under way, listening from the start; the person opens `address`. `style` is the
-    CSS of the end page, `hint` the address of an account that signs in again. Raises
-    Unavailable."""
+class ConsentFlow(BrowserFlow[OAuthGrant]):
+    """`hint` is the address of an account that signs in again. Raises Unavailable."""
 
     def __init__(
         self,
@@ -58,10 +50,8 @@ class ConsentFlow:
     ) -> None:
         from google_auth_oauthlib.flow import Flow
 
-        self._client, self._endpoints, self._style = client, endpoints, style
-        self._deadline = time.monotonic() + seconds
-        state = secrets.token_urlsafe(32)
-        self.listener = LoopbackListener(state, late_page=self._page(*_LATE))
+        super().__init__(style=style, seconds=seconds)
+        self._client, self._endpoints = client, endpoints
         config = {
             "client_id": client.client_id,
             "client_secret": client.client_secret,
@@ -77,40 +67,13 @@ class ConsentFlow:
         )
         more = {"login_hint": hint} if hint else {}
         address: str = self._flow.authorization_url(
-            state=state,
+            state=self.listener.state,
             access_type="offline",
             include_granted_scopes="true",
             prompt="consent",
             **more,
         )[0]
         self.address = endpoints.auth_uri.partition(":")[0] + ":" + address.partition(":")[2]
-
-    @property
-    def seconds_left(self) -> int:
-        return max(0, int(self._deadline - time.monotonic()))
-
-    def wait(self, cancelled: Event) -> OAuthGrant:
-        """Wait for the decision in the browser and get the tokens.
-
-        Raises Cancelled, Refused when the person declined, NeedsSignIn, Unavailable. The caller
-        reports the outcome with `tell`: the browser waits for it.
-        """
-        try:
-            came = self.listener.wait(cancelled, self._deadline - time.monotonic())
-            return self._grant(came)
-        except Cancelled:
-            self.tell("The sign-in was cancelled", "Nothing was changed. You can close this page.")
-            raise
-        except KnownError as error:
-            self.tell("The sign-in did not work", f"{error.sentence} {error.next_step}".strip())
-            raise
-
-    def tell(self, title: str, text: str, *, good: bool = False) -> None:
-        """Show the outcome in the browser, once."""
-        self.listener.answer(self._page(title, text, good=good))
-
-    def close(self) -> None:
-        self.listener.close()
 
     def _grant(self, came: Callback) -> OAuthGrant:
         if not came.code:
@@ -130,12 +93,6 @@ class ConsentFlow:
             )
         email, name = who(self._endpoints, self._client, tokens)
         return OAuthGrant(self._client, tokens, email, name)
-
-    def _page(self, title: str, text: str, *, good: bool = False) -> bytes:
-        return end_page(title, text, style=self._style, good=good)
-
-
-_LATE = ("Back to Draftdesk", "Your answer has arrived. Draftdesk tells you how it goes on.")
 
 
 def _denied(error: str) -> KnownError:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from desktop_app.accounts.oauth.token_endpoint import OAuthClient
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.sign_in import SignInSource, SignInSourceKind
 from desktop_app.settings import Settings
@@ -20,14 +21,6 @@ from desktop_app.settings import Settings
 MOST_BYTES = 100_000
 CREDENTIALS = "GOOGLE_CREDENTIALS_PATH"
 _MAKE_ONE = "In the Google Cloud console make an OAuth client of the type Desktop app."
-
-
-@dataclass(frozen=True, slots=True)
-class OAuthClient:
-    """OAuth client. `client_secret` may be empty: some kinds of client have none."""
-
-    client_id: str
-    client_secret: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

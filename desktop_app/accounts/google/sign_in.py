@@ -16,21 +16,14 @@ from desktop_app.accounts.google.oauth import ConsentFlow, OAuthGrant
 from desktop_app.accounts.google.oauth_client import (
     Existing,
     Found,
-    OAuthClient,
     from_file,
     from_source,
     sources,
 )
 from desktop_app.accounts.google.scopes import asked
-from desktop_app.accounts.google.token_endpoint import (
-    Endpoints,
-    TokenResponse,
-    adopted,
-    refresh,
-    revoke,
-    who,
-)
-from desktop_app.accounts.google.token_source import TokenSource
+from desktop_app.accounts.google.token_endpoint import Endpoints, adopted, refresh, revoke, who
+from desktop_app.accounts.oauth.token_endpoint import OAuthClient, TokenResponse
+from desktop_app.accounts.oauth.token_source import TokenSource
 from desktop_app.model.errors import BadInput, KnownError, NeedsSignIn, NotFound
 from desktop_app.model.sign_in import Permission, SignInSource, SignInSourceKind
 

@@ -12,15 +12,9 @@ import pytest
 import requests
 
 from desktop_app.accounts.google.oauth import ConsentFlow, OAuthGrant
-from desktop_app.accounts.google.oauth_client import OAuthClient
 from desktop_app.accounts.google.scopes import Scope, asked, granted, missing
-from desktop_app.accounts.google.token_endpoint import (
-    Endpoints,
-    TokenResponse,
-    refresh,
-    revoke,
-    who,
-)
+from desktop_app.accounts.google.token_endpoint import Endpoints, refresh, revoke, who
+from desktop_app.accounts.oauth.token_endpoint import OAuthClient, TokenResponse
 from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, Refused, Unavailable
 from desktop_app.model.sign_in import Permission
 from desktop_app.settings import Settings

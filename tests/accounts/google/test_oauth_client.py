@@ -7,14 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.accounts.google.oauth_client import (
-    Existing,
-    OAuthClient,
-    from_file,
-    from_source,
-    sources,
-)
+from desktop_app.accounts.google.oauth_client import Existing, from_file, from_source, sources
 from desktop_app.accounts.google.scopes import NEEDED, Scope, allows, asked, granted, missing
+from desktop_app.accounts.oauth.token_endpoint import OAuthClient
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignInSourceKind
 from desktop_app.settings import Settings

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from desktop_app.accounts.google.token_endpoint import TokenResponse
-from desktop_app.accounts.google.token_source import TokenSource
+from desktop_app.accounts.oauth.token_endpoint import TokenResponse
+from desktop_app.accounts.oauth.token_source import TokenSource
 from desktop_app.model.errors import NeedsSignIn, Unavailable
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Protocol
 
-from desktop_app.accounts.google.token_endpoint import TokenResponse
+from desktop_app.accounts.oauth.token_endpoint import TokenResponse
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import NeedsSignIn
 

@@ -4,10 +4,14 @@ It listens before the address is handed out, on the loopback interface only, at 
 system's choice and an unguessable path. Any request but a GET of that path with the right state is
 answered with 404 and changes nothing; a silent connection is dropped after some seconds. The
 browser gets its page when the outcome of the sign-in is known.
+
+Some services take `http://localhost` alone, with any port and without a path. The state is the only
+secret there, and both addresses of that name listen at one port.
 """
 
 from __future__ import annotations
 
+import errno
 import hmac
 import secrets
 import socket
@@ -26,7 +30,7 @@ from urllib.parse import parse_qs, urlsplit
 from desktop_app.model.errors import Cancelled, Unavailable
 
 HOSTS = ("127.0.0.1", "::1")
-"""IPv6 where only that works."""
+"""IPv6 where only that works; both for the name `localhost`."""
 
 SILENCE_SECONDS = 5.0
 PAGE_SECONDS = 60.0
@@ -35,6 +39,7 @@ PAGE_SECONDS = 60.0
 FINISH_SECONDS = 2.0
 MOST_CONNECTIONS = 64
 _LOOK_SECONDS = 0.1
+_MOST_PORTS = 20
 _NOT_FOUND = b"Not found.\n"
 
 
@@ -47,7 +52,8 @@ class Callback:
 
 
 class LoopbackListener:
-    """Listener of one sign-in. Raises Unavailable when nothing can listen on this computer."""
+    """Listener of one sign-in. `localhost`: the redirect is `http://localhost:PORT`. Raises
+    Unavailable when nothing can listen on this computer."""
 
     def __init__(
         self,
@@ -56,27 +62,33 @@ class LoopbackListener:
         hosts: Iterable[str] = HOSTS,
         silence: float = SILENCE_SECONDS,
         late_page: bytes = b"",
+        localhost: bool = False,
     ) -> None:
         self.state = state
-        self.path = "/" + secrets.token_urlsafe(16)
+        self.path = "/" if localhost else "/" + secrets.token_urlsafe(16)
         self._late_page = late_page
         self._came: Future[Callback] = Future()
         self._page: Future[bytes] = Future()
         self._guard = threading.Lock()
-        self._server = _bind(hosts)
-        self._server.listener = self
-        self._server.silence = silence
-        self._thread = threading.Thread(
-            target=self._server.serve_forever,
-            kwargs={"poll_interval": _LOOK_SECONDS},
-            name="sign-in listener",
-            daemon=True,
-        )
-        self._thread.start()
+        self._servers = _bind_together(tuple(hosts)) if localhost else (_bind(hosts),)
+        self._threads = [
+            threading.Thread(
+                target=server.serve_forever,
+                kwargs={"poll_interval": _LOOK_SECONDS},
+                name="sign-in listener",
+                daemon=True,
+            )
+            for server in self._servers
+        ]
+        for server, thread in zip(self._servers, self._threads, strict=True):
+            server.listener, server.silence = self, silence
+            thread.start()
+        self.redirect_uri = self._redirect_uri("localhost" if localhost else "")
 
-    @property
-    def redirect_uri(self) -> str:
-        host, port = self._server.server_address[:2]
+    def _redirect_uri(self, name: str) -> str:
+        host, port = self._servers[0].server_address[:2]
+        if name:
+            return f"http://{name}:{port}"
         shown = f"[{host!s}]" if ":" in str(host) else str(host)
         return f"http://{shown}:{port}{self.path}"
 
@@ -103,11 +115,12 @@ class LoopbackListener:
     def close(self) -> None:
         """Stop listening. Waiting browsers get the page if there is one; a page being sent is
         waited for, because the program may end afterwards."""
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join(5)
-        if self._page.done():
-            self._server.wait_for_pages(FINISH_SECONDS)
+        for server, thread in zip(self._servers, self._threads, strict=True):
+            server.shutdown()
+            server.server_close()
+            thread.join(5)
+            if self._page.done():
+                server.wait_for_pages(FINISH_SECONDS)
 
     # Called in a connection's thread
 
@@ -132,14 +145,34 @@ def _same(given: str, wanted: str) -> bool:
 
 
 def _bind(hosts: Iterable[str]) -> _Server:
+    """Server at the first host that works."""
     for host in hosts:
-        kind = _Server6 if ":" in host else _Server
         with suppress(OSError):
-            return kind((host, 0), _Handler)
+            return _server(host)
     raise Unavailable(
         "No program may listen on this computer, so the browser has no way back.",
         next_step="Check the firewall, then try again.",
     )
+
+
+def _bind_together(hosts: tuple[str, ...]) -> tuple[_Server, ...]:
+    """Servers at every host that works, at one port: where another program holds the port of one
+    of them, the browser could reach that instead."""
+    for _ in range(_MOST_PORTS):
+        made = [_bind(hosts)]
+        host, port = made[0].server_address[:2]
+        try:
+            made += [_server(other, int(port)) for other in hosts[hosts.index(str(host)) + 1 :]]
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                made[0].server_close()
+                continue
+        return tuple(made)
+    raise Unavailable("No port of this computer is free.", next_step="Try again.")
+
+
+def _server(host: str, port: int = 0) -> _Server:
+    return (_Server6 if ":" in host else _Server)((host, port), _Handler)
 
 
 class _Server(ThreadingHTTPServer):

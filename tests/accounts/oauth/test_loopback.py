@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import socket
 import subprocess
@@ -19,8 +20,8 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 
-from desktop_app.accounts.google import loopback
-from desktop_app.accounts.google.loopback import MOST_CONNECTIONS, Callback, LoopbackListener
+from desktop_app.accounts.oauth import loopback
+from desktop_app.accounts.oauth.loopback import MOST_CONNECTIONS, Callback, LoopbackListener
 from desktop_app.model.errors import Cancelled, Unavailable
 
 STATE = "the-state-of-this-sign-in"
@@ -245,7 +246,7 @@ def test_where_nothing_can_listen_it_says_so() -> None:
 IPV6_ONLY = """
 import requests
 from threading import Event
-from desktop_app.accounts.google.loopback import LoopbackListener
+from desktop_app.accounts.oauth.loopback import LoopbackListener
 listener = LoopbackListener("s")
 assert listener.redirect_uri.startswith("http://[::1]:"), listener.redirect_uri
 listener.answer(b"page")
@@ -266,3 +267,58 @@ def test_where_only_ipv6_works_it_listens_there() -> None:
         pytest.skip("this machine lets nobody make a network of their own")
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
+
+
+# http://localhost, where a service takes nothing else
+
+
+def test_localhost_is_answered_at_both_its_addresses_at_the_root(
+    open_listener: Callable[..., LoopbackListener],
+) -> None:
+    listener = open_listener(localhost=True)
+    port = port_of(listener)
+    assert listener.redirect_uri == f"http://localhost:{port}"
+    listener.answer(PAGE)
+    hosts = ["127.0.0.1", *(["[::1]"] if ipv6() else [])]
+    for host in hosts:
+        root = f"http://{host}:{port}"
+        for stray in ("/", "/favicon.ico", f"/x?code=evil&state={STATE}", "/?code=evil&state=x"):
+            assert requests.get(root + stray, timeout=10).status_code == 404
+    assert nothing_came(listener)
+    for host in reversed(hosts):
+        given = {"code": "good", "state": STATE}
+        assert requests.get(f"http://{host}:{port}/", params=given, timeout=10).content == PAGE
+    assert listener.wait(Event(), 5) == Callback("good")
+    listener.close()
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", port)) == errno.ECONNREFUSED
+
+
+def test_a_port_that_somebody_else_has_at_one_of_the_addresses_is_not_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The browser could reach the other program, and hand it the code."""
+    if not ipv6():
+        pytest.skip("this machine has no IPv6")
+    taken: list[socket.socket] = []
+    make = loopback._server
+
+    def server(host: str, port: int = 0) -> loopback._Server:
+        if port and not taken:
+            taken.append(socket.create_server((host, port), family=socket.AF_INET6))
+        return make(host, port)
+
+    monkeypatch.setattr(loopback, "_server", server)
+    listener = LoopbackListener(STATE, localhost=True)
+    assert port_of(listener) != taken[0].getsockname()[1]
+    assert len(listener._servers) == 2
+    listener.close()
+    taken[0].close()
+
+
+def ipv6() -> bool:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
