@@ -49,7 +49,8 @@ class Capabilities:
 
     `title` names the kind for people. `sends`: mail can be sent at all; `delivers`: what is sent
     leaves this computer. `syncs`: a server has the mail, so there is a connector. `cloud_files`
-    and `calendars`: the account has them beside its mail. `permissions`: what the person allows
+    and `calendars`: the account has them beside its mail. `password`: a person signs in with
+    servers and a password that they enter, else with the browser. `permissions`: what the person allows
     one by one; empty where a sign-in allows everything or where there is none.
     """
 
@@ -60,6 +61,7 @@ class Capabilities:
     server_search: bool = False
     server_drafts: bool = False
     signs_in: bool = False
+    password: bool = False
     cloud_files: bool = False
     calendars: bool = False
     permissions: tuple[Permission, ...] = ()

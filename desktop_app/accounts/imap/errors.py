@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
 
@@ -32,6 +33,26 @@ _SWITCHED_OFF = re.compile(
     re.I,
 )
 _MOST_TEXT = 200
+
+
+_CHECK_NAME = "Check the name of the server."
+_OWN_AUTHORITY = (
+    "If the server is your own, compare the fingerprint and choose its certificate authority."
+)
+_CERTIFICATE: Mapping[int, tuple[str, str]] = MappingProxyType(
+    {
+        9: ("it is not valid yet", "Check this computer's clock."),
+        10: ("it has expired", "Check this computer's clock, or ask the provider."),
+        18: ("it is signed by itself alone", _OWN_AUTHORITY),
+        19: ("nobody this computer trusts has issued it", _OWN_AUTHORITY),
+        20: ("nobody this computer trusts has issued it", _OWN_AUTHORITY),
+        21: ("nobody this computer trusts has issued it", _OWN_AUTHORITY),
+        23: ("it was revoked", "Do not sign in. Ask the provider."),
+        62: ("it is another server's", _CHECK_NAME),
+        64: ("it is another server's", _CHECK_NAME),
+    }
+)
+"""Reason and next step by OpenSSL's X509_V_ERR codes (x509_verify_cert_error_string(3))."""
 
 
 @contextmanager
@@ -63,10 +84,11 @@ def imap_errors(host: str) -> Iterator[None]:
 
 
 def certificate_refused(host: str, error: ssl.SSLCertVerificationError) -> KnownError:
-    why = error.verify_message or "it is not trusted"
+    known = _CERTIFICATE.get(error.verify_code)
+    why, then = known or (error.verify_message or "it is not trusted", _CHECK_NAME)
     return BadInput(
         f"The certificate of {host} was refused: {why}.",
-        next_step="Check the name of the server. A server of your own needs its CA file.",
+        next_step=then,
         details={"server": host, "reason": why},
     )
 

@@ -62,6 +62,7 @@ IMAP: Kind[PasswordSignIn] = Kind(
         server_search=True,
         server_drafts=True,
         signs_in=True,
+        password=True,
     ),
     health=health,
     sign_in=_sign_in,

@@ -194,3 +194,5 @@ def sign_in(client: BoundedClient, servers: MailServers, secret: Secret) -> None
         client.plain_login(servers.user, secret())
     else:
         client.login(servers.user, secret())
+    if client.has_capability("ID"):
+        client.id_({"name": "Draftdesk"})  # NetEase lets no client in that has no name (RFC 2971)

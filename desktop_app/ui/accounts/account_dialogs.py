@@ -10,6 +10,9 @@ from PySide6.QtWidgets import QDialog
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.sign_in import Permission
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import mail_accounts, mailbox_sign_in
+from desktop_app.tools.person.mailbox_sign_in import KeptMailServers
 from desktop_app.tools.verbs import connection_status
 from desktop_app.ui.accounts.sign_in_request import SignInRequest
 from desktop_app.ui.bench.workbench import Workbench
@@ -45,6 +48,31 @@ class AccountDialogs(QObject):
         self._open(lambda: AccountWizard(bench, bench.actions.window, self.open_address))
 
     def _sign_in(self, account: str, permissions: tuple[Permission, ...]) -> None:
+        """With the browser, or by servers and a password, as the account does."""
+
+        def work() -> KeptMailServers | None:
+            calls = self._bench.calls
+            able = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()).capabilities
+            if account not in able or not able[account].password:
+                return None
+            asked = mailbox_sign_in.GetMailServers(account=account)
+            return calls.wait(mailbox_sign_in.GET_MAIL_SERVERS, asked)
+
+        def go_on(kept: KeptMailServers | None) -> None:
+            if kept is None:
+                self._with_browser(account, permissions)
+            else:
+                self._with_password(account, kept)
+
+        self._bench.calls.jobs.run(work, done=go_on, key="sign in", owner=self)
+
+    def _with_password(self, account: str, kept: KeptMailServers) -> None:
+        from desktop_app.ui.accounts.servers_dialog import ServersDialog
+
+        bench = self._bench
+        self._open(lambda: ServersDialog(bench, bench.actions.window, account, kept))
+
+    def _with_browser(self, account: str, permissions: tuple[Permission, ...]) -> None:
         from desktop_app.ui.accounts.sign_in_dialog import SignInDialog
 
         bench, request = self._bench, SignInRequest(permissions=permissions, account=account)

@@ -8,6 +8,7 @@ from datetime import datetime
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
+from desktop_app.model.account import Capabilities
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission
 from desktop_app.model.sync import SyncPhase, SyncStatus
 from desktop_app.tools.person import mail_accounts
@@ -28,10 +29,14 @@ class AccountState(QWidget):
     """State of an account that signs in; made anew whenever the status was read again."""
 
     def __init__(
-        self, bench: Workbench, status: AccountStatus, sync: SyncStatus | None = None
+        self,
+        bench: Workbench,
+        status: AccountStatus,
+        able: Capabilities,
+        sync: SyncStatus | None = None,
     ) -> None:
         super().__init__()
-        self._bench, self._status = bench, status
+        self._bench, self._status, self._able = bench, status, able
         self.words = plain(role="second", wrap=True)
         self.show_sync(sync)
         layout = column(owner=self, gap=bench.theme.px(8))
@@ -48,7 +53,7 @@ class AccountState(QWidget):
                 )
             )
         layout.addLayout(self._line())
-        if status.signed_in:
+        if status.signed_in and able.permissions:
             layout.addLayout(self._permissions())
 
     def show_sync(self, sync: SyncStatus | None) -> None:
@@ -56,19 +61,24 @@ class AccountState(QWidget):
         self.words.setText(words_of(self._status, sync, self._bench.services.clock()))
 
     def _line(self) -> QHBoxLayout:
+        buttons = []
+        if self._status.signed_in and self._able.password:
+            buttons.append(QPushButton("Servers and password…"))
+            buttons[-1].clicked.connect(lambda *_: self._sign_in())
         if self._status.signed_in:
-            button = QPushButton("Sign out…")
-            button.clicked.connect(self._confirm_sign_out)
+            buttons.append(QPushButton("Sign out…"))
+            buttons[-1].clicked.connect(self._confirm_sign_out)
         else:
-            button = QPushButton("Sign in…")
-            button.clicked.connect(lambda *_: self._sign_in())
-        return row(self.words, button, gap=self._bench.theme.px(8), fill=self.words)
+            buttons.append(QPushButton("Sign in…"))
+            buttons[-1].clicked.connect(lambda *_: self._sign_in())
+        return row(self.words, *buttons, gap=self._bench.theme.px(8), fill=self.words)
 
     def _permissions(self) -> QGridLayout:
         grid = QGridLayout()
         grid.setColumnStretch(1, 1)
         grid.setVerticalSpacing(self._bench.theme.px(4))
-        for line, (permission, words) in enumerate(PERMISSION_WORDS.items()):
+        for line, permission in enumerate(self._able.permissions):
+            words = PERMISSION_WORDS[permission]
             title = plain(words.title)
             title.setToolTip(as_tooltip(words.able))
             grid.addWidget(title, line, 0)
@@ -92,11 +102,14 @@ class AccountState(QWidget):
         def done(told: Done) -> None:
             self._bench.navigation.toast(told.display)
 
+        ending = f"{self._able.title} is told to end the sign-in."
+        if self._able.password:
+            ending = "The password is deleted from your keyring."
         confirm(
             self,
             f"Sign {self._status.name} out?",
-            "Google is told to end the sign-in. Mail and drafts stay on this computer; nothing new "
-            "arrives and nothing can be sent until you sign in again.",
+            f"{ending} Mail and drafts stay on this computer; nothing new arrives and nothing can "
+            "be sent until you sign in again.",
             "Sign out",
             lambda: self._bench.calls.ask(
                 mail_accounts.SIGN_OUT_ACCOUNT, params, done=done, lasting=True

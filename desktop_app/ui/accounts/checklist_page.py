@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel
 
 from desktop_app.model.changes import Changes
+from desktop_app.model.mailbox_check import CHECK_TITLES, CheckOutcome, MailboxCheck
 from desktop_app.model.sign_in import PERMISSION_WORDS, SignedIn
 from desktop_app.tools.status_results import Status
 from desktop_app.tools.verbs import connection_status
@@ -12,6 +13,8 @@ from desktop_app.ui.accounts.wizard_page import WizardPage
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.parts import plain, row
 from desktop_app.ui.widgets.tokens import Size
+
+_ICONS = {CheckOutcome.GOOD: "good", CheckOutcome.WARNING: "warning"}
 
 
 class ChecklistPage(WizardPage):
@@ -25,15 +28,26 @@ class ChecklistPage(WizardPage):
         self._mails = plain()
         bench.announcements.changed.connect(self._on_changed)
 
+    def show_check(self, checked: MailboxCheck, *, session_only: bool) -> None:
+        """Row by row what the check of a mailbox found."""
+        assert checked.signed_in is not None, "shown once the account is there"
+        for step in checked.steps:
+            icon = _ICONS.get(step.outcome, "info")
+            self._row(icon, f"{CHECK_TITLES[step.step]}: {step.words}")
+        self._show_kept(checked.signed_in, session_only=session_only)
+
     def show_result(self, signed_in: SignedIn, *, session_only: bool) -> None:
         """Row by row what came of the sign-in."""
-        self._account = signed_in.account_id
         again = " again" if signed_in.again else ""
         self._row("good", f"You are signed in{again} as {signed_in.email}.")
+        self._show_kept(signed_in, session_only=session_only)
+
+    def _show_kept(self, signed_in: SignedIn, *, session_only: bool) -> None:
+        self._account = signed_in.account_id
         if session_only:
             self._row("warning", "The sign-in is kept for this session only.")
         else:
-            self._row("good", "The sign-in is in your system's keyring.")
+            self._row("good", "The sign-in is kept in your system's keyring.")
         for permission in signed_in.granted:
             self._row("good", f"{PERMISSION_WORDS[permission].title}: allowed.")
         for permission in signed_in.missing:

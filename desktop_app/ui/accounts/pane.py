@@ -175,7 +175,7 @@ class AccountCard(QFrame):
         self.state = None
         clear(self._state)
         if status is not None and self._able.signs_in:
-            self.state = AccountState(self._bench, status)
+            self.state = AccountState(self._bench, status, self._able)
             self._state.addWidget(self.state)
 
     def _buttons(self) -> QHBoxLayout:

@@ -1,18 +1,31 @@
-"""Wizard that adds an account: kind, client, permissions, sign-in."""
+"""Wizard that adds an account: by its address, with a Google client, or from files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import IntEnum
+from types import MappingProxyType
 
 from PySide6.QtWidgets import QWidget, QWizard
 
+from desktop_app.model.mail_provider import ProviderKind
+from desktop_app.model.mailbox_check import MailboxCheck
 from desktop_app.model.sign_in import SignedIn, SignInSourceKind
+from desktop_app.tools.person.mailbox_sign_in import AddMailbox
+from desktop_app.ui.accounts.address_page import AddressPage
 from desktop_app.ui.accounts.checklist_page import ChecklistPage
+from desktop_app.ui.accounts.mailbox_pages import APP_PASSWORD, CheckPage, GmailPage, ServersPage
 from desktop_app.ui.accounts.sign_in_panel import SignInPanel
 from desktop_app.ui.accounts.sign_in_request import SignInRequest
 from desktop_app.ui.accounts.wizard_page import WizardPage
-from desktop_app.ui.accounts.wizard_pages import FILES, GOOGLE, ClientPage, OptionsPage, WelcomePage
+from desktop_app.ui.accounts.wizard_pages import (
+    FILES,
+    GOOGLE,
+    MAILBOX,
+    ClientPage,
+    OptionsPage,
+    WelcomePage,
+)
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size
@@ -20,10 +33,26 @@ from desktop_app.ui.widgets.tokens import Size
 
 class Step(IntEnum):
     WELCOME = 0
-    CLIENT = 1
-    OPTIONS = 2
-    SIGN_IN = 3
-    CHECKLIST = 4
+    ADDRESS = 1
+    GMAIL = 2
+    SERVERS = 3
+    CHECK = 4
+    CLIENT = 5
+    OPTIONS = 6
+    SIGN_IN = 7
+    CHECKLIST = 8
+
+
+_FIRST: Mapping[str, Step] = MappingProxyType({MAILBOX: Step.ADDRESS, GOOGLE: Step.CLIENT})
+_NEXT: Mapping[int, Step] = MappingProxyType(
+    {
+        Step.SERVERS: Step.CHECK,
+        Step.CHECK: Step.CHECKLIST,
+        Step.CLIENT: Step.OPTIONS,
+        Step.OPTIONS: Step.SIGN_IN,
+        Step.SIGN_IN: Step.CHECKLIST,
+    }
+)
 
 
 class SignInPage(WizardPage):
@@ -71,20 +100,31 @@ class AccountWizard(QWizard):
         px = bench.theme.px
         self.resize(px(Size.TEXT_WIDTH), px(Size.DIALOG))
         self.welcome = WelcomePage(bench)
+        self.address = AddressPage(bench)
+        self.gmail = GmailPage(bench)
+        self.servers = ServersPage(bench, open_address)
+        self.check = CheckPage(bench, self.mailbox)
         self.client = ClientPage(bench, open_address)
         self.permissions_page = OptionsPage(bench)
         self.panel = SignInPanel(bench, open_address)
         self.sign_in = SignInPage(bench.theme, self.panel, self.ask)
         self.checklist = ChecklistPage(bench)
-        for step, page in zip(
-            Step,
-            (self.welcome, self.client, self.permissions_page, self.sign_in, self.checklist),
-            strict=True,
-        ):
+        pages = (
+            *(self.welcome, self.address, self.gmail, self.servers, self.check, self.client),
+            *(self.permissions_page, self.sign_in, self.checklist),
+        )
+        for step, page in zip(Step, pages, strict=True):
             self.setPage(step, page)
+        self.address.looked_up.connect(self.next)
+        self.check.changing.connect(self.back)
+        self.check.done.connect(self._on_checked)
         self.panel.done.connect(self._on_signed_in)
         self.panel.given_up.connect(self.reject)
         self.finished.connect(self._on_finished)
+
+    def mailbox(self) -> AddMailbox:
+        """What the pages of a mailbox amount to."""
+        return self.servers.form.entered(name=self.address.name.text().strip())
 
     def ask(self) -> SignInRequest:
         """What the pages so far amount to."""
@@ -98,11 +138,29 @@ class AccountWizard(QWizard):
         )
 
     def nextId(self) -> int:
-        if self.currentId() == Step.WELCOME and self.welcome.ways.chosen != GOOGLE:
-            return -1
-        if self.currentId() == Step.CHECKLIST:
-            return -1
-        return int(self.currentId()) + 1
+        """The page after this one, -1 where it is the last."""
+        here = self.currentId()
+        if here == Step.WELCOME:
+            return _FIRST.get(self.welcome.ways.chosen, -1)
+        if here == Step.ADDRESS:
+            return Step.GMAIL if self._kind is ProviderKind.GOOGLE else Step.SERVERS
+        if here == Step.GMAIL:
+            return Step.SERVERS if self.gmail.ways.chosen == APP_PASSWORD else Step.CLIENT
+        return _NEXT.get(here, -1)
+
+    def initializePage(self, id: int) -> None:  # noqa: A002 - Qt's name
+        if id == Step.SERVERS:
+            self.servers.fill(self.address.found, self.address.address)
+        super().initializePage(id)
+
+    @property
+    def _kind(self) -> ProviderKind:
+        found = self.address.found
+        return found.kind if found is not None else ProviderKind.IMAP
+
+    def _on_checked(self, checked: MailboxCheck) -> None:
+        self.checklist.show_check(checked, session_only=self.check.panel.session_only)
+        self.next()
 
     def _on_signed_in(self, signed_in: SignedIn) -> None:
         self.checklist.show_result(signed_in, session_only=self.panel.session_only)
@@ -111,6 +169,8 @@ class AccountWizard(QWizard):
     def _on_finished(self, result: int) -> None:
         if self.currentId() != Step.CHECKLIST:
             self.panel.abandon()
+            self.check.panel.abandon()
+            self.address.abandon()
         accepted = result == QWizard.DialogCode.Accepted
         if accepted and self.welcome.ways.chosen == FILES and self.currentId() == Step.WELCOME:
             self._bench.actions.trigger("import_mail")

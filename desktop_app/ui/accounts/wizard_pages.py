@@ -26,9 +26,18 @@ from desktop_app.ui.widgets.dialogs import choose_files
 from desktop_app.ui.widgets.parts import column, plain, row
 from desktop_app.ui.widgets.theme import Theme, set_role
 
-GOOGLE, FILES, SAMPLE = "google", "files", "sample"
+MAILBOX, GOOGLE, FILES, SAMPLE = "mailbox", "google", "files", "sample"
 _WAYS = (
-    (GOOGLE, "Gmail", "Sign in with a Google account. Mail, drafts and sending go through Gmail."),
+    (
+        MAILBOX,
+        "A mail address",
+        "Gmail, iCloud, Yahoo, Fastmail, GMX, your own server: Draftdesk finds the servers.",
+    ),
+    (
+        GOOGLE,
+        "Gmail with a Google client of your own",
+        "Sign in at Google. Drive and Calendar can be read too.",
+    ),
     (FILES, "Mail files", "Import mbox files, Maildirs or .eml files, Google Takeout's too."),
     (SAMPLE, "The sample mailbox", "Look around first. Nothing in it leaves this computer."),
 )

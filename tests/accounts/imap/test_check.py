@@ -70,7 +70,7 @@ def test_a_certificate_that_is_refused_shows_its_fingerprint(
     step = check(replace(server.servers(security), ca_file=""))[CheckStep.CERTIFICATE]
     assert step.outcome is BAD
     assert step.words.replace(":", "").rstrip(".").endswith(digest)
-    assert "CA file" in step.next_step
+    assert "certificate authority" in step.next_step
 
 
 @pytest.mark.parametrize("security", [Security.TLS, Security.STARTTLS])

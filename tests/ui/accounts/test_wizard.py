@@ -26,6 +26,7 @@ from desktop_app.ui.accounts.account_state import words_of
 from desktop_app.ui.accounts.pane import AccountCard
 from desktop_app.ui.accounts.sign_in_dialog import SignInDialog
 from desktop_app.ui.accounts.wizard import AccountWizard, Step
+from desktop_app.ui.accounts.wizard_pages import GOOGLE
 from desktop_app.ui.widgets.strips import Strip
 from tests.fakes.enrolment import ADDRESS, EMAIL, ScriptedEnrolment, health
 from tests.fakes.house import NOW, Directory, TestHouse, permit
@@ -41,10 +42,11 @@ class Door:
     enrolment: ScriptedEnrolment
     opened: list[str]
 
-    def wizard(self) -> AccountWizard:
+    def wizard(self, way: str = GOOGLE) -> AccountWizard:
         self.driver.bench.actions.trigger("add_account")
         found = self.dialog(AccountWizard)
         assert isinstance(found, AccountWizard)
+        found.welcome.ways.choose(way)
         return found
 
     def dialog(self, kind: type[QDialog]) -> QDialog:
