@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 import smtplib
 import ssl
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.accounts.imap.errors import certificate_refused, login_refused
-from desktop_app.accounts.imap.session import check_protection, context
-from desktop_app.model.errors import BadInput, KnownError, Unavailable
+from desktop_app.accounts.imap.session import Refusal, Secret, check_protection, context, xoauth2
+from desktop_app.model.errors import BadInput, KnownError, NeedsSignIn, Unavailable
 from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
 from desktop_app.model.outbox import Delivery, Receipt
 
@@ -83,14 +82,18 @@ class _RefusedError(Exception):
 
 
 def submit(
-    servers: MailServers, at: ServerAddress, secret: Callable[[], str], letter: Letter
+    servers: MailServers,
+    at: ServerAddress,
+    secret: Secret,
+    letter: Letter,
+    refused: Refusal = bool,
 ) -> Receipt:
-    """Hand the letter to the server at `at`, once. Nothing is raised for what the network did."""
+    """Hand the letter to the server at `at`, once. Nothing is raised for what the network did.
+    An access token that the server does not take is replaced once if `refused` has another one."""
     smtp: smtplib.SMTP | None = None
     try:
-        smtp = _connected(at, servers.ca_file)
-        _sign_in(smtp, servers, at, secret)
-        refused = _envelope(smtp, letter)
+        smtp = _signed_in(servers, at, secret, refused)
+        not_taken = _envelope(smtp, letter)
         _words(smtp, letter.mime)
     except _RefusedError as refusal:
         return _end(smtp, refusal.receipt)
@@ -101,15 +104,14 @@ def submit(
     except (smtplib.SMTPException, OSError, ValueError, UnicodeError) as error:
         detail = f"{at.host} can't be reached: {_short(str(error))}"
         return _end(smtp, Receipt(Delivery.NOT_SENT, detail, retryable=True))
-    return _end(smtp, _dot(smtp, refused))
+    return _end(smtp, _dot(smtp, not_taken))
 
 
-def try_submission(servers: MailServers, at: ServerAddress, secret: Callable[[], str]) -> None:
+def try_submission(servers: MailServers, at: ServerAddress, secret: Secret) -> None:
     """Connect and sign in at `at`, and hand over nothing. Raises `KnownError`."""
     smtp: smtplib.SMTP | None = None
     try:
-        smtp = _connected(at, servers.ca_file)
-        _sign_in(smtp, servers, at, secret)
+        smtp = _signed_in(servers, at, secret, bool)
     except _RefusedError as refusal:
         raise refusal.known from refusal
     except ssl.SSLCertVerificationError as error:
@@ -124,6 +126,29 @@ def try_submission(servers: MailServers, at: ServerAddress, secret: Callable[[],
         _end(smtp, Receipt(Delivery.NOT_SENT))
 
 
+def _signed_in(
+    servers: MailServers, at: ServerAddress, secret: Secret, refused: Refusal
+) -> smtplib.SMTP:
+    """Connection that may send. After a refusal a new one is made: servers end the old one."""
+    try:
+        return _attempt(servers, at, secret)
+    except _RefusedError as refusal:
+        of_the_token = servers.proof is Proof.XOAUTH2 and isinstance(refusal.known, NeedsSignIn)
+        if not (of_the_token and refused()):
+            raise
+    return _attempt(servers, at, secret)
+
+
+def _attempt(servers: MailServers, at: ServerAddress, secret: Secret) -> smtplib.SMTP:
+    smtp = _connected(at, servers.ca_file)
+    try:
+        _sign_in(smtp, servers, at, secret)
+    except BaseException:
+        _end(smtp, Receipt(Delivery.NOT_SENT))
+        raise
+    return smtp
+
+
 def _connected(at: ServerAddress, ca_file: str) -> smtplib.SMTP:
     check_protection(at)
     if at.security is Security.TLS:
@@ -131,32 +156,37 @@ def _connected(at: ServerAddress, ca_file: str) -> smtplib.SMTP:
         smtp: smtplib.SMTP = _BoundedTls(at.host, at.port, timeout=CONNECT_SECONDS, context=tls)
     else:
         smtp = _BoundedReplies(at.host, at.port, timeout=CONNECT_SECONDS)
-    _must(smtp.ehlo())
-    if at.security is Security.STARTTLS:
-        if not smtp.has_extn("starttls"):
-            smtp.close()
-            detail = f"{at.host} does not offer STARTTLS on port {at.port}."
-            raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
-        _must(smtp.starttls(context=context(ca_file)))
-        _must(smtp.ehlo())
+    try:
+        _greet(smtp, at, ca_file)
+    except BaseException:
+        smtp.close()
+        raise
     if smtp.sock is not None:
         smtp.sock.settimeout(ANSWER_SECONDS)
     return smtp
 
 
-def _sign_in(
-    smtp: smtplib.SMTP, servers: MailServers, at: ServerAddress, secret: Callable[[], str]
-) -> None:
+def _greet(smtp: smtplib.SMTP, at: ServerAddress, ca_file: str) -> None:
+    _must(smtp.ehlo())
+    if at.security is Security.STARTTLS:
+        if not smtp.has_extn("starttls"):
+            detail = f"{at.host} does not offer STARTTLS on port {at.port}."
+            raise _RefusedError(Receipt(Delivery.NOT_SENT, detail))
+        _must(smtp.starttls(context=context(ca_file)))
+        _must(smtp.ehlo())
+
+
+def _sign_in(smtp: smtplib.SMTP, servers: MailServers, at: ServerAddress, secret: Secret) -> None:
     if not smtp.has_extn("auth"):
         return  # a server of one's own house that knows who may send
     try:
         if servers.proof is Proof.XOAUTH2:
-            words = f"user={servers.user}\1auth=Bearer {secret()}\1\1"
-            smtp.auth("XOAUTH2", lambda _=None: words)
+            words = xoauth2(servers.user, secret())
+            smtp.auth("XOAUTH2", lambda said=None: words if said is None else "")
         else:
             smtp.login(servers.user, secret())
     except smtplib.SMTPAuthenticationError as error:
-        known = login_refused(at.host, _text(error.smtp_error))
+        known = login_refused(at.host, _text(error.smtp_error), servers.proof)
         raise _RefusedError(Receipt(Delivery.NOT_SENT, known.sentence), known) from error
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from desktop_app.model.mail_provider import FoundServers
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress
@@ -72,7 +72,7 @@ class ServersForm(QWidget):
     def __init__(self, bench: Workbench, *, new: bool) -> None:
         super().__init__()
         self._bench, self.email, self._ca_file = bench, "", ""
-        self.password_label = QLabel("Password")
+        self.password_label = plain("Password")
         self.password = _entry("Password", self.changed.emit)
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
         self.shown = QCheckBox("Show")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import base64
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -66,11 +68,61 @@ class Post:
         return MailServers(ServerAddress("127.0.0.1", 1), outgoing, USER)
 
 
+async def _end_talks() -> None:
+    """End the connections that clients left: the library leaves their tasks behind."""
+    talks = asyncio.all_tasks() - {asyncio.current_task()}
+    for talk in talks:
+        talk.cancel()
+    await asyncio.gather(*talks, return_exceptions=True)
+
+
+@dataclass
+class TokenPost(Post):
+    """Takes mail from who shows an access token. `whose` returns the user of one, empty for one
+    that is not valid; `refusal` is said to everybody instead of looking."""
+
+    whose: Callable[[str], str] = str
+    refusal: str = ""
+    shown: list[str] = field(default_factory=list)
+
+    async def auth_XOAUTH2(self, server: Any, args: list[str]) -> AuthResult:  # noqa: N802
+        user, token = _words(args[1])
+        self.shown.append(token)
+        if self.refusal:
+            return AuthResult(success=False, handled=False, message=self.refusal)
+        if user and self.whose(token) == user:
+            return AuthResult(success=True)
+        await server.challenge_auth('{"status":"401","schemes":"bearer"}')
+        return AuthResult(success=False, handled=False)
+
+    async def handle_MAIL(  # noqa: N802
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        if not session.authenticated:
+            return "530 5.7.57 Client not authenticated to send mail"
+        return await super().handle_MAIL(server, session, envelope, address, options)
+
+
+def _words(encoded: str) -> tuple[str, str]:
+    """User and token of what a client says by XOAUTH2."""
+    user, bearer, *_ = base64.b64decode(encoded).decode().split("\1")
+    return user.removeprefix("user="), bearer.removeprefix("auth=Bearer ")
+
+
 @contextmanager
-def post_office(**options: Any) -> Iterator[Post]:
+def token_post_office(whose: Callable[[str], str]) -> Iterator[TokenPost]:
+    """A post office that knows access tokens and no passwords."""
+    post = TokenPost(whose=whose)
+    with post_office(post, auth_exclude_mechanism=["PLAIN", "LOGIN"]):
+        yield post
+
+
+@contextmanager
+def post_office(post: Post | None = None, **options: Any) -> Iterator[Post]:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    post = Post(port=port)
+    post = post or Post()
+    post.port = port
 
     def check(
         server: Any, session: Any, envelope: Any, mechanism: str, given: LoginPassword
@@ -91,4 +143,5 @@ def post_office(**options: Any) -> Iterator[Post]:
     try:
         yield post
     finally:
+        asyncio.run_coroutine_threadsafe(_end_talks(), controller.loop).result()
         controller.stop()
