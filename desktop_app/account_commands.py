@@ -48,7 +48,11 @@ def _accounts_add_local(arguments: argparse.Namespace, runner: Runner) -> None:
 
 
 def _accounts_add_google(arguments: argparse.Namespace, runner: Runner) -> None:
-    done = _adopted(arguments, runner) or _signed_in(arguments, runner)
+    params = browser_sign_in.StartSignIn(
+        permissions=(Permission.READ, *map(Permission, arguments.allow)),
+        client_file=arguments.client_file,
+    )
+    done = _adopted(arguments, runner) or _signed_in(params, arguments, runner)
     for permission in done.missing:
         print(f"Not allowed: {PERMISSION_WORDS[permission].title.lower()}.", file=sys.stderr)
     print(done.account_id)
@@ -75,12 +79,17 @@ def _adopted(arguments: argparse.Namespace, runner: Runner) -> SignedIn | None:
     return runner.call(browser_sign_in.ADOPT_SIGN_IN, params).unwrap()
 
 
-def _signed_in(arguments: argparse.Namespace, runner: Runner) -> SignedIn:
-    """The account of a sign-in in the browser. Ctrl+C gives it up."""
+def _accounts_add_microsoft(arguments: argparse.Namespace, runner: Runner) -> None:
     params = browser_sign_in.StartSignIn(
-        permissions=(Permission.READ, *map(Permission, arguments.allow)),
-        client_file=arguments.client_file,
+        kind="microsoft", permissions=(), client_id=arguments.client_id
     )
+    print(_signed_in(params, arguments, runner).account_id)
+
+
+def _signed_in(
+    params: browser_sign_in.StartSignIn, arguments: argparse.Namespace, runner: Runner
+) -> SignedIn:
+    """The account of a sign-in in the browser. Ctrl+C gives it up."""
     started = runner.call(browser_sign_in.START_SIGN_IN, params).unwrap()
     if arguments.no_browser or not _opened_in_browser(started.address):
         print(started.address, flush=True)
@@ -217,6 +226,7 @@ ACCOUNT_COMMANDS: Mapping[str, Command] = MappingProxyType(
         "accounts add local": _accounts_add_local,
         "accounts add google": _accounts_add_google,
         "accounts add imap": _accounts_add_imap,
+        "accounts add microsoft": _accounts_add_microsoft,
         "accounts remove": _accounts_remove,
     }
 )

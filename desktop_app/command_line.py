@@ -48,7 +48,7 @@ def _add_accounts(sub: Any) -> None:
     what = accounts.add_subparsers(dest="what", required=True, metavar="list|add|remove")
     what.add_parser("list").add_argument("--json", action="store_true")
     kinds = what.add_parser("add").add_subparsers(
-        dest="kind", required=True, metavar="local|google|imap"
+        dest="kind", required=True, metavar="local|google|imap|microsoft"
     )
     local = kinds.add_parser("local", help="for mail that lies on this computer")
     local.add_argument("--name", required=True, help="what the account is called")
@@ -56,14 +56,13 @@ def _add_accounts(sub: Any) -> None:
     local.add_argument("--display-name", default="", help="your name, as recipients see it")
     _add_google(kinds)
     _add_imap(kinds)
+    _add_microsoft(kinds)
     what.add_parser("remove").add_argument("account", metavar="ACCOUNT")
 
 
 def _add_google(kinds: Any) -> None:
     google = kinds.add_parser("google", help="sign in with a Google account")
-    google.add_argument(
-        "--no-browser", action="store_true", help="print the address instead of opening it"
-    )
+    _add_no_browser(google)
     google.add_argument(
         "--client-file", default="", metavar="FILE", help="a client_secret.json of Google's"
     )
@@ -101,6 +100,26 @@ def _add_imap(kinds: Any) -> None:
         "--ca-file", default="", metavar="FILE", help="a certificate authority of your own (PEM)"
     )
     _add_days(imap)
+
+
+def _add_microsoft(kinds: Any) -> None:
+    microsoft = kinds.add_parser(
+        "microsoft", help="sign in with a Microsoft account: Outlook.com or Microsoft 365"
+    )
+    _add_no_browser(microsoft)
+    microsoft.add_argument(
+        "--client-id",
+        default="",
+        metavar="ID",
+        help="the application (client) ID of an app registration; else microsoft.client_id",
+    )
+    _add_days(microsoft)
+
+
+def _add_no_browser(parser: Any) -> None:
+    parser.add_argument(
+        "--no-browser", action="store_true", help="print the address instead of opening it"
+    )
 
 
 def _add_server(parser: Any, protocol: str, host: Any) -> None:

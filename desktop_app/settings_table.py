@@ -38,6 +38,15 @@ def _policy(key: str, default: str, who: str, what: str, *choices: str) -> Setti
     return Setting(key, default, help_, "Privacy", f"{who.capitalize()}: {what}", choices)
 
 
+def _port(key: str, default: int, help_: str) -> Setting:
+    return Setting(key, default, help_, low=1, high=65_535)
+
+
+def _security(key: str, default: str, help_: str) -> Setting:
+    """Plain connections are for a server on this computer, which the session checks."""
+    return Setting(key, default, help_, choices=("tls", "starttls", "none"))
+
+
 SETTINGS: tuple[Setting, ...] = (
     Setting(
         "look.theme",
@@ -162,6 +171,48 @@ SETTINGS: tuple[Setting, ...] = (
         (),
         300,
         1_000_000_000,
+    ),
+    Setting(
+        "microsoft.auth_uri",
+        "https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
+        "Where a sign-in at Microsoft begins.",
+        url=True,
+    ),
+    Setting(
+        "microsoft.token_uri",
+        "https://login.microsoftonline.com/common/oauth2/v2.0/token",
+        "Where Microsoft hands out tokens.",
+        url=True,
+    ),
+    Setting(
+        "microsoft.client_id",
+        "",
+        "The application (client) ID of the app registration to sign in to Microsoft with.",
+    ),
+    Setting(
+        "microsoft.client_secret",
+        "",
+        "The secret of that client, if it has one; by environment variable alone.",
+        environment_only=True,
+    ),
+    Setting(
+        "microsoft.imap_host",
+        "outlook.office365.com",
+        "The IMAP server of accounts at Microsoft that sign in from now on.",
+    ),
+    _port("microsoft.imap_port", 993, "The port of that server."),
+    _security("microsoft.imap_security", "tls", "How the connection to it is protected."),
+    Setting(
+        "microsoft.smtp_host",
+        "smtp.office365.com",
+        "The SMTP server of accounts at Microsoft that sign in from now on.",
+    ),
+    _port("microsoft.smtp_port", 587, "The port of the SMTP server."),
+    _security("microsoft.smtp_security", "starttls", "How the connection to SMTP is protected."),
+    Setting(
+        "microsoft.ca_file",
+        "",
+        "A certificate authority (PEM) to trust for these servers beside the system's.",
     ),
     _policy("policy.assistant_read", "allow", "the assistant", "read mail", "allow", "deny"),
     _policy(

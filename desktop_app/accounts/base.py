@@ -326,13 +326,14 @@ class BrowserSignIn(SignInMethod[G], Protocol[G]):
         *,
         source: str,
         file: Path | None,
+        client_id: str,
         account_id: str,
         hint: str,
         style: str,
     ) -> SignInFlow[G]:
-        """Listen for the browser. Of `source` (an id of `sources`) and `file` none means the
-        account's own client, or the preferred one; `hint` is the address expected to sign in,
-        `style` the CSS of the page the browser ends on. Raises `BadInput`, `NotFound`,
+        """Listen for the browser. Of `source` (an id of `sources`), `file` and `client_id` none
+        means the account's own client, or the preferred one; `hint` is the address expected to
+        sign in, `style` the CSS of the page the browser ends on. Raises `BadInput`, `NotFound`,
         `NoKeyring`, `Unavailable`."""
 
     def adopt(self, *, source: str, file: Path | None) -> G:

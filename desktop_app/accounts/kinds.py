@@ -9,7 +9,7 @@ from typing import Any
 
 from desktop_app.accounts.base import Kind
 from desktop_app.accounts.google.kind import GOOGLE
-from desktop_app.accounts.imap.kind import IMAP
+from desktop_app.accounts.imap.kind import IMAP, MICROSOFT
 from desktop_app.accounts.local.kind import LOCAL
 
-KINDS: tuple[Kind[Any], ...] = (LOCAL, GOOGLE, IMAP)
+KINDS: tuple[Kind[Any], ...] = (LOCAL, GOOGLE, IMAP, MICROSOFT)

@@ -39,11 +39,12 @@ def _imap(account: Account, connector: ImapConnector, links: DraftLinks) -> Send
     if servers.outgoing is None:
         raise Unavailable(f"{account.name} has no server for sending, so it can't send.")
     session = connector.session(account.id, urgent=True)
-    return SmtpSender(servers, servers.outgoing, connector.secret(account.id), session)
+    secret, refused = connector.secret(account.id), connector.refused(account.id)
+    return SmtpSender(servers, servers.outgoing, secret, session, refused)
 
 
 SENDERS: Mapping[str, Callable[[Account, Any, DraftLinks], Sender]] = MappingProxyType(
-    {"local": _local, "google": _google, "imap": _imap}
+    {"local": _local, "google": _google, "imap": _imap, "microsoft": _imap}
 )
 """Each takes the connector of its own kind, None for a kind without one."""
 

@@ -123,12 +123,13 @@ class SignInControl(Protocol):
         *,
         source: str = "",
         file: Path | None = None,
+        client_id: str = "",
         account_id: str = "",
         session_only: bool = False,
     ) -> StartedSignIn:
-        """Listen for the browser. Of `source` (an id of `sources`) and `file` none means the
-        account's own client, or the preferred one; with `account_id` that account signs in
-        again, and is asked for these permissions beside those it has."""
+        """Listen for the browser. Of `source` (an id of `sources`), `file` and `client_id` none
+        means the account's own client, or the preferred one; with `account_id` that account signs
+        in again, and is asked for these permissions beside those it has."""
 
     def finish(self, flow: str, *, days: int, session_only: bool, cancelled: Event) -> SignedIn:
         """Wait for the browser, keep the tokens, make the account. `days` of mail are

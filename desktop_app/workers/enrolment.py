@@ -64,6 +64,7 @@ class Enrolment:
         *,
         source: str = "",
         file: Path | None = None,
+        client_id: str = "",
         account_id: str = "",
         session_only: bool = False,
     ) -> StartedSignIn:
@@ -76,6 +77,7 @@ class Enrolment:
             wanted,
             source=source,
             file=file,
+            client_id=client_id,
             account_id=account_id,
             hint=hint,
             style=self._style(),

@@ -6,7 +6,6 @@ Secrets are in the keyring; the rest of a sign-in is in the ledger.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -23,12 +22,12 @@ from desktop_app.accounts.google.oauth_client import (
 from desktop_app.accounts.google.scopes import asked
 from desktop_app.accounts.google.token_endpoint import Endpoints, adopted, refresh, revoke, who
 from desktop_app.accounts.oauth.token_endpoint import OAuthClient, TokenResponse
-from desktop_app.accounts.oauth.token_source import TokenSource
+from desktop_app.accounts.oauth.token_source import LedgerObserver, TokenSource
 from desktop_app.model.errors import BadInput, KnownError, NeedsSignIn, NotFound
 from desktop_app.model.sign_in import Permission, SignInSource, SignInSourceKind
 
 if TYPE_CHECKING:
-    from desktop_app.accounts.base import Dependencies, SignInLedger
+    from desktop_app.accounts.base import Dependencies
 
 
 class GoogleSignIn:
@@ -103,7 +102,7 @@ class GoogleSignIn:
             lambda: self._renew(account_id),
             scopes=sign_in.scopes,
             first=first,
-            observer=_LedgerObserver(self._ledger, account_id),
+            observer=LedgerObserver(self._ledger, account_id),
         )
 
     def _renew(self, account_id: str) -> TokenResponse:
@@ -131,10 +130,13 @@ class GoogleSignIn:
         *,
         source: str,
         file: Path | None,
+        client_id: str,
         account_id: str,
         hint: str,
         style: str,
     ) -> ConsentFlow:
+        if client_id:
+            raise BadInput("A Google client is chosen by its file.")
         client = self._client(source, file, account_id)
         endpoints = Endpoints.of(self._settings)
         return ConsentFlow(client, asked(permissions), endpoints, hint=hint, style=style)
@@ -178,20 +180,6 @@ class GoogleSignIn:
                 "and choose its file.",
             )
         return from_source(client.id, self._settings, self._environment)
-
-
-@dataclass(frozen=True, slots=True)
-class _LedgerObserver:
-    """Writes answers of the token endpoint into the ledger."""
-
-    ledger: SignInLedger
-    account_id: str
-
-    def granted(self, scopes: frozenset[str]) -> None:
-        self.ledger.note_scopes(self.account_id, scopes)
-
-    def refused(self) -> None:
-        self.ledger.note_refused(self.account_id)
 
 
 def _refresh_token(account_id: str) -> str:

@@ -14,7 +14,7 @@ from desktop_app.accounts.folder_ledger import FolderLedger
 from desktop_app.accounts.imap.folders import Folder, Role, folders_of
 from desktop_app.accounts.imap.metadata import flag_items, found_copy, items, labels_of
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession
-from desktop_app.model.errors import NotFound
+from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.folder import FolderCursor
 
 AT_ONCE = 500
@@ -31,14 +31,26 @@ def is_gmail(client: BoundedClient) -> bool:
 
 
 def read_folders(client: BoundedClient) -> tuple[Folder, ...]:
-    return folders_of(client.list_folders())
+    """The folders of the account. Gmail names the use of each, and a label can have any name."""
+    return folders_of(client.list_folders(), by_name=not is_gmail(client))
 
 
 def mirrored(folders: Sequence[Folder], gmail: bool) -> tuple[Folder, ...]:
-    """The folders whose mail is the account's."""
+    """The folders whose mail is the account's. Raises `BadInput` where Gmail hides them."""
     if gmail:
-        return tuple(f for f in folders if f.selectable and f.role in _GMAIL_HOMES)
+        homes = tuple(f for f in folders if f.selectable and f.role in _GMAIL_HOMES)
+        if not any(folder.role is Role.ALL for folder in homes):
+            raise hidden("All Mail")
+        return homes
     return tuple(f for f in folders if f.selectable and f.role not in _LEFT_OUT)
+
+
+def hidden(name: str) -> BadInput:
+    """A folder of Gmail's that the person's settings keep from mail programs."""
+    return BadInput(
+        f"Gmail hides {name} from mail programs.",
+        next_step=f"In Gmail's settings, under Labels, switch on “Show in IMAP” for {name}.",
+    )
 
 
 class CatchingUp:
@@ -50,16 +62,19 @@ class CatchingUp:
         client: BoundedClient,
         ledger: FolderLedger,
         stop: Callable[[], None],
+        folders: Sequence[Folder],
     ) -> None:
         self._session, self._client, self._ledger, self._stop = session, client, ledger, stop
         self._gmail = is_gmail(client)
+        self._folders = folders
+        self._own = frozenset(folder.name for folder in folders if folder.role is Role.NONE)
         client.normalise_times = False  # dates keep their zone
 
-    def run(self, folders: Sequence[Folder]) -> None:
-        """Mirror all of them, and number what changed."""
+    def run(self) -> None:
+        """Mirror all folders, and number what changed."""
         self._client.noop()  # else STATUS tells of an open folder as it was
         before = self._ledger.folders()
-        wanted = mirrored(folders, self._gmail)
+        wanted = mirrored(self._folders, self._gmail)
         for name in before.keys() - {folder.name for folder in wanted}:
             self._ledger.drop_folder(name)
         for folder in wanted:
@@ -111,7 +126,8 @@ class CatchingUp:
         for some in _chunks(sorted(uids), AT_ONCE):
             self._stop()
             data = self._client.fetch(some, items(self._gmail))
-            copies = [found_copy(uid, data[uid], folder) for uid in some if uid in data]
+            told = [(uid, data[uid]) for uid in some if uid in data]
+            copies = [found_copy(uid, each, folder, self._own) for uid, each in told]
             self._ledger.add(folder.name, [copy for copy in copies if copy is not None])
 
     def _read_flags(
@@ -122,7 +138,7 @@ class CatchingUp:
         for some in _chunks(self._maybe_changed(before, now, known), AT_ONCE):
             self._stop()
             data = self._client.fetch(some, flag_items(self._gmail))
-            labels = {uid: labels_of(told, folder) for uid, told in data.items()}
+            labels = {uid: labels_of(told, folder, self._own) for uid, told in data.items()}
             held = self._ledger.copies(folder.name)
             changed = {
                 uid: new for uid, new in labels.items() if uid in held and held[uid].labels != new

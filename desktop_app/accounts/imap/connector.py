@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from desktop_app.accounts.folder_ledger import FolderLedger
     from desktop_app.accounts.imap.drafts import ImapDrafts
     from desktop_app.accounts.imap.mailbox import ImapMailbox
-    from desktop_app.accounts.imap.session import ImapSession, Secret
+    from desktop_app.accounts.imap.session import ImapSession, Refusal, Secret
     from desktop_app.model.mail_server import MailServers
 
-SIGN_IN_AGAIN = "Open Accounts and enter the servers and the password."
+SIGN_IN_AGAIN = "Open Accounts and sign in."
 
 
 class ImapConnector:
     """Implements `Connector`. `secret` returns an account's password or access token; `refused`
-    is told where a server no longer accepts it. All take the account's id."""
+    is told where a server no longer accepts it, and returns whether there is another one to try.
+    All take the account's id."""
 
     cloud = None
 
@@ -32,7 +33,7 @@ class ImapConnector:
         servers: Callable[[str], MailServers | None],
         folders: Callable[[str], FolderLedger],
         secret: Callable[[str], str],
-        refused: Callable[[str], None],
+        refused: Callable[[str], bool],
         *,
         clock: Clock = time.time,
     ) -> None:
@@ -57,15 +58,17 @@ class ImapConnector:
             key = (account_id, urgent)
             if key not in self._sessions:
                 self._sessions[key] = ImapSession(
-                    servers,
-                    lambda: self._secret(account_id),
-                    lambda: self._refused(account_id),
+                    servers, self.secret(account_id), self.refused(account_id)
                 )
             return self._sessions[key]
 
     def secret(self, account_id: str) -> Secret:
         """The password or access token of the moment, when it is asked for."""
         return lambda: self._secret(account_id)
+
+    def refused(self, account_id: str) -> Refusal:
+        """Whom to tell that a server did not take the secret."""
+        return lambda: self._refused(account_id)
 
     def mailbox(self, account_id: str, cancelled: Event, *, urgent: bool = False) -> ImapMailbox:
         from desktop_app.accounts.imap.mailbox import ImapMailbox

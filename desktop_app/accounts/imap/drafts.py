@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 from desktop_app.accounts.base import RemoteDraft
 from desktop_app.accounts.imap.catching_up import read_folders
 from desktop_app.accounts.imap.folders import Role
+from desktop_app.accounts.imap.gmail import placing_on
 from desktop_app.accounts.imap.metadata import identity
-from desktop_app.accounts.imap.placing import Placing
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.folder import Place
@@ -141,13 +141,10 @@ class ImapDrafts:
 
     def _remove(self, client: BoundedClient, uids: Iterable[int]) -> None:
         """Take these copies away and no other; without UIDPLUS they go to the trash."""
-        gone = builtins.list(uids)
-        if not gone:
-            return
-        folder = drafts_folder(client)
-        placing = Placing(self._session, client, read_folders(client))
-        for uid in gone:
-            placing.remove(Place(folder, uid, 0, frozenset()))
+        if gone := builtins.list(uids):
+            folder = drafts_folder(client)
+            places = [Place(folder, uid, 0, frozenset()) for uid in gone]
+            placing_on(self._session, client).remove_all(places)
 
     def _read(self, work: Callable[[BoundedClient], T]) -> T:
         return self._session.run(work, self._cancelled, again=True)

@@ -19,9 +19,11 @@ from desktop_app.model.errors import (
     KnownError,
     NeedsSignIn,
     NotFound,
+    Refused,
     SlowDown,
     Unavailable,
 )
+from desktop_app.model.mail_server import Proof
 
 _CODE = re.compile(r"\[([A-Z][A-Z0-9-]*)[^\]]*\]")
 _APP_PASSWORD = re.compile(
@@ -32,6 +34,10 @@ _SWITCHED_OFF = re.compile(
     r"|enable imap|basic ?auth(?:entication)? is disabled",
     re.I,
 )
+_NO_SUBMISSION = re.compile(r"SmtpClientAuthentication is disabled", re.I)
+_STATUS = re.compile(r"\b[45]\.\d{1,3}\.\d{1,3}\b")
+"""Enhanced status code of SMTP (RFC 3463)."""
+
 _MOST_TEXT = 200
 
 
@@ -56,7 +62,7 @@ _CERTIFICATE: Mapping[int, tuple[str, str]] = MappingProxyType(
 
 
 @contextmanager
-def imap_errors(host: str) -> Iterator[None]:
+def imap_errors(host: str, proof: Proof = Proof.PASSWORD) -> Iterator[None]:
     """Raises `KnownError` for whatever the connection to `host` did."""
     try:
         yield
@@ -71,12 +77,13 @@ def imap_errors(host: str) -> Iterator[None]:
             details={"server": _short(str(error))},
         ) from error
     except LoginError as error:
-        lost = isinstance(error.__context__, IMAPClientAbortError | OSError)
-        raise (_lost if lost else login_refused)(host, str(error)) from error
+        if isinstance(error.__context__, IMAPClientAbortError | OSError):
+            raise _lost(host, str(error)) from error
+        raise login_refused(host, str(error), proof) from error
     except IMAPClientAbortError as error:
         raise _lost(host, str(error)) from error
     except IMAPClientError as error:
-        raise said_no(host, str(error)) from error
+        raise said_no(host, str(error), proof) from error
     except (OSError, EOFError) as error:
         raise _lost(host, str(error)) from error
     except (ValueError, IndexError, KeyError, UnicodeError, RecursionError) as error:
@@ -93,14 +100,24 @@ def certificate_refused(host: str, error: ssl.SSLCertVerificationError) -> Known
     )
 
 
-def login_refused(host: str, text: str) -> KnownError:
-    """Why a sign-in was refused, as far as the server says."""
+def login_refused(host: str, text: str, proof: Proof = Proof.PASSWORD) -> KnownError:
+    """Why a sign-in was refused, as far as the server says. Where that was with an access token,
+    none of its words are kept."""
     code, details = code_of(text), {"server": _short(text)}
+    if proof is Proof.XOAUTH2:
+        details = {"server": code or next(iter(_STATUS.findall(text)), "")}
     if code in {"UNAVAILABLE", "LIMIT", "INUSE"} or "too many" in text.lower():
         return SlowDown(
             f"{host} has too many connections of this account.",
             resumes_at=0.0,
             next_step="Draftdesk tries again; another mail program may have to be closed.",
+            details=details,
+        )
+    if _NO_SUBMISSION.search(text):
+        return Refused(
+            "Your organisation has switched off sending by SMTP (AUTH); its administrator can "
+            "switch on Authenticated SMTP for the mailbox in the Microsoft 365 admin center.",
+            next_step="See https://aka.ms/smtp_auth_disabled.",
             details=details,
         )
     if _APP_PASSWORD.search(text):
@@ -115,6 +132,12 @@ def login_refused(host: str, text: str) -> KnownError:
             next_step="Switch IMAP on in your provider's settings, or ask its administrator.",
             details=details,
         )
+    if proof is Proof.XOAUTH2:
+        return NeedsSignIn(
+            f"{host} does not accept this account's sign-in.",
+            next_step="Sign in again. At work, ask whether mail programs may use the mailbox.",
+            details=details,
+        )
     return NeedsSignIn(
         f"{host} does not accept this user name and password.",
         next_step="Check both. Many providers want an app password.",
@@ -122,7 +145,7 @@ def login_refused(host: str, text: str) -> KnownError:
     )
 
 
-def said_no(host: str, text: str) -> KnownError:
+def said_no(host: str, text: str, proof: Proof = Proof.PASSWORD) -> KnownError:
     """A command the server refused."""
     code, details = code_of(text), {"server": _short(text)}
     if code in {"NONEXISTENT", "TRYCREATE"}:
@@ -136,7 +159,7 @@ def said_no(host: str, text: str) -> KnownError:
     if code in {"CANNOT", "NOPERM", "HASCHILDREN"}:
         return BadInput(f"{host} does not allow that.", details=details)
     if code in {"AUTHENTICATIONFAILED", "EXPIRED", "PRIVACYREQUIRED"}:
-        return login_refused(host, text)
+        return login_refused(host, text, proof)
     return Unavailable(f"{host} did not do that.", details=details)
 
 

@@ -106,8 +106,11 @@ class Folder:
         return str(own) if own is not None else _PREFIX + self.name
 
 
-def folders_of(listed: Iterable[tuple[Sequence[bytes], bytes | None, Any]]) -> tuple[Folder, ...]:
-    """The folders of a LIST, the inbox first; names that can't be shown are left out."""
+def folders_of(
+    listed: Iterable[tuple[Sequence[bytes], bytes | None, Any]], *, by_name: bool = True
+) -> tuple[Folder, ...]:
+    """The folders of a LIST, the inbox first; names that can't be shown are left out. Without
+    `by_name` a name gives no folder a role."""
     found: dict[str, Folder] = {}
     for flags, delimiter, raw in listed:
         name = raw if isinstance(raw, str) else str(raw)
@@ -120,7 +123,8 @@ def folders_of(listed: Iterable[tuple[Sequence[bytes], bytes | None, Any]]) -> t
         selectable = not lower & {b"\\noselect", b"\\nonexistent"}
         title = name.replace(separator, "/") if separator else name
         found[name] = Folder(name, separator, title, role, selectable)
-    return tuple(sorted(_by_name(_titled(found)).values(), key=_place))
+    titled = _titled(found)
+    return tuple(sorted((_by_name(titled) if by_name else titled).values(), key=_place))
 
 
 def _usable(name: str) -> bool:

@@ -10,10 +10,12 @@ from desktop_app.model.account import Capabilities
 
 if TYPE_CHECKING:
     from desktop_app.accounts.imap.connector import ImapConnector
+    from desktop_app.accounts.imap.microsoft.sign_in import MicrosoftSignIn
     from desktop_app.accounts.imap.sign_in import PasswordSignIn
     from desktop_app.model.mail_server import MailServers
 
 ENTER_AGAIN = "Open Accounts and enter the password."
+SIGN_IN_AGAIN = "Open Accounts and sign in again."
 
 
 def _sign_in(given: Dependencies) -> PasswordSignIn:
@@ -26,6 +28,18 @@ def _connector(given: Dependencies, sign_in: PasswordSignIn) -> ImapConnector:
     from desktop_app.accounts.imap.connector import ImapConnector
 
     return ImapConnector(given.servers, given.folders, sign_in.password, sign_in.refused)
+
+
+def _microsoft_sign_in(given: Dependencies) -> MicrosoftSignIn:
+    from desktop_app.accounts.imap.microsoft.sign_in import MicrosoftSignIn
+
+    return MicrosoftSignIn(given)
+
+
+def _microsoft_connector(given: Dependencies, sign_in: MicrosoftSignIn) -> ImapConnector:
+    from desktop_app.accounts.imap.connector import ImapConnector
+
+    return ImapConnector(given.servers, given.folders, sign_in.token, sign_in.refused)
 
 
 def health(state: SignInState) -> Health:
@@ -42,6 +56,12 @@ def health(state: SignInState) -> Health:
     if state.secret_lost:
         return replace(told, asks="The sign-in was kept for one session only, and that has ended.")
     return replace(told, signed_in=True, next_step="")
+
+
+def microsoft_health(state: SignInState) -> Health:
+    """Health as of IMAP, with the browser in the password's place."""
+    told = health(state)
+    return replace(told, next_step=SIGN_IN_AGAIN) if told.next_step else told
 
 
 def limited(able: Capabilities, servers: MailServers | None) -> Capabilities:
@@ -69,3 +89,21 @@ IMAP: Kind[PasswordSignIn] = Kind(
     connector=_connector,
     limited=limited,
 )
+
+MICROSOFT: Kind[MicrosoftSignIn] = Kind(
+    name="microsoft",
+    capabilities=Capabilities(
+        title="Microsoft",
+        sends=True,
+        delivers=True,
+        syncs=True,
+        server_search=True,
+        server_drafts=True,
+        signs_in=True,
+    ),
+    health=microsoft_health,
+    sign_in=_microsoft_sign_in,
+    connector=_microsoft_connector,
+    limited=limited,
+)
+"""IMAP and SMTP in everything but its sign-in."""

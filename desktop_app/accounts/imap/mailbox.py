@@ -16,7 +16,8 @@ from desktop_app.accounts.folder_ledger import FolderLedger
 from desktop_app.accounts.imap.catching_up import CatchingUp, is_gmail, mirrored, read_folders
 from desktop_app.accounts.imap.criteria import criteria_of
 from desktop_app.accounts.imap.folders import Folder, Role, folder_of, own_label, remote_labels
-from desktop_app.accounts.imap.placing import Change, Placing
+from desktop_app.accounts.imap.gmail import placing_on
+from desktop_app.accounts.imap.placing import Change
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession
 from desktop_app.mime.access import header_fields
 from desktop_app.mime.addresses import addresses
@@ -120,20 +121,13 @@ class ImapMailbox:
         self._write(lambda c: c.rename_folder(old, _path(name, read_folders(c))))
 
     def delete_label(self, label_id: str) -> None:
-        """Delete the folder; its mail goes to the archive."""
+        """Delete the folder; its mail goes to the archive. A label of Gmail's goes alone."""
         old = _folder_named(label_id)
 
         def work(client: BoundedClient) -> None:
-            self._session.select(client, old, write=True)
-            uids = client.search(["ALL"])
-            placing = Placing(self._session, client, read_folders(client))
-            label = frozenset({label_id})
-            placing.put_all(
-                [(Place(old, uid, 0, label),) for uid in uids], Change(frozenset(), label)
-            )
-            self._session.select(client, "INBOX")  # a folder that is open can't be deleted
-            client.delete_folder(old)
-            self._catch_up(client, placing.touched - {old})
+            placing = placing_on(self._session, client)
+            placing.delete_folder(old, label_id)
+            self._catch_up(client, placing.touched)
 
         self._write(work)
 
@@ -203,10 +197,7 @@ class ImapMailbox:
             places = self._places_now(client, ids)
             if not places:
                 raise NotFound("The mail is not there any more.")
-            folders = read_folders(client)
-            if is_gmail(client) and (add | remove) - _FLAGS:
-                raise BadInput("Labels of Gmail can't be changed over IMAP.")
-            placing = Placing(self._session, client, folders)
+            placing = placing_on(self._session, client)
             try:
                 placing.flag([p for found in places.values() for p in found], change)
                 if (add | remove) - _FLAGS:
@@ -219,11 +210,9 @@ class ImapMailbox:
     def delete(self, ids: Sequence[str]) -> None:
         def work(client: BoundedClient) -> None:
             places = self._places_now(client, ids)
-            placing = Placing(self._session, client, read_folders(client))
+            placing = placing_on(self._session, client)
             try:
-                for found in places.values():
-                    for place in found:
-                        placing.remove(place)
+                placing.remove_all([place for found in places.values() for place in found])
             finally:
                 self._catch_up(client, placing.touched)
 
@@ -233,8 +222,7 @@ class ImapMailbox:
 
     def _look(self) -> None:
         def work(client: BoundedClient) -> None:
-            folders = read_folders(client)
-            CatchingUp(self._session, client, self._ledger, self._stop).run(folders)
+            self._catching_up(client, read_folders(client)).run()
 
         self._read(work)
 
@@ -258,10 +246,14 @@ class ImapMailbox:
 
     def _catch_up(self, client: BoundedClient, names: set[str]) -> None:
         """Read the folders that a change of ours touched, so that the next finds its mail."""
-        catching_up = CatchingUp(self._session, client, self._ledger, self._stop)
-        for folder in mirrored(read_folders(client), is_gmail(client)):
+        folders = read_folders(client)
+        catching_up = self._catching_up(client, folders)
+        for folder in mirrored(folders, is_gmail(client)):
             if folder.name in names:
                 catching_up.read(folder)
+
+    def _catching_up(self, client: BoundedClient, folders: Sequence[Folder]) -> CatchingUp:
+        return CatchingUp(self._session, client, self._ledger, self._stop, folders)
 
     def _found(self, query: str, *, everywhere: bool) -> tuple[RemoteRef, ...]:
         def work(client: BoundedClient) -> tuple[RemoteRef, ...]:

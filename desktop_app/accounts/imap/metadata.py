@@ -13,6 +13,8 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
+from imapclient import imap_utf7
+
 from desktop_app.accounts.imap.folders import Folder, own_label
 from desktop_app.model.folder import MARKED, FoundCopy
 from desktop_app.model.message import SystemLabel
@@ -47,8 +49,11 @@ def flag_items(gmail: bool) -> list[str]:
     return ["FLAGS", *(("X-GM-LABELS",) if gmail else ())]
 
 
-def found_copy(uid: int, data: Mapping[bytes, Any], folder: Folder) -> FoundCopy | None:
-    """A copy as the server tells of it; None where it left out what is needed."""
+def found_copy(
+    uid: int, data: Mapping[bytes, Any], folder: Folder, own: frozenset[str] = frozenset()
+) -> FoundCopy | None:
+    """A copy as the server tells of it; None where it left out what is needed. `own` is as in
+    `labels_of`."""
     size, received = data.get(b"RFC822.SIZE"), data.get(b"INTERNALDATE")
     if not isinstance(size, int):
         return None
@@ -56,11 +61,14 @@ def found_copy(uid: int, data: Mapping[bytes, Any], folder: Folder) -> FoundCopy
     gmail_id, gmail_thread = data.get(b"X-GM-MSGID"), data.get(b"X-GM-THRID")
     id_ = f"{gmail_id:x}" if isinstance(gmail_id, int) else identity(data, data.get(_ANSWER))
     thread = f"{gmail_thread:x}" if isinstance(gmail_thread, int) else ""
-    return FoundCopy(uid, id_, thread, date, size, labels_of(data, folder))
+    return FoundCopy(uid, id_, thread, date, size, labels_of(data, folder, own))
 
 
-def labels_of(data: Mapping[bytes, Any], folder: Folder) -> frozenset[str]:
-    """The labels a copy has by its folder, its flags and Gmail's labels."""
+def labels_of(
+    data: Mapping[bytes, Any], folder: Folder, own: frozenset[str] = frozenset()
+) -> frozenset[str]:
+    """The labels a copy has by its folder, its flags and Gmail's labels. `own` are the names of
+    the person's own folders, which tell a label of theirs from an unknown one of Gmail's."""
     flags = {bytes(flag).lower() for flag in data.get(b"FLAGS", ()) if isinstance(flag, bytes)}
     if b"\\deleted" in flags:
         return MARKED
@@ -71,17 +79,32 @@ def labels_of(data: Mapping[bytes, Any], folder: Folder) -> frozenset[str]:
         labels.add(str(SystemLabel.STARRED))
     if b"\\draft" in flags:
         labels.add(str(SystemLabel.DRAFT))
-    return frozenset(labels | set(_gmail_labels(data.get(b"X-GM-LABELS", ()))))
+    return frozenset(labels | set(_gmail_labels(data.get(b"X-GM-LABELS"), own)))
 
 
-def _gmail_labels(told: Iterable[Any]) -> Iterable[str]:
-    for raw in told:
-        name = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else str(raw)
-        system = _GMAIL_LABELS.get(name.lower())
-        if system is not None:
-            yield str(system)
-        elif name and name.isprintable() and not name.startswith("\\"):
+def reserved(name: str) -> bool:
+    """Whether X-GM-LABELS means a label of Gmail's own by this name."""
+    return name.lower() in _GMAIL_LABELS
+
+
+def _gmail_labels(told: Any, own: frozenset[str]) -> Iterable[str]:
+    for raw in told if isinstance(told, Iterable) else ():
+        name = label_name(raw)
+        if reserved(name):
+            yield str(_GMAIL_LABELS[name.lower()])
+        elif name and name.isprintable() and (name in own or not name.startswith("\\")):
             yield own_label(name)
+
+
+def label_name(raw: Any) -> str:
+    """Name of an element of X-GM-LABELS: an astring in modified UTF-7 (RFC 3501 section 5.1.3).
+    The parser of responses takes the atoms `2026` and `NIL` for a number and for nothing."""
+    if isinstance(raw, bytes):
+        try:
+            return str(imap_utf7.decode(raw))
+        except ValueError:
+            return raw.decode("ascii", "replace")
+    return "NIL" if raw is None else str(raw)
 
 
 def identity(data: Mapping[bytes, Any], header: Any) -> str:

@@ -45,7 +45,7 @@ class Placing:
             if label not in change.add | change.remove:
                 continue
             setting = (label in change.add) is when_added
-            for folder, uids in _by_folder(places).items():
+            for folder, uids in by_folder(places).items():
                 change_flags = self._client.add_flags if setting else self._client.remove_flags
                 self._write(folder, partial(change_flags, uids, [flag], silent=True))
 
@@ -79,6 +79,20 @@ class Placing:
                 self._copy(source.folder, [source.uid], name)
         for place in surplus:
             self.remove(place)
+
+    def remove_all(self, places: Iterable[Place]) -> None:
+        """Take copies away and no other."""
+        for place in places:
+            self.remove(place)
+
+    def delete_folder(self, folder: str, label: str) -> None:
+        """Delete a folder of the person's own; its mail goes to the archive."""
+        self._session.select(self._client, folder, write=True)
+        places = [Place(folder, uid, 0, frozenset({label})) for uid in self._client.search(["ALL"])]
+        self.put_all([(place,) for place in places], Change(frozenset(), frozenset({label})))
+        self._session.select(self._client, "INBOX")  # a folder that is open can't be deleted
+        self._client.delete_folder(folder)
+        self.touched.discard(folder)
 
     def remove(self, place: Place) -> None:
         """Take one copy away for good, or to the trash where the server can't do that safely."""
@@ -143,7 +157,8 @@ class Placing:
         work()
 
 
-def _by_folder(places: Iterable[Place]) -> dict[str, list[int]]:
+def by_folder(places: Iterable[Place]) -> dict[str, list[int]]:
+    """The UIDs of places, by folder."""
     found: dict[str, list[int]] = {}
     for place in places:
         found.setdefault(place.folder, []).append(place.uid)

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from desktop_app.accounts.imap.catching_up import is_gmail, read_folders
 from desktop_app.accounts.imap.folders import Role
-from desktop_app.accounts.imap.session import BoundedClient, ImapSession, Secret
+from desktop_app.accounts.imap.session import BoundedClient, ImapSession, Refusal, Secret
 from desktop_app.accounts.imap.submission import Letter, submit
 from desktop_app.mime.access import header_fields
 from desktop_app.model.errors import KnownError
@@ -28,12 +28,19 @@ _NOT_FOUND = "The mail was not found in Sent: it may or may not have been sent."
 
 
 class SmtpSender:
-    """Sender of one account. `at` takes its mail; `session` is for its folders alone."""
+    """Sender of one account. `at` takes its mail; `session` is for its folders alone; `refused`
+    as `submit` has it."""
 
     def __init__(
-        self, servers: MailServers, at: ServerAddress, secret: Secret, session: ImapSession
+        self,
+        servers: MailServers,
+        at: ServerAddress,
+        secret: Secret,
+        session: ImapSession,
+        refused: Refusal = bool,
     ) -> None:
-        self._servers, self._at, self._secret, self._session = servers, at, secret, session
+        self._servers, self._at, self._session = servers, at, session
+        self._secret, self._refused = secret, refused
 
     def prepare(self, entry: OutboxEntry) -> str:
         """The Message-ID: nothing is prepared on the server."""
@@ -41,7 +48,7 @@ class SmtpSender:
 
     def send(self, entry: OutboxEntry) -> Receipt:
         letter = Letter(_sender_of(entry.mime), entry.recipients, entry.mime)
-        return submit(self._servers, self._at, self._secret, letter)
+        return submit(self._servers, self._at, self._secret, letter, self._refused)
 
     def look(self, entry: OutboxEntry) -> Receipt:
         """Sent where Sent has it; unknown otherwise."""

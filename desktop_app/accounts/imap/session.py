@@ -29,6 +29,9 @@ T = TypeVar("T")
 Secret = Callable[[], str]
 """The password or the access token of now. Raises `NeedsSignIn`, `NoKeyring`."""
 
+Refusal = Callable[[], bool]
+"""Called where a server did not take the secret; whether there is another one to try."""
+
 
 class BoundedClient(IMAPClient):  # type: ignore[misc]
     """Client that refuses literals above `MOST_BYTES` before it reads them."""
@@ -48,12 +51,10 @@ class BoundedClient(IMAPClient):  # type: ignore[misc]
 
 
 class ImapSession:
-    """Session that connects with its first use, and again after a failure. `refused` is called
-    where the server no longer accepts the sign-in."""
+    """Session that connects with its first use, and again after a failure. Where the server no
+    longer accepts the secret, another one is tried once if `refused` has one."""
 
-    def __init__(
-        self, servers: MailServers, secret: Secret, refused: Callable[[], object] = bool
-    ) -> None:
+    def __init__(self, servers: MailServers, secret: Secret, refused: Refusal = bool) -> None:
         self._servers, self._secret, self._refused = servers, secret, refused
         self._client: BoundedClient | None = None
         self._folder = ("", True)
@@ -82,12 +83,16 @@ class ImapSession:
 
     def _attempt(self, work: Callable[[BoundedClient], T]) -> T:
         try:
-            with imap_errors(self.host):
-                return work(self._connected())
+            return self._once(work)
         except NeedsSignIn as error:
-            if isinstance(error.__cause__, LoginError):
-                self._refused()
-            raise
+            if not (isinstance(error.__cause__, LoginError) and self._refused()):
+                raise
+        return self._once(work)
+
+    def _once(self, work: Callable[[BoundedClient], T]) -> T:
+        try:
+            with imap_errors(self.host, self._servers.proof):
+                return work(self._connected())
         except Unavailable:
             self.close()
             raise
@@ -186,10 +191,19 @@ def context(ca_file: str) -> ssl.SSLContext:
     return made
 
 
+def xoauth2(user: str, token: str) -> str:
+    """What a client says first; to the reason of a refusal it answers nothing.
+
+    Source: https://developers.google.com/workspace/gmail/imap/xoauth2-protocol
+    """
+    return f"user={user}\1auth=Bearer {token}\1\1"
+
+
 def sign_in(client: BoundedClient, servers: MailServers, secret: Secret) -> None:
     """Raises what `imap_errors` knows."""
     if servers.proof is Proof.XOAUTH2:
-        client.oauth2_login(servers.user, secret())
+        words = xoauth2(servers.user, secret())
+        client.sasl_login("XOAUTH2", lambda said: b"" if said else words.encode())
     elif client.has_capability("AUTH=PLAIN"):
         client.plain_login(servers.user, secret())
     else:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import TYPE_CHECKING
 
-from desktop_app.accounts.imap.connector import SIGN_IN_AGAIN
 from desktop_app.model.errors import NeedsSignIn
 from desktop_app.model.mailbox_check import CheckedStep, CheckStep, Credentials
 
@@ -15,6 +14,9 @@ if TYPE_CHECKING:
     from desktop_app.accounts.base import Dependencies
     from desktop_app.model.mail_provider import FoundServers
     from desktop_app.model.mail_server import MailServers
+
+
+SIGN_IN_AGAIN = "Open Accounts and enter the servers and the password."
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +85,10 @@ class PasswordSignIn:
             raise NeedsSignIn("The account's password is not here.", next_step=SIGN_IN_AGAIN)
         return found
 
-    def refused(self, account_id: str) -> None:
-        """The server no longer accepts the password."""
+    def refused(self, account_id: str) -> bool:
+        """The server no longer accepts the password, and there is no other one."""
         self._ledger.note_refused(account_id)
+        return False
 
 
 def _name(account_id: str) -> str:

@@ -45,10 +45,12 @@ _NOT_FOUND = b"Not found.\n"
 
 @dataclass(frozen=True, slots=True)
 class Callback:
-    """Result of the redirect: a code, or the reason why there is none."""
+    """Result of the redirect: a code, or the reason why there is none. `description` is the
+    service's text about that, which may hold anything."""
 
     code: str = field(default="", repr=False)
     error: str = ""
+    description: str = field(default="", repr=False)
 
 
 class LoopbackListener:
@@ -129,7 +131,8 @@ class LoopbackListener:
         parts = urlsplit(target)
         given = {name: values[-1] for name, values in parse_qs(parts.query).items()}
         ours = _same(parts.path, self.path) & _same(given.get("state", ""), self.state)
-        came = Callback(given.get("code", ""), given.get("error", ""))
+        words = [given.get(name, "") for name in ("code", "error", "error_description")]
+        came = Callback(*words)
         if not ours or not (came.code or came.error):
             return None
         with self._guard:

@@ -7,11 +7,14 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from threading import Lock
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from desktop_app.accounts.oauth.token_endpoint import TokenResponse
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import NeedsSignIn
+
+if TYPE_CHECKING:
+    from desktop_app.accounts.base import SignInLedger
 
 EARLY_SECONDS = 60.0
 """A token is renewed that long before it ends, so that none ends on its way."""
@@ -35,6 +38,20 @@ class NoObserver:
 
     def refused(self) -> None:
         return
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerObserver:
+    """Writes answers of the token endpoint into the ledger."""
+
+    ledger: SignInLedger
+    account_id: str
+
+    def granted(self, scopes: frozenset[str]) -> None:
+        self.ledger.note_scopes(self.account_id, scopes)
+
+    def refused(self) -> None:
+        self.ledger.note_refused(self.account_id)
 
 
 class TokenSource:

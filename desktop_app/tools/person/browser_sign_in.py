@@ -29,12 +29,14 @@ class ListClients(Params, frozen=True, kw_only=True):
 
 
 class StartSignIn(Params, frozen=True, kw_only=True):
-    """`account` signs in again, and is asked for `permissions` beside those it has."""
+    """`account` signs in again, and is asked for `permissions` beside those it has. Of `source`,
+    `client_file` and `client_id` none means the client that is found."""
 
     kind: str = "google"
     permissions: tuple[Permission, ...] = (Permission.READ,)
     source: str = ""
     client_file: str = ""
+    client_id: str = ""
     account: str = ""
     session_only: bool = False
 
@@ -74,6 +76,7 @@ def start_sign_in(context: Context, params: StartSignIn) -> StartedSignIn:
         params.permissions,
         source=params.source,
         file=Path(params.client_file).expanduser() if params.client_file else None,
+        client_id=params.client_id,
         account_id=params.account,
         session_only=params.session_only,
     )

@@ -152,14 +152,19 @@ def installed() -> bool:
 def start(seed: Mapping[str, object] | None = None) -> Emulator:
     """An emulator with one user, `alex@gmail.example`, and whatever `seed` has under `google`
     (labels, calendars, calendar_events, drive_items, oauth_clients …)."""
-    assert installed(), "run packaging/bootstrap.sh test: the emulator is not installed"
     google: dict[str, object] = {"users": [{"email": ME, "name": "Alex Morgan"}]}
     google.update(seed or {})
+    return start_service("google", google)
+
+
+def start_service(service: str, seed: Mapping[str, object]) -> Emulator:
+    """An emulator of one service."""
+    assert installed(), "run packaging/bootstrap.sh test: the emulator is not installed"
     port, claim = claimed_port()
     with tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False) as file:
         # JSON is YAML.
-        json.dump({"google": google, "tokens": {ME: {"login": ME}}}, file)
-    command = [str(_NODE), str(_PROGRAM), "start", "--service", "google"]
+        json.dump({service: seed, "tokens": {ME: {"login": ME}}}, file)
+    command = [str(_NODE), str(_PROGRAM), "start", "--service", service]
     process = subprocess.Popen(
         [*command, "--seed", file.name, "--port", str(port)],
         stdout=subprocess.DEVNULL,

@@ -74,10 +74,14 @@ class Dovecot:
 
 
 @contextmanager
-def dovecot(extra: str = STRONG, separator: str = ".") -> Iterator[Dovecot]:
+def dovecot(
+    extra: str = STRONG, separator: str = ".", introspection: str = ""
+) -> Iterator[Dovecot]:
+    """`introspection` is an address that says whose an access token is (RFC 7662): XOAUTH2 is
+    offered then."""
     home = Path(tempfile.mkdtemp(prefix="dd", dir="/tmp"))
     try:
-        made = _written(home, extra, separator)
+        made = _written(home, extra, separator, introspection)
         if os.getuid() == 0:
             subprocess.run(["chown", "-R", "nobody", str(home)], check=True)
         process = subprocess.Popen(
@@ -121,7 +125,7 @@ def _free_ports(count: int) -> list[int]:
     return ports
 
 
-def _written(home: Path, extra: str, separator: str) -> Dovecot:
+def _written(home: Path, extra: str, separator: str, introspection: str) -> Dovecot:
     tls_port, port = _free_ports(2)
     authority = trustme.CA()
     certificate = authority.issue_cert("127.0.0.1", "localhost")
@@ -132,12 +136,28 @@ def _written(home: Path, extra: str, separator: str) -> Dovecot:
     group = "nogroup" if os.getuid() == 0 else str(os.getgid())
     (home / "conf").write_text(_CONF.format(
         home=home, tls_port=tls_port, port=port, user=user, group=group, extra=extra,
-        separator=separator,
+        separator=separator, tokens=_TOKENS.format(home=home) if introspection else "",
     ))  # fmt: skip
+    (home / "oauth2").write_text(_INTROSPECTION.format(address=introspection))
     home.chmod(0o755)
     return Dovecot(home, tls_port, port, home / "ca.pem")
 
 
+_TOKENS = """
+auth_mechanisms = plain xoauth2
+passdb {{
+  driver = oauth2
+  mechanisms = xoauth2
+  args = {home}/oauth2
+}}
+"""
+_INTROSPECTION = """
+introspection_mode = auth
+introspection_url = {address}
+username_attribute = email
+active_attribute = active
+active_value = true
+"""
 _CONF = """
 protocols = imap
 listen = 127.0.0.1
@@ -158,8 +178,10 @@ disable_plaintext_auth = no
 ssl = yes
 ssl_cert = <{home}/server.pem
 ssl_key = <{home}/server.pem
+{tokens}
 passdb {{
   driver = passwd-file
+  mechanisms = plain login
   args = {home}/users
 }}
 userdb {{

@@ -1,0 +1,1 @@
+"""Accounts at Microsoft: IMAP and SMTP, with a sign-in in the browser."""
