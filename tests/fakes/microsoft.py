@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -29,7 +30,7 @@ OTHER = "testuser@outlook.com"
 
 _LOOPBACK = re.compile(r"http://localhost(:\d+)?/?")
 _MAIL = "https://outlook.office.com/"
-__all__ = ["CLIENT", "OTHER", "USER", "Microsoft", "installed", "microsoft"]
+__all__ = ["CLIENT", "OTHER", "USER", "Microsoft", "installed", "mail_environment", "microsoft"]
 
 
 @dataclass
@@ -118,6 +119,18 @@ class Microsoft:
         if f"{_MAIL}IMAP.AccessAsUser.All" not in form.get("scope", "").split():
             return 400, error(70011, "invalid_scope")
         return None
+
+
+def mail_environment(imap_port: int, smtp_port: int, ca_file: Path) -> dict[str, str]:
+    """What makes Draftdesk take servers on this computer for Microsoft's."""
+    return {
+        "DRAFTDESK_MICROSOFT_IMAP_HOST": "127.0.0.1",
+        "DRAFTDESK_MICROSOFT_IMAP_PORT": str(imap_port),
+        "DRAFTDESK_MICROSOFT_SMTP_HOST": "127.0.0.1",
+        "DRAFTDESK_MICROSOFT_SMTP_PORT": str(smtp_port),
+        "DRAFTDESK_MICROSOFT_SMTP_SECURITY": "none",
+        "DRAFTDESK_MICROSOFT_CA_FILE": str(ca_file),
+    }
 
 
 def error(code: int, name: str, **more: object) -> dict[str, object]:

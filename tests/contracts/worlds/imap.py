@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import email
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from threading import Event
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 
+from desktop_app.accounts.base import Kind
 from desktop_app.accounts.imap.kind import IMAP
 from desktop_app.accounts.imap.metadata import identity
 from desktop_app.model.account import Account
@@ -29,9 +32,15 @@ class ImapWorld(World):
     names_own_addresses = False
 
     def __init__(
-        self, profile: Path, server: Dovecot, post: Post, proxies: tuple[CuttingProxy, CuttingProxy]
+        self,
+        profile: Path,
+        server: Dovecot,
+        post: Post,
+        proxies: tuple[CuttingProxy, CuttingProxy],
+        kind: Kind[Any] = IMAP,
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        super().__init__(IMAP, profile, {})
+        super().__init__(kind, profile, dict(environment))
         self._server, self._post = server, post
         self._proxies = proxies
 
