@@ -65,5 +65,8 @@ class Capabilities:
     cloud_files: bool = False
     calendars: bool = False
     permissions: tuple[Permission, ...] = ()
+    changes_to: str = ""
+    """Another kind as which the account can go on, with the mail that is here."""
+
     delivery_note: str = ""
     """A sentence for the review: what Send does here, when it is not what people expect."""

@@ -49,6 +49,22 @@ class Accounts:
                 (*row[1:], row[0]),
             )
 
+    def change_kind(self, account: Account) -> None:
+        """The account goes on as `account.kind`, whose server has the same messages under the
+        same ids: mail, labels and drafts stay, and are compared by the next pass. What is known
+        of the former server goes. Raises NotFound."""
+        with self._db.write(Changes(accounts=True)) as connection:
+            number(connection, account.id)
+            key = (account.id,)
+            connection.execute("UPDATE account SET kind = ? WHERE id = ?", (account.kind, *key))
+            connection.execute(
+                "UPDATE sync_state SET history_id = '', listing = '', page_token = ''"
+                " WHERE account_id = ?",
+                key,
+            )
+            for table in _OF_ONE_SERVER:
+                connection.execute(f"DELETE FROM {table} WHERE account_id = ?", key)
+
     def list(self) -> tuple[Account, ...]:
         """Every account, in the order in which they were added."""
         return self._kept.get()
@@ -86,6 +102,13 @@ class Accounts:
         """The keys of the own addresses, of one account or of all."""
         chosen = self.list() if account_id is None else (self.get(account_id),)
         return frozenset(key for account in chosen for key in account.own_keys)
+
+
+_OF_ONE_SERVER = (
+    *("folder", "folder_message", "folder_copy", "folder_change", "mail_server"),
+    *("remote_label", "remote_todo", "draft_link", "sign_in"),
+)
+"""Tables of what is known of an account's server, all by its id."""
 
 
 def number(connection: apsw.Connection, account_id: str) -> int:

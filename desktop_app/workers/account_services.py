@@ -6,7 +6,8 @@ A profile with local mail only loads none of them on the way to its first window
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from threading import RLock, Thread
 from typing import TYPE_CHECKING, Any
@@ -98,6 +99,7 @@ class AccountServices:
                     self.sign_ins,
                     style=self._style,
                     changed=self._signed_in_or_out,
+                    alone=self._alone,
                 )
             return self._enrolment
 
@@ -148,12 +150,7 @@ class AccountServices:
 
     def capabilities(self, account: Account) -> Capabilities:
         """Capabilities of the account; none for a kind that this version does not have."""
-        found = self._kinds.get(account.kind)
-        if found is None:
-            return Capabilities(title=account.kind)
-        if found.limited is None:
-            return found.capabilities
-        return found.limited(found.capabilities, self._store.mail_servers.get(account.id))
+        return self.sign_ins.capabilities(account)
 
     def health(self, account: Account) -> Health:
         """State of the account's sign-in, sync and quota."""
@@ -174,6 +171,15 @@ class AccountServices:
         if connector is not None:
             connector.forget(account.id)
         self.sync.wake(account.id)
+
+    @contextmanager
+    def _alone(self, account: Account) -> Iterator[None]:
+        """Without a pass over the account; one under way loses its connection."""
+        connector = self.connector(account)
+        if connector is not None:
+            connector.forget(account.id)
+        with self.sync.busy(account.id):
+            yield
 
     def start(self) -> None:
         """Start the sync. A thread loads what that takes, so that the window does not wait."""

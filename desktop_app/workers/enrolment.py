@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event, Lock
@@ -38,7 +39,7 @@ class _PendingSignIn:
 
 class Enrolment:
     """`style` returns the CSS of the page the browser ends on; `changed` is called with each
-    account whose sign-in has changed. Thread-safe."""
+    account whose sign-in has changed; `alone` keeps passes over an account away. Thread-safe."""
 
     def __init__(
         self,
@@ -48,9 +49,10 @@ class Enrolment:
         *,
         style: Callable[[], str] = str,
         changed: Callable[[Account], None],
+        alone: Callable[[Account], AbstractContextManager[None]],
     ) -> None:
         self._store, self._secrets, self._sign_ins = store, secrets, sign_ins
-        self._style, self._changed = style, changed
+        self._style, self._changed, self._alone = style, changed, alone
         self._lock = Lock()
         self._under_way: dict[str, _PendingSignIn] = {}
 
@@ -70,9 +72,12 @@ class Enrolment:
     ) -> StartedSignIn:
         if not session_only:
             self._secrets.check()
-        known = self._store.sign_ins.get(account_id) if account_id else None
+        again = bool(account_id) and self._store.accounts.get(account_id).kind == kind
+        known = self._store.sign_ins.get(account_id) if again else None
         wanted = (*(known.wanted if known else ()), *permissions)
-        hint = self._store.accounts.get(account_id).default_identity.address.email if known else ""
+        hint = ""
+        if account_id:
+            hint = self._store.accounts.get(account_id).default_identity.address.email
         flow = self._browser(kind).begin(
             wanted,
             source=source,
@@ -182,6 +187,8 @@ class Enrolment:
         """Keep the grant for its account, an existing or a new one. Raises `Refused` where
         `account_id` was meant and another account signed in; `NoKeyring`."""
         account, again = self._account(kind, grant, account_id)
+        if again:
+            self._change_kind(account)
         known = self._store.sign_ins.get(account.id)
         whole = (*(known.wanted if known else ()), *wanted)
         health = self._sign_ins.keep(account, grant, whole, session_only=session_only)
@@ -255,6 +262,11 @@ class Enrolment:
         """Account that signed in, and whether it existed. Raises `Refused` where another one was
         meant."""
         key = Address(grant.name, grant.email).key
+        if account_id:
+            meant = self._store.accounts.get(account_id)
+            able = self._sign_ins.capabilities(meant)
+            if key in meant.own_keys and able.changes_to == kind:
+                return replace(meant, kind=kind), True
         there = next((a for a in self._of_kind(kind) if key in a.own_keys), None)
         if account_id and (there is None or there.id != account_id):
             meant = self._store.accounts.get(account_id)
@@ -265,9 +277,30 @@ class Enrolment:
             )
         if there is not None:
             return there, True
+        self._refuse_twice(grant, key)
         identity = Identity(Address(grant.name, grant.email), default=True)
         colour = len(self._store.accounts.list())
         return Account(uuid.uuid4().hex[:8], kind, grant.email, (identity,), colour=colour), False
+
+    def _refuse_twice(self, grant: Grant, key: str) -> None:
+        """Raises `Refused` where the address's mail is here already, from the same server."""
+        for other in self._store.accounts.list():
+            able = self._sign_ins.capabilities(other)
+            if able.syncs and key in other.own_keys:
+                raise Refused(
+                    f"{grant.email} is in Draftdesk already, as {other.name} ({able.title}).",
+                    next_step="Open Accounts to change how it is reached.",
+                )
+
+    def _change_kind(self, account: Account) -> None:
+        """An account that goes on as another kind: its former secrets are forgotten first, so
+        that no pass by them begins again."""
+        before = self._store.accounts.get(account.id)
+        if before.kind == account.kind:
+            return
+        self._sign_ins.method(before.kind).forget(before.id)
+        with self._alone(before):
+            self._store.accounts.change_kind(account)
 
     def _of_kind(self, kind: str) -> list[Account]:
         return [a for a in self._store.accounts.list() if a.kind == kind]

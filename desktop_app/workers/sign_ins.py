@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from desktop_app.accounts.base import Grant, Health, Kind, SignInMethod, SignInState
-from desktop_app.model.account import Account
+from desktop_app.model.account import Account, Capabilities
 from desktop_app.model.errors import NoKeyring, Unavailable
 from desktop_app.model.sign_in import Permission, SignIn
 from desktop_app.settings import Settings
@@ -43,6 +43,15 @@ class SignIns:
         if found is None:
             raise Unavailable(f"This version can't open {name} accounts.")
         return found
+
+    def capabilities(self, account: Account) -> Capabilities:
+        """Capabilities of the account; none for a kind that this version does not have."""
+        found = self._kinds.get(account.kind)
+        if found is None:
+            return Capabilities(title=account.kind)
+        if found.limited is None:
+            return found.capabilities
+        return found.limited(found.capabilities, self._store.mail_servers.get(account.id))
 
     def health(self, account: Account) -> Health:
         """State of the account's sign-in, without network and keyring."""

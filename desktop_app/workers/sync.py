@@ -167,7 +167,7 @@ class Sync:
         """Run one whole pass in this thread. Raises `KnownError`, `NotFound` for the account."""
         account = self._store.accounts.get(account_id)
         connector = self._reach(account)
-        with self._busy(account_id):
+        with self.busy(account_id):
             return self._pass(account, connector, cancelled, progress, Event())
 
     def _reach(self, account: Account) -> Connector:
@@ -176,7 +176,8 @@ class Sync:
             raise NotFound(f"{account.name} is on this computer; there is nothing to sync with.")
         return connector
 
-    def _busy(self, account_id: str) -> Lock:
+    def busy(self, account_id: str) -> Lock:
+        """Held by a pass over the account, and by who must not meet one."""
         with self._lock:
             return self._lines.setdefault(account_id, _AccountThread(account_id)).busy
 

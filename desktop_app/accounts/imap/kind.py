@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from desktop_app.accounts.imap.sign_in import PasswordSignIn
     from desktop_app.model.mail_server import MailServers
 
+_GMAIL_HOSTS = frozenset({"imap.gmail.com", "imap.googlemail.com"})
 ENTER_AGAIN = "Open Accounts and enter the password."
 SIGN_IN_AGAIN = "Open Accounts and sign in again."
 
@@ -65,7 +66,9 @@ def microsoft_health(state: SignInState) -> Health:
 
 
 def limited(able: Capabilities, servers: MailServers | None) -> Capabilities:
-    """Without a server for sending the account can't send."""
+    """Without a server for sending the account can't send; one of Gmail can go on by its API."""
+    if servers is not None and servers.incoming.host in _GMAIL_HOSTS:
+        able = replace(able, changes_to="google")
     if servers is None or servers.outgoing is not None:
         return able
     note = "This account has no server for sending, so it can't send."

@@ -37,15 +37,17 @@ class AccountDialogs(QObject):
         self._dialog: QDialog | None = None
         bench.actions.on("add_account", self._add_account)
         bench.navigation.sign_in_wanted.connect(self._sign_in)
+        bench.navigation.change_wanted.connect(self._add_account)
         bench.announcements.changed.connect(self._on_changed)
         bench.announcements.setting.connect(self._on_setting)
         self._read()
 
-    def _add_account(self) -> None:
+    def _add_account(self, going_on: str = "") -> None:
+        """`going_on` is an account that is to be reached with a Google client from now on."""
         from desktop_app.ui.accounts.wizard import AccountWizard
 
         bench = self._bench
-        self._open(lambda: AccountWizard(bench, bench.actions.window, self.open_address))
+        self._open(lambda: AccountWizard(bench, bench.actions.window, self.open_address, going_on))
 
     def _sign_in(self, account: str, permissions: tuple[Permission, ...]) -> None:
         """With the browser, or by servers and a password, as the account does."""

@@ -62,6 +62,12 @@ class AccountState(QWidget):
 
     def _line(self) -> QHBoxLayout:
         buttons = []
+        if self._able.changes_to:
+            buttons.append(QPushButton("Use a Google client…"))
+            buttons[-1].setToolTip("Your mail stays and is not downloaded again")
+            buttons[-1].clicked.connect(
+                lambda *_: self._bench.navigation.change_kind(self._status.account)
+            )
         if self._status.signed_in and self._able.password:
             buttons.append(QPushButton("Servers and password…"))
             buttons[-1].clicked.connect(lambda *_: self._sign_in())

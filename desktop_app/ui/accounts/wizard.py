@@ -81,14 +81,19 @@ class SignInPage(WizardPage):
 
 
 class AccountWizard(QWizard):
-    """Wizard, to be opened with `present`. `open_address` opens the system's browser."""
+    """Wizard, to be opened with `present`. `open_address` opens the system's browser; `going_on`
+    is an account that is to be reached with a Google client, instead of a new one."""
 
     def __init__(
-        self, bench: Workbench, parent: QWidget, open_address: Callable[[str], object]
+        self,
+        bench: Workbench,
+        parent: QWidget,
+        open_address: Callable[[str], object],
+        going_on: str = "",
     ) -> None:
         super().__init__(parent)
-        self._bench = bench
-        self.setWindowTitle("Add an account")
+        self._bench, self._going_on = bench, going_on
+        self.setWindowTitle("Use a Google client" if going_on else "Add an account")
         self.setWizardStyle(QWizard.WizardStyle.ClassicStyle)
         self.setOptions(
             QWizard.WizardOption.NoBackButtonOnStartPage
@@ -104,7 +109,7 @@ class AccountWizard(QWizard):
         self.gmail = GmailPage(bench)
         self.servers = ServersPage(bench, open_address)
         self.check = CheckPage(bench, self.mailbox)
-        self.client = ClientPage(bench, open_address)
+        self.client = ClientPage(bench, open_address, clients_only=bool(going_on))
         self.permissions_page = OptionsPage(bench)
         self.panel = SignInPanel(bench, open_address)
         self.sign_in = SignInPage(bench.theme, self.panel, self.ask)
@@ -115,6 +120,8 @@ class AccountWizard(QWizard):
         )
         for step, page in zip(Step, pages, strict=True):
             self.setPage(step, page)
+        if going_on:
+            self.setStartId(Step.CLIENT)
         self.address.looked_up.connect(self.next)
         self.check.changing.connect(self.back)
         self.check.done.connect(self._on_checked)
@@ -131,6 +138,7 @@ class AccountWizard(QWizard):
         source = self.client.source
         return SignInRequest(
             permissions=self.permissions_page.permissions,
+            account=self._going_on,
             source=source.id if source else "",
             file=self.client.file,
             adopt=source is not None and source.kind is SignInSourceKind.SIGN_IN,

@@ -94,9 +94,12 @@ class WelcomePage(WizardPage):
 class ClientPage(WizardPage):
     """Page for the Google client to sign in with, and how to make one."""
 
-    def __init__(self, bench: Workbench, open_address: Callable[[str], object]) -> None:
+    def __init__(
+        self, bench: Workbench, open_address: Callable[[str], object], *, clients_only: bool = False
+    ) -> None:
         super().__init__(bench.theme, "Your Google client", WHY)
         self._bench, self._open = bench, open_address
+        self._clients_only = clients_only
         self._sources: dict[str, SignInSource] = {}
         self.file = ""
         self._layout = self.content
@@ -158,6 +161,8 @@ class ClientPage(WizardPage):
 
     def _show_sources(self, found: Sources) -> None:
         for source in found.sources:
+            if self._clients_only and source.kind is not SignInSourceKind.CLIENT:
+                continue
             if source.id not in self._sources:
                 note = ""
                 if source.kind is SignInSourceKind.SIGN_IN:

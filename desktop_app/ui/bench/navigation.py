@@ -69,6 +69,7 @@ class Navigation(QObject):
     organise_wanted = Signal(str, object)
     focus_wanted = Signal(str)
     sign_in_wanted = Signal(str, object)
+    change_wanted = Signal(str)
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
 
@@ -111,6 +112,10 @@ class Navigation(QObject):
     def sign_in(self, account_id: str, permissions: tuple[Permission, ...] = ()) -> None:
         """Sign in to an account again, and ask for these permissions beside those it has."""
         self.sign_in_wanted.emit(account_id, permissions)
+
+    def change_kind(self, account_id: str) -> None:
+        """Have an account go on as another kind, with the mail that is here."""
+        self.change_wanted.emit(account_id)
 
     def back(self) -> None:
         """Leave the draft review: the thread is shown again."""
