@@ -50,8 +50,8 @@ class Capabilities:
     `title` names the kind for people. `sends`: mail can be sent at all; `delivers`: what is sent
     leaves this computer. `syncs`: a server has the mail, so there is a connector. `cloud_files`
     and `calendars`: the account has them beside its mail. `password`: a person signs in with
-    servers and a password that they enter, else with the browser. `permissions`: what the person allows
-    one by one; empty where a sign-in allows everything or where there is none.
+    servers and a password that they enter, else with the browser. `permissions`: what the person
+    allows one by one; empty where a sign-in allows everything or where there is none.
     """
 
     title: str

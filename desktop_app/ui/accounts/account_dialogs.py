@@ -52,17 +52,19 @@ class AccountDialogs(QObject):
     def _sign_in(self, account: str, permissions: tuple[Permission, ...]) -> None:
         """With the browser, or by servers and a password, as the account does."""
 
-        def work() -> KeptMailServers | None:
+        def work() -> tuple[str, KeptMailServers | None]:
             calls = self._bench.calls
-            able = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams()).capabilities
-            if account not in able or not able[account].password:
-                return None
+            listed = calls.wait(mail_accounts.LIST_ACCOUNTS, NoParams())
+            kind = next((a.kind for a in listed.accounts if a.id == account), "")
+            if not kind or not listed.capabilities[account].password:
+                return kind, None
             asked = mailbox_sign_in.GetMailServers(account=account)
-            return calls.wait(mailbox_sign_in.GET_MAIL_SERVERS, asked)
+            return kind, calls.wait(mailbox_sign_in.GET_MAIL_SERVERS, asked)
 
-        def go_on(kept: KeptMailServers | None) -> None:
+        def go_on(told: tuple[str, KeptMailServers | None]) -> None:
+            kind, kept = told
             if kept is None:
-                self._with_browser(account, permissions)
+                self._with_browser(kind, account, permissions)
             else:
                 self._with_password(account, kept)
 
@@ -74,10 +76,11 @@ class AccountDialogs(QObject):
         bench = self._bench
         self._open(lambda: ServersDialog(bench, bench.actions.window, account, kept))
 
-    def _with_browser(self, account: str, permissions: tuple[Permission, ...]) -> None:
+    def _with_browser(self, kind: str, account: str, permissions: tuple[Permission, ...]) -> None:
         from desktop_app.ui.accounts.sign_in_dialog import SignInDialog
 
-        bench, request = self._bench, SignInRequest(permissions=permissions, account=account)
+        bench = self._bench
+        request = SignInRequest(kind=kind, permissions=permissions, account=account)
         self._open(lambda: SignInDialog(bench, bench.actions.window, request, self.open_address))
 
     def _open(self, make: Callable[[], QDialog]) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from desktop_app.model.errors import KnownError, NoKeyring
 from desktop_app.model.sign_in import SignedIn, StartedSignIn
 from desktop_app.tools.person import browser_sign_in
-from desktop_app.ui.accounts.sign_in_request import SignInRequest
+from desktop_app.ui.accounts.sign_in_request import SERVICES, SignInRequest
 from desktop_app.ui.background.jobs import Job
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
@@ -66,13 +66,18 @@ class SignInPanel(QWidget):
         """Whether the person chose to keep it for this session only."""
         return self._request.session_only
 
+    @property
+    def _service(self) -> str:
+        return SERVICES.get(self._request.kind, "")
+
     def begin(self, request: SignInRequest) -> None:
         """Start, or start over."""
         self.abandon()
         self._request = request
         if request.adopt:
-            self._say("Asking Google", "The sign-in is being taken over.", busy=True)
+            self._say(f"Asking {self._service}", "The sign-in is being taken over.", busy=True)
             params = browser_sign_in.AdoptSignIn(
+                kind=request.kind,
                 source=request.source,
                 file=request.file,
                 days=request.days,
@@ -90,9 +95,11 @@ class SignInPanel(QWidget):
         self._job = self._bench.calls.ask(
             browser_sign_in.START_SIGN_IN,
             browser_sign_in.StartSignIn(
+                kind=request.kind,
                 permissions=request.permissions,
                 source=request.source,
                 client_file=request.file,
+                client_id=request.client_id,
                 account=request.account,
                 session_only=request.session_only,
             ),
@@ -102,7 +109,7 @@ class SignInPanel(QWidget):
         )
 
     def abandon(self) -> None:
-        """Stop waiting and listening; what Google granted meanwhile is given back."""
+        """Stop waiting and listening; what was granted meanwhile is given back."""
         self._clock.stop()
         if self._job is not None and not self._job.finished:
             self._job.cancel()
@@ -123,8 +130,8 @@ class SignInPanel(QWidget):
         assert self._started is not None
         self._say(
             "Go on in your browser",
-            "Choose your Google account there and allow Draftdesk what it asks for. If no "
-            "browser came up, copy the link into one on this computer.",
+            f"Choose your {self._service} account there and allow Draftdesk what it asks for. If "
+            "no browser came up, copy the link into one on this computer.",
             ("Copy link", "", self._copy),
             ("Open the browser again", "", self._open_again),
             busy=True,

@@ -15,6 +15,8 @@ from desktop_app.tools.person.mailbox_sign_in import AddMailbox
 from desktop_app.ui.accounts.address_page import AddressPage
 from desktop_app.ui.accounts.checklist_page import ChecklistPage
 from desktop_app.ui.accounts.mailbox_pages import APP_PASSWORD, CheckPage, GmailPage, ServersPage
+from desktop_app.ui.accounts.microsoft_page import KIND as MICROSOFT
+from desktop_app.ui.accounts.microsoft_page import MicrosoftPage
 from desktop_app.ui.accounts.sign_in_panel import SignInPanel
 from desktop_app.ui.accounts.sign_in_request import SignInRequest
 from desktop_app.ui.accounts.wizard_page import WizardPage
@@ -41,11 +43,16 @@ class Step(IntEnum):
     OPTIONS = 6
     SIGN_IN = 7
     CHECKLIST = 8
+    MICROSOFT = 9
 
 
 _FIRST: Mapping[str, Step] = MappingProxyType({MAILBOX: Step.ADDRESS, GOOGLE: Step.CLIENT})
+_BY_PROVIDER: Mapping[ProviderKind, Step] = MappingProxyType(
+    {ProviderKind.GOOGLE: Step.GMAIL, ProviderKind.MICROSOFT: Step.MICROSOFT}
+)
 _NEXT: Mapping[int, Step] = MappingProxyType(
     {
+        Step.MICROSOFT: Step.SIGN_IN,
         Step.SERVERS: Step.CHECK,
         Step.CHECK: Step.CHECKLIST,
         Step.CLIENT: Step.OPTIONS,
@@ -110,13 +117,14 @@ class AccountWizard(QWizard):
         self.servers = ServersPage(bench, open_address)
         self.check = CheckPage(bench, self.mailbox)
         self.client = ClientPage(bench, open_address, clients_only=bool(going_on))
+        self.microsoft = MicrosoftPage(bench, open_address)
         self.permissions_page = OptionsPage(bench)
         self.panel = SignInPanel(bench, open_address)
         self.sign_in = SignInPage(bench.theme, self.panel, self.ask)
         self.checklist = ChecklistPage(bench)
         pages = (
             *(self.welcome, self.address, self.gmail, self.servers, self.check, self.client),
-            *(self.permissions_page, self.sign_in, self.checklist),
+            *(self.permissions_page, self.sign_in, self.checklist, self.microsoft),
         )
         for step, page in zip(Step, pages, strict=True):
             self.setPage(step, page)
@@ -135,6 +143,13 @@ class AccountWizard(QWizard):
 
     def ask(self) -> SignInRequest:
         """What the pages so far amount to."""
+        if self._kind is ProviderKind.MICROSOFT and self.welcome.ways.chosen == MAILBOX:
+            return SignInRequest(
+                kind=MICROSOFT,
+                permissions=(),
+                client_id=self.microsoft.client.text().strip(),
+                days=self.microsoft.days,
+            )
         source = self.client.source
         return SignInRequest(
             permissions=self.permissions_page.permissions,
@@ -151,7 +166,7 @@ class AccountWizard(QWizard):
         if here == Step.WELCOME:
             return _FIRST.get(self.welcome.ways.chosen, -1)
         if here == Step.ADDRESS:
-            return Step.GMAIL if self._kind is ProviderKind.GOOGLE else Step.SERVERS
+            return _BY_PROVIDER.get(self._kind, Step.SERVERS)
         if here == Step.GMAIL:
             return Step.SERVERS if self.gmail.ways.chosen == APP_PASSWORD else Step.CLIENT
         return _NEXT.get(here, -1)

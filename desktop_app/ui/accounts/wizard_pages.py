@@ -31,7 +31,7 @@ _WAYS = (
     (
         MAILBOX,
         "A mail address",
-        "Gmail, iCloud, Yahoo, Fastmail, GMX, your own server: Draftdesk finds the servers.",
+        "Gmail, Outlook, iCloud, Yahoo, GMX, your own server: Draftdesk finds the rest.",
     ),
     (
         GOOGLE,

@@ -191,6 +191,25 @@ def test_gmail_offers_the_app_password_first(door: Door) -> None:
     wizard.reject()
 
 
+def test_microsoft_is_signed_in_to_in_the_browser(door: Door) -> None:
+    door.enrolment.found = ()
+    found = replace(FOUND, kind=ProviderKind.MICROSOFT)
+    wizard = to_address(door, found)
+    door.until(lambda: wizard.currentId() == Step.MICROSOFT)
+    assert "http://localhost" in texts(wizard.microsoft)
+    assert not wizard.microsoft.isComplete()
+    wizard.microsoft.client.setText(" 1234-5678 ")
+    assert wizard.microsoft.isComplete()
+    wizard.next()
+    door.until(lambda: bool(door.opened))
+    [asked] = door.enrolment.started
+    assert (asked["kind"], asked["client_id"], asked["permissions"]) == (
+        "microsoft", "1234-5678", (),
+    )  # fmt: skip
+    assert "your Microsoft account" in texts(wizard.panel)
+    wizard.reject()
+
+
 def test_servers_that_dns_alone_names_are_warned_of(door: Door) -> None:
     wizard = to_servers(door, replace(FOUND, outside=True))
     assert "DNS names imap.fernhill.example" in texts(wizard.servers)
