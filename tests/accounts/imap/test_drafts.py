@@ -130,6 +130,9 @@ def test_marked_by_others_is_neither_listed_nor_expunged(box: ImapDrafts, other:
 
 def test_without_a_drafts_folder_it_says_so(server: Dovecot, box: ImapDrafts) -> None:
     class NoDrafts:
+        def has_capability(self, _: str) -> bool:
+            return False
+
         def list_folders(self) -> list[tuple[tuple[bytes, ...], bytes, str]]:
             return [((), b"/", "INBOX"), ((), b"/", "Clients")]
 

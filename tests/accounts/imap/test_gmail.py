@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
-from pathlib import Path
 from threading import Event
 
 import pytest
@@ -16,8 +15,6 @@ from desktop_app.accounts.imap.catching_up import AT_ONCE
 from desktop_app.accounts.imap.mailbox import ImapMailbox
 from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.mime.access import header_fields
-from desktop_app.model.account import Account, Identity
-from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, Conflict, KnownError, NotFound
 from desktop_app.model.remote import LabelChange, RemoteMessage
@@ -25,14 +22,14 @@ from desktop_app.store.store import Store
 from tests.accounts.imap.test_sync import synced
 from tests.contracts import promises
 from tests.fakes.house import mail
-from tests.fakes.mail_servers.dovecot import PASSWORD, USER
+from tests.fakes.mail_servers.dovecot import PASSWORD
 from tests.fakes.mail_servers.gmail import Gmail, gmail
 from tests.fakes.mail_servers.gmail_store import ALL, INBOX, SPAM, TRASH, Mail
 
 NAMES = (
     "Clients", "Two words", "Projects/Kitchen", "Übung", "R&D", 'say "hi"', "back\\slash", "\\foo",
-    "2026", "007", "NIL", "(parens)", "50% off", "[urgent", "a]b", "star*", "Größe/日本語 &-", "Archive",
-    "Sent", "Spam", "{3}", "~tilde", "😀 smile",
+    "2026", "007", "NIL", "(parens)", "50% off", "[urgent", "a]b", "star*", "Größe/日本語 &-",
+    "Archive", "Sent", "Spam", "{3}", "~tilde", "😀 smile",
 )  # fmt: skip
 
 
@@ -457,15 +454,3 @@ def test_a_whole_sync_brings_everything_and_keeps_both_sides_changes(
     for message in messages:
         labels = {label.removeprefix("folder:") for label in theirs(by_id[message.source_id])}
         assert set(store.messages.get(message.id).labels) == labels
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(tmp_path / "profile")
-    me = Identity(Address("Alex", USER), default=True)
-    made.accounts.add(Account("i1", "imap", "Fernhill", (me,)))
-    yield made
-    made.close()
-
-
-Receive = Callable[..., list[str]]
