@@ -142,9 +142,11 @@ def _servers(arguments: argparse.Namespace, runner: Runner) -> dict[str, Any]:
     if not given.imap_host:
         assert found is not None, "looked for above"
         if found.incoming is None or found.kind is ProviderKind.MICROSOFT:
+            microsoft = found.kind is ProviderKind.MICROSOFT
+            command = "accounts add microsoft" if microsoft else "accounts add --help"
             raise BadInput(
                 f"{given.email} can't be added with a password. {found.note}".strip(),
-                next_step="See: draftdesk accounts add --help",
+                next_step=f"See: draftdesk {command}",
             )
         if found.outside:
             raise BadInput(

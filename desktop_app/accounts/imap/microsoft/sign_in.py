@@ -176,7 +176,8 @@ class MicrosoftSignIn:
         raise BadInput("A sign-in at Microsoft can't be taken over.", next_step=SIGN_IN_AGAIN)
 
     def _client(self, source: str, client_id: str, account_id: str) -> OAuthClient:
-        if account_id and not source and not client_id and self._ledger.get(account_id):
+        known = self._ledger.get(account_id) if account_id else None
+        if known is not None and known.client_id and not (source or client_id):
             return self._own_client(account_id)
         id_ = client_id or self._settings.text("microsoft.client_id").strip()
         if not id_:
