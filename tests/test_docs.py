@@ -12,6 +12,7 @@ import pytest
 from desktop_app.search.operators import OPERATORS
 from desktop_app.settings import SETTINGS
 from desktop_app.ui.bench.action_table import ROWS
+from tests.accounts.imap.discovery.provider_table import table
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = (ROOT / "docs" / "user-guide.md").read_text("utf-8")
@@ -166,3 +167,8 @@ def test_a_workaround_without_a_way_out_is_found() -> None:
     ]
     with pytest.raises(AssertionError):
         rows_of_workarounds("# WORKAROUND A does B; C 1.2.\n", "a.py")
+
+
+def test_the_table_of_providers_is_the_list() -> None:
+    text = (ROOT / "docs" / "providers.md").read_text()
+    assert [line for line in text.splitlines() if line.startswith("|")] == table()
