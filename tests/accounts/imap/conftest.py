@@ -24,6 +24,7 @@ from tests.fakes.mail_servers.dovecot import (
     dovecot,
     installed,
 )
+from tests.fakes.mail_servers.gmail import Gmail, gmail
 from tests.fakes.mail_servers.smtp import Post, post_office
 
 needed = pytest.mark.skipif(not installed(), reason="packaging/bootstrap.sh test installs Dovecot")
@@ -47,6 +48,15 @@ def running(request: pytest.FixtureRequest) -> Iterator[Dovecot]:
 def server(running: Dovecot) -> Dovecot:
     running.empty()
     return running
+
+
+@pytest.fixture
+def google() -> Iterator[Gmail]:
+    """Gmail's server. Nobody may expunge what others have marked, or mark mail as read."""
+    with gmail() as made:
+        yield made
+        assert not any(command.upper().startswith("EXPUNGE") for command in made.log)
+        assert not any("BODY[" in command.upper() for command in made.log)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tests.accounts.imap.test_sync import synced
 from tests.contracts import promises
 from tests.fakes.house import mail
 from tests.fakes.mail_servers.dovecot import PASSWORD
-from tests.fakes.mail_servers.gmail import Gmail, gmail
+from tests.fakes.mail_servers.gmail import Gmail
 from tests.fakes.mail_servers.gmail_store import ALL, INBOX, SPAM, TRASH, Mail
 
 NAMES = (
@@ -31,14 +31,6 @@ NAMES = (
     "2026", "007", "NIL", "(parens)", "50% off", "[urgent", "a]b", "star*", "Größe/日本語 &-",
     "Archive", "Sent", "Spam", "{3}", "~tilde", "😀 smile",
 )  # fmt: skip
-
-
-@pytest.fixture
-def google() -> Iterator[Gmail]:
-    with gmail() as made:
-        yield made
-        assert not any(command.upper().startswith("EXPUNGE") for command in made.log)
-        assert not any("BODY[" in command.upper() for command in made.log)
 
 
 @pytest.fixture

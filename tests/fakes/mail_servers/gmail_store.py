@@ -10,7 +10,9 @@ Assumed: a mail keeps its own labels in Trash and Spam (`trash_keeps_labels`) an
 back in All Mail it has the labels it had; each change of labels or flags counts as a change of
 every folder that shows the mail (RFC 7162); a mail that comes back gets a new UID; a label deleted
 or renamed takes the labels below it along (RFC 3501 section 6.3.5 for RENAME). Nothing that is
-expunged in All Mail goes anywhere.
+expunged in All Mail goes anywhere. Of two mails in one folder with the same Message-ID and Date the
+one that is appended later replaces the other where `replaces_similar` is set (seen by others:
+https://github.com/nodemailer/wildduck/wiki/Gmail-sending).
 """
 
 from __future__ import annotations
@@ -94,7 +96,7 @@ class GmailStore:
         self.views = {name: View(10 + number) for number, name in enumerate(SPECIAL)}
         self.hidden: set[str] = set()
         self.auto_expunge, self.expunged = True, "archive"
-        self.trash_keeps_labels = True
+        self.trash_keeps_labels, self.replaces_similar = True, False
         self.version = 1
         self._next_id = 0x18C2F0000000A000
 
@@ -109,6 +111,10 @@ class GmailStore:
     ) -> Mail:
         with self.changed:
             self._view(folder)
+            if self.replaces_similar:
+                for other in [m for m in self.in_folder(folder) if _similar(m.raw, raw)]:
+                    del self.mails[other.msgid]
+                    self._settle(other)
             self._next_id += 7
             id_ = self._next_id
             mail = Mail(id_, self._thread_of(raw) or id_, raw, date or datetime.now(UTC))
@@ -295,6 +301,13 @@ class GmailStore:
 def label_of(folder: str) -> str:
     """What X-GM-LABELS calls the folder."""
     return _LABEL_OF.get(folder, folder)
+
+
+def _similar(one: bytes, other: bytes) -> bool:
+    first, second = email.message_from_bytes(one), email.message_from_bytes(other)
+    return bool(first["Message-ID"]) and all(
+        first[name] == second[name] for name in ("Message-ID", "Date")
+    )
 
 
 def _proper(name: str) -> str:
