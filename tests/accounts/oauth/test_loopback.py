@@ -257,9 +257,10 @@ listener.close()
 """
 
 
-def test_where_only_ipv6_works_it_listens_there() -> None:
-    steps = 'ip link set lo up && ip -4 address flush dev lo && exec "$0" -c "$1"'
-    command = ["unshare", "-rn", "sh", "-c", steps, sys.executable, IPV6_ONLY]
+def alone(flush: str, code: str) -> None:
+    """Run the code in a network whose loopback interface lacks the addresses of one family."""
+    steps = f'ip link set lo up && ip {flush} address flush dev lo && exec "$0" -c "$1"'
+    command = ["unshare", "-rn", "sh", "-c", steps, sys.executable, code]
     if shutil.which("ip") is None or shutil.which("unshare") is None:
         pytest.skip("packaging/bootstrap.sh test not run")
     probe = subprocess.run(["unshare", "-rn", "true"], capture_output=True)
@@ -267,6 +268,10 @@ def test_where_only_ipv6_works_it_listens_there() -> None:
         pytest.skip("this machine lets nobody make a network of their own")
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
+
+
+def test_where_only_ipv6_works_it_listens_there() -> None:
+    alone("-4", IPV6_ONLY)
 
 
 # http://localhost, where a service takes nothing else
@@ -314,6 +319,24 @@ def test_a_port_that_somebody_else_has_at_one_of_the_addresses_is_not_used(
     assert len(listener._servers) == 2
     listener.close()
     taken[0].close()
+
+
+ONE_FAMILY = """
+import requests
+from threading import Event
+from desktop_app.accounts.oauth.loopback import LoopbackListener
+listener = LoopbackListener("s", localhost=True)
+assert len(listener._servers) == 1
+listener.answer(b"page")
+address = listener.redirect_uri.replace("localhost", HOST)
+assert requests.get(address, params={"code": "c", "state": "s"}, timeout=5).content == b"page"
+listener.close()
+"""
+
+
+@pytest.mark.parametrize(("flush", "host"), [("-4", "[::1]"), ("-6", "127.0.0.1")])
+def test_where_localhost_has_one_address_it_listens_there(flush: str, host: str) -> None:
+    alone(flush, f"HOST = {host!r}\n{ONE_FAMILY}")
 
 
 def ipv6() -> bool:
