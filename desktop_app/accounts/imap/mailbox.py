@@ -52,6 +52,7 @@ MOST_BYTES_AT_ONCE = 32 * 1024 * 1024
 _SINCE = re.compile(r"after:(\d{1,15})")
 _WORDS = "BODY.PEEK[]"
 _FIELDS = "BODY.PEEK[HEADER.FIELDS (FROM SUBJECT)]"
+_ATTEMPTS = 3
 _FLAGS = frozenset({str(SystemLabel.UNREAD), str(SystemLabel.STARRED)})
 
 
@@ -191,26 +192,44 @@ class ImapMailbox:
         )
 
     def modify(self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]) -> None:
+        """What another program moves meanwhile is looked for, and changed where it is then."""
         change = Change(add, remove)
 
         def work(client: BoundedClient) -> None:
             places = self._places_now(client, ids)
             if not places:
                 raise NotFound("The mail is not there any more.")
-            placing = placing_on(self._session, client)
-            try:
-                placing.flag([p for found in places.values() for p in found], change)
-                if (add | remove) - _FLAGS:
-                    placing.put_all(places.values(), change)
-            finally:
-                self._catch_up(client, placing.touched)
+            for _ in range(_ATTEMPTS):
+                self._change(client, places, change)
+                now = self._ledger.places([*places])
+                moved = [
+                    id_ for id_, old in places.items() if _missed(old, now.get(id_, ()), change)
+                ]
+                if not moved:
+                    return
+                self._look_on(client)
+                places = self._ledger.places(moved)
+            if places:
+                raise Unavailable("Another mail program is changing this mail.")
 
         self._write(work)
 
+    def _change(
+        self, client: BoundedClient, places: Mapping[str, tuple[Place, ...]], change: Change
+    ) -> None:
+        placing = placing_on(self._session, client)
+        try:
+            placing.flag([p for found in places.values() for p in found], change)
+            if (change.add | change.remove) - _FLAGS:
+                placing.put_all(places.values(), change)
+        finally:
+            self._catch_up(client, placing.touched)
+
     def delete(self, ids: Sequence[str]) -> None:
         def work(client: BoundedClient) -> None:
-            places = self._places_now(client, ids)
+            self._look_on(client)
             placing = placing_on(self._session, client)
+            places = self._ledger.places(ids)
             try:
                 placing.remove_all([place for found in places.values() for place in found])
             finally:
@@ -221,10 +240,10 @@ class ImapMailbox:
     # On the connection
 
     def _look(self) -> None:
-        def work(client: BoundedClient) -> None:
-            self._catching_up(client, read_folders(client)).run()
+        self._read(self._look_on)
 
-        self._read(work)
+    def _look_on(self, client: BoundedClient) -> None:
+        self._catching_up(client, read_folders(client)).run()
 
     def _places_now(
         self, client: BoundedClient, ids: Sequence[str]
@@ -303,6 +322,15 @@ class ImapMailbox:
 
 
 _FIELDS_ANSWER = b"BODY[HEADER.FIELDS (FROM SUBJECT)]"
+
+
+def _missed(old: Sequence[Place], now: Sequence[Place], change: Change) -> bool:
+    """Whether a change did not reach a message because it had been moved: a server says nothing
+    of a UID that is no longer there (RFC 3501 section 6.4.8)."""
+    here = {(place.folder, place.uid) for place in now}
+    labels = _union(now)
+    took = change.add <= labels and not change.remove & labels
+    return not took and any((place.folder, place.uid) not in here for place in old)
 
 
 def _search(client: BoundedClient, criteria: Any) -> Sequence[int]:

@@ -298,3 +298,39 @@ def test_what_is_gone_is_not_found(mailbox: ImapMailbox, put: Put) -> None:
     assert isinstance(mailbox.fetch([id_, "nothing"])[id_], RemoteMessage)
     with pytest.raises(NotFound):
         mailbox.modify(["nothing"], add=frozenset({"STARRED"}), remove=frozenset())
+
+
+@pytest.mark.parametrize("label", ["STARRED", "TRASH"])
+def test_a_change_follows_what_another_program_moves_meanwhile(
+    mailbox: ImapMailbox, put: Put, other: Other, label: str
+) -> None:
+    put(mail("Wandering", message_id="w@x.example"))
+    other().create_folder("Elsewhere")
+    mailbox.profile()
+    (ref,) = mailbox.list().refs
+    move(other(), "INBOX", "Elsewhere")
+    mailbox.modify([ref.id], add=frozenset({label}), remove=frozenset({"UNREAD"}))
+    labels = mailbox.minimal([ref.id])[ref.id]
+    assert isinstance(labels, frozenset)
+    assert label in labels
+    assert "UNREAD" not in labels
+
+
+def test_deleting_follows_it_too(mailbox: ImapMailbox, put: Put, other: Other) -> None:
+    put(mail("Wandering", message_id="w@x.example"))
+    other().create_folder("Elsewhere")
+    mailbox.profile()
+    (ref,) = mailbox.list().refs
+    move(other(), "INBOX", "Elsewhere")
+    mailbox.delete([ref.id])
+    client = other()
+    client.select_folder("Elsewhere")
+    assert client.search(["UNDELETED"]) == []
+
+
+def move(client: Any, source: str, target: str) -> None:
+    client.select_folder(source)
+    uids = client.search()
+    client.copy(uids, target)
+    client.delete_messages(uids)
+    client.expunge()

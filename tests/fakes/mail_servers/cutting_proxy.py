@@ -26,6 +26,9 @@ class CuttingProxy:
     cut_at: int = 0
     after: bool = False
     seen: int = 0
+    received: int = 0
+    """Bytes that the server sent, all connections together."""
+
     _ends: list[socket.socket] = field(default_factory=list)
     _away: bool = False
     _lock: Lock = field(default_factory=Lock)
@@ -69,7 +72,7 @@ def cutting_proxy(target: int) -> Iterator[CuttingProxy]:
                 _close(client, server)
                 continue
             client.settimeout(_PATIENCE)
-            for work, *ends in ((_up, client, server, proxy), (_down, server, client)):
+            for work, *ends in ((_up, client, server, proxy), (_down, server, client, proxy)):
                 threading.Thread(target=work, args=ends, daemon=True).start()
 
     threading.Thread(target=accept, daemon=True).start()
@@ -94,9 +97,10 @@ def _up(client: socket.socket, server: socket.socket, proxy: CuttingProxy) -> No
     _close(client, server)
 
 
-def _down(server: socket.socket, client: socket.socket) -> None:
+def _down(server: socket.socket, client: socket.socket, proxy: CuttingProxy) -> None:
     with suppress(OSError):
         while piece := server.recv(1 << 20):
+            proxy.received += len(piece)
             client.sendall(piece)
     _close(client, server)
 

@@ -128,7 +128,7 @@ def _free_ports(count: int) -> list[int]:
 def _written(home: Path, extra: str, separator: str, introspection: str) -> Dovecot:
     tls_port, port = _free_ports(2)
     authority = trustme.CA()
-    certificate = authority.issue_cert("127.0.0.1", "localhost")
+    certificate = authority.issue_cert("127.0.0.1", "localhost", common_name="127.0.0.1")
     authority.cert_pem.write_to_path(str(home / "ca.pem"))
     certificate.private_key_and_cert_chain_pem.write_to_path(str(home / "server.pem"))
     (home / "users").write_text(f"{USER}:{{PLAIN}}{PASSWORD}::::::\n")

@@ -1,0 +1,19 @@
+"""A sync of a mail server's mailbox, killed at random moments while mail changes on both sides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.imap_sync import fill, kills
+from tests.fakes.mail_servers.dovecot import STRONG, WEAK, dovecot, installed
+
+
+@pytest.mark.skipif(not installed(), reason="packaging/bootstrap.sh test installs Dovecot")
+@pytest.mark.parametrize("extra", [STRONG, WEAK], ids=["strong", "weak"])
+def test_the_store_is_as_after_a_sync_from_nothing(tmp_path: Path, extra: str) -> None:
+    with dovecot(extra) as server:
+        fill(server, 300)
+        told = kills(server, tmp_path, 4, seed=5)
+    assert told["store equals the server and a fresh sync"] is True
