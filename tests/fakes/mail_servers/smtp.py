@@ -110,10 +110,10 @@ def _words(encoded: str) -> tuple[str, str]:
 
 
 @contextmanager
-def token_post_office(whose: Callable[[str], str]) -> Iterator[TokenPost]:
+def token_post_office(whose: Callable[[str], str], **options: Any) -> Iterator[TokenPost]:
     """A post office that knows access tokens and no passwords."""
     post = TokenPost(whose=whose)
-    with post_office(post, auth_exclude_mechanism=["PLAIN", "LOGIN"]):
+    with post_office(post, auth_exclude_mechanism=["PLAIN", "LOGIN"], **options):
         yield post
 
 
@@ -135,7 +135,7 @@ def post_office(post: Post | None = None, **options: Any) -> Iterator[Post]:
         hostname="127.0.0.1",
         port=port,
         authenticator=check,
-        auth_require_tls=False,
+        auth_require_tls=options.pop("auth_require_tls", False),
         enable_SMTPUTF8=options.pop("utf8", True),
         **options,
     )

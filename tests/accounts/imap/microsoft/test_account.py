@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import logging
+import ssl
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -13,13 +15,15 @@ import pytest
 
 from desktop_app.accounts.secrets import MOST_CHARACTERS, Secrets
 from desktop_app.model.errors import BadInput, NeedsSignIn, NotFound, Refused, Unavailable
+from desktop_app.model.mail_server import Security, ServerAddress
 from desktop_app.model.outbox import Delivery, Receipt
 from desktop_app.settings import Settings
 from desktop_app.workers.account_services import AccountServices
 from tests.accounts.imap.microsoft.conftest import Office
 from tests.fakes.browser import asked_for, sign_in
 from tests.fakes.keyrings import MEMORY, Memory
-from tests.fakes.mail_servers.smtp import TokenPost
+from tests.fakes.mail_servers.dovecot import Dovecot
+from tests.fakes.mail_servers.smtp import TokenPost, token_post_office
 from tests.fakes.microsoft import NAME, OTHER, USER, error
 
 
@@ -35,6 +39,24 @@ def test_the_account_is_read_and_sends_with_one_access_token(
     assert post.attempts == len(post.shown) == 1
     assert office.entra.refreshes() == 0, "the token of the sign-in is used"
     assert office.services.health(account).signed_in
+
+
+def test_a_token_is_shown_behind_starttls_alone(office: Office, box: Dovecot) -> None:
+    """As smtp.office365.com wants it: no sign-in before STARTTLS, and a connection of its own for
+    the second token."""
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(box.home / "server.pem")
+    whose = office.entra.whose
+    with token_post_office(whose, tls_context=tls, auth_require_tls=True) as post:
+        account_id = office.add().account_id
+        servers = office.store.mail_servers.get(account_id)
+        assert servers is not None
+        at = ServerAddress("127.0.0.1", post.port, Security.STARTTLS)
+        office.store.mail_servers.keep(account_id, replace(servers, outgoing=at))
+        office.method.token(account_id)
+        office.entra.end_access()
+        assert office.send(account_id) == Receipt(Delivery.SENT)
+        assert (len(post.shown), post.attempts) == (2, 1)
 
 
 def test_a_new_refresh_token_takes_the_place_of_the_old_one(office: Office) -> None:
