@@ -22,6 +22,8 @@ from desktop_app.store.store import Store
 _log = logging.getLogger(__name__)
 _SENT = frozenset({str(SystemLabel.SENT)})
 _INBOX = frozenset({str(SystemLabel.INBOX)})
+_LAST_SECONDS = 10.0
+"""How long an attempt may take once the program is to end."""
 _IDLE_SECONDS = 30.0
 _STATES = {
     Delivery.SENT: OutboxState.SENT,
@@ -67,12 +69,14 @@ class Postman:
         self._thread.start()
 
     def shutdown(self) -> None:
-        """Stop after the attempt that is under way; what is queued stays queued."""
+        """Stop after the attempt that is under way; what is queued stays queued. A server that
+        is silent is not waited for: the mail is in doubt then, and looked for at the next
+        start."""
         with self._condition:
             self._stopping = True
             self._condition.notify()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(_LAST_SECONDS)
 
     def wake(self) -> None:
         """Check the outbox now."""
@@ -118,10 +122,7 @@ class Postman:
         while self._to_settle:
             self._look(self._store.outbox.get(self._to_settle.pop()))
         for entry in self._store.outbox.unfiled():
-            try:
-                self._file(entry)
-            except KnownError as error:  # its account is signed out: the others go on
-                _log.warning("A sent mail can't be filed now: %s", error)
+            self._file_if_possible(entry)
         while not self._stopping:
             due = self._store.outbox.next_due()
             if due is None or due.send_after > self._clock():
@@ -170,7 +171,14 @@ class Postman:
         except Refused:
             return  # the person has decided in the meantime
         if done.state is OutboxState.SENT:
-            self._file(done)
+            self._file_if_possible(done)
+
+    def _file_if_possible(self, entry: OutboxEntry) -> None:
+        """Else it is filed in a later pass, and the others go on."""
+        try:
+            self._file(entry)
+        except KnownError as error:
+            _log.warning("A sent mail can't be filed now: %s", error)
 
     def _file(self, entry: OutboxEntry) -> None:
         """File a sent mail in Sent and mark it as filed; idempotent."""

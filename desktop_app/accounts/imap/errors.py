@@ -70,6 +70,8 @@ def imap_errors(host: str, proof: Proof = Proof.PASSWORD) -> Iterator[None]:
         raise
     except ssl.SSLCertVerificationError as error:
         raise certificate_refused(host, error) from error
+    except (ssl.SSLEOFError, ssl.SSLZeroReturnError) as error:
+        raise _lost(host, str(error)) from error
     except ssl.SSLError as error:
         raise Unavailable(
             f"{host} does not speak TLS on this port.",

@@ -7,6 +7,7 @@ session: it is never left out. What a server sends is bounded before it is kept.
 from __future__ import annotations
 
 import imaplib
+import socket
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
@@ -155,7 +156,9 @@ def connected(servers: MailServers) -> BoundedClient:
 
 
 def drop(client: BoundedClient) -> None:
-    """Close the connection, whatever state it is in."""
+    """Close the connection, whatever state it is in; who reads from it in another thread fails."""
+    with suppress(OSError, AttributeError):
+        client.socket().shutdown(socket.SHUT_RDWR)  # closing alone would wait for the reader
     with suppress(OSError, imaplib.IMAP4.error, ValueError):
         client.shutdown()
 

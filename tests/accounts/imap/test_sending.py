@@ -1,0 +1,268 @@
+"""Sending through the real postman, SMTP and Dovecot: wherever the connection is cut or the process
+ends, at most one mail has left, what is called sent has, and Sent has it once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from desktop_app.accounts.base import Connector
+from desktop_app.accounts.imap.connector import ImapConnector
+from desktop_app.accounts.senders import sender_for
+from desktop_app.mime.compose import compose
+from desktop_app.model.account import Account, Identity
+from desktop_app.model.address import Address
+from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
+from desktop_app.model.errors import Unavailable
+from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
+from desktop_app.store.store import Store
+from desktop_app.workers.postman import Postman
+from tests.fakes.house import DANA, NOW
+from tests.fakes.mail_servers.cutting_proxy import CuttingProxy, cutting_proxy
+from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot
+from tests.fakes.mail_servers.smtp import Post
+
+_numbers = count(1)
+ME = Address("Alex", USER)
+MOST_STARTS = 3
+
+
+class Office:
+    """One IMAP account in a store, its servers behind proxies, and what they have of a mail."""
+
+    def __init__(
+        self, store: Store, server: Dovecot, post: Post, imap: CuttingProxy, smtp: CuttingProxy
+    ) -> None:
+        self.store, self.server, self.post = store, server, post
+        self.imap, self.smtp = imap, smtp
+        there, out = server.servers(), post.servers().outgoing
+        assert out is not None
+        self.servers = replace(
+            there,
+            incoming=replace(there.incoming, port=imap.port),
+            outgoing=replace(out, port=smtp.port),
+        )
+        store.mail_servers.keep("i1", self.servers)
+        self.connector = ImapConnector(
+            store.mail_servers.get, store.folder_mirror, lambda _: PASSWORD, lambda _: False
+        )
+
+    def press(self) -> OutboxEntry:
+        """A mail of the person's, approved as it stands."""
+        number = next(_numbers)
+        content = DraftContent(from_=ME, to=(DANA,), subject=f"Number {number}", body="Yes.")
+        draft: Draft = self.store.drafts.create(
+            "i1", Author(Origin.USER), content, state=DraftState.EDITED, now=NOW
+        )
+        message_id = f"{draft.id}-{number}@fernhill.example"
+        return self.store.outbox.approve(
+            draft,
+            SendPermit(draft.id, draft.revision, draft.digest, message_id),
+            mime=compose(
+                content,
+                message_id=message_id,
+                date=NOW,
+                read_attachment=self.store.drafts.read_file,
+            ),
+            rfc822_message_id=message_id,
+            recipients=[DANA.email],
+            send_after=NOW,
+        )
+
+    def postman(self, store: Store | None = None) -> Postman:
+        connector: Connector = self.connector
+        return Postman(store or self.store, clock=lambda: NOW, connector=lambda _: connector)
+
+    def start_again(self) -> None:
+        """A new process finds the outbox as the old one left it."""
+        self.connector.close()
+        self.store.outbox.recover()
+        postman = self.postman()
+        for entry in self.store.outbox.in_state([OutboxState.UNCERTAIN]):
+            postman.settle(entry.id)
+        postman.work()
+
+    def left(self, entry: OutboxEntry) -> int:
+        return sum(entry.rfc822_message_id.encode() in taken.data for taken in self.post.taken)
+
+    def filed(self, entry: OutboxEntry) -> int:
+        client = self.server.client()
+        client.select_folder("Sent", readonly=True)
+        found = client.search(["HEADER", "Message-ID", entry.rfc822_message_id])
+        client.logout()
+        return len(found)
+
+    def check(self, entry: OutboxEntry) -> OutboxState:
+        state, left, filed = (
+            self.store.outbox.get(entry.id).state,
+            self.left(entry),
+            self.filed(entry),
+        )
+        assert left <= 1, "sent twice"
+        assert filed <= 1, "filed twice"
+        if state is OutboxState.SENT:
+            assert left == 1, "called sent and is not"
+        if state is OutboxState.FAILED:
+            assert left == 0, "called not sent and is"
+        assert state in {OutboxState.SENT, OutboxState.FAILED, OutboxState.UNCERTAIN}
+        return state
+
+
+@pytest.fixture
+def office(server: Dovecot, post: Post, store: Store) -> Iterator[Office]:
+    with cutting_proxy(server.tls_port) as imap, cutting_proxy(post.port) as smtp:
+        made = Office(store, server, post, imap, smtp)
+        yield made
+        made.connector.close()
+
+
+def test_a_mail_goes_out_once_and_is_filed_once(office: Office) -> None:
+    entry = office.press()
+    office.postman().work()
+    assert office.check(entry) is OutboxState.SENT
+    assert office.filed(entry) == 1
+    office.start_again()
+    assert (office.left(entry), office.filed(entry)) == (1, 1)
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("which", ["smtp", "imap"])
+def test_cut_anywhere(office: Office, which: str, after: bool) -> None:
+    """At every piece that the client sends to either server, and then a new start or two."""
+    proxy: CuttingProxy = getattr(office, which)
+    proxy.arm(0, after=False)
+    office.press()
+    office.postman().work()
+    pieces = proxy.seen
+    assert pieces >= 5
+    seen: set[OutboxState] = set()
+    for piece in range(1, pieces + 1):
+        office.connector.close()
+        proxy.arm(piece, after=after)
+        entry = office.press()
+        office.postman().work()
+        seen.add(office.check(entry))
+        proxy.arm(0, after=False)
+        for _ in range(MOST_STARTS):
+            office.start_again()
+        state = office.check(entry)
+        if state is OutboxState.SENT:
+            assert office.filed(entry) == 1, f"cut at piece {piece}"
+    assert OutboxState.SENT in seen
+
+
+def test_a_doubt_is_settled_where_the_server_files_by_itself(office: Office) -> None:
+    office.post.mode = "die after"
+    entry = office.press()
+    office.postman().work()
+    assert office.check(entry) is OutboxState.UNCERTAIN
+    client = office.server.client()
+    client.append("Sent", office.post.taken[-1].data, ["\\Seen"])
+    client.logout()
+    office.start_again()
+    assert office.check(entry) is OutboxState.SENT
+    assert office.filed(entry) == 1
+
+
+def test_two_postmen_send_one_mail(office: Office, tmp_path: Path) -> None:
+    entries = [office.press() for _ in range(4)]
+    stores = [Store(office.store.profile, clock=lambda: NOW) for _ in range(2)]
+    threads = [Thread(target=office.postman(store).work) for store in stores]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for store in stores:
+        store.close()
+    assert [office.check(e) for e in entries] == [OutboxState.SENT] * 4
+    assert [office.filed(e) for e in entries] == [1] * 4
+
+
+class Killed(BaseException):
+    """Stands for the end of the process: nothing after it runs."""
+
+
+@pytest.mark.parametrize("point", ["claim", "finish", "mark_filed"])
+@pytest.mark.parametrize("done", [False, True], ids=["before", "after"])
+def test_the_process_ends_around_each_step(
+    office: Office, point: str, done: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = office.press()
+    real: Callable[..., object] = getattr(office.store.outbox, point)
+
+    def killed(*given: object, **more: object) -> object:
+        if done:
+            real(*given, **more)
+        raise Killed
+
+    monkeypatch.setattr(office.store.outbox, point, killed, raising=True)
+    with pytest.raises(Killed):
+        office.postman().work()
+    monkeypatch.undo()
+    for _ in range(MOST_STARTS):
+        office.start_again()
+    assert office.left(entry) <= 1
+    state = office.store.outbox.get(entry.id).state
+    if state is OutboxState.SENT:
+        assert (office.left(entry), office.filed(entry)) == (1, 1)
+    assert state is not OutboxState.SENDING
+
+
+def test_an_account_without_smtp_has_no_sender(office: Office) -> None:
+    office.store.mail_servers.keep("i1", replace(office.servers, outgoing=None))
+    account = Account("i1", "imap", "Fernhill", (Identity(ME, default=True),))
+    with pytest.raises(Unavailable, match="no server for sending"):
+        sender_for(account, connector=office.connector, links=office.store.draft_links("i1"))
+    entry = office.press()
+    office.postman().work()
+    assert office.check(entry) is OutboxState.FAILED
+    assert "no server for sending" in office.store.outbox.get(entry.id).last_error
+
+
+def test_a_silent_server_does_not_keep_the_program(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.workers.postman._LAST_SECONDS", 0.05)
+    waiting, go_on = Event(), Event()
+    postman = Postman(
+        office.store,
+        clock=lambda: NOW,
+        connector=lambda _: office.connector,
+        senders=lambda _: Silent(waiting, go_on),  # type: ignore[arg-type,return-value]
+    )
+    postman.start()
+    entry = office.press()
+    postman.wake()
+    assert waiting.wait(10)
+    postman.shutdown()
+    assert office.store.outbox.get(entry.id).state is OutboxState.SENDING
+    office.store.outbox.recover()
+    assert office.store.outbox.get(entry.id).state is OutboxState.UNCERTAIN
+    go_on.set()
+    for thread in threading.enumerate():
+        if thread.name == "postman":
+            thread.join(10)
+
+
+class Silent:
+    """A sender whose server says nothing."""
+
+    def __init__(self, waiting: Event, go_on: Event) -> None:
+        self._waiting, self._go_on = waiting, go_on
+
+    def prepare(self, entry: OutboxEntry) -> str:
+        return entry.rfc822_message_id
+
+    def send(self, entry: OutboxEntry) -> Receipt:
+        self._waiting.set()
+        self._go_on.wait(10)
+        return Receipt(Delivery.UNKNOWN)
+
+    def look(self, entry: OutboxEntry) -> Receipt:
+        return Receipt(Delivery.UNKNOWN)
