@@ -161,6 +161,16 @@ class DraftLinks(Protocol):
         """The server's id of the message the draft answers; empty for a new conversation."""
 
 
+class Waiter(Protocol):
+    """Waits for news of one account's inbox, on a connection of its own. For one thread."""
+
+    def wait(self, cancelled: Event, seconds: float) -> bool:
+        """Until something came (True), the seconds are over, or within a second of `cancelled`.
+        Raises `KnownError` once the connection is lost, `Cancelled`."""
+
+    def close(self) -> None: ...
+
+
 class Connector(Protocol):
     """Connections to the servers of one kind's accounts. Raises `NeedsSignIn`. Thread-safe."""
 
@@ -172,6 +182,9 @@ class Connector(Protocol):
 
     def aliases(self, account_id: str, cancelled: Event) -> tuple[AddressAlias, ...]:
         """The addresses the server lets the account write as."""
+
+    def waiter(self, account_id: str) -> Waiter | None:
+        """Connected, None where the server tells nothing by itself. Raises `KnownError`."""
 
     def thread_key(self, thread_id: str) -> str:
         """The name by which an import knows a thread of the server's; empty where threads are

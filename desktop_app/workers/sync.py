@@ -8,7 +8,7 @@ the time a rate limit names, and after an action of the person where a sign-in i
 from __future__ import annotations
 
 import logging
-import random
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -25,17 +25,20 @@ from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.sync import SyncOutcome, SyncPhase, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
+from desktop_app.workers.account_thread import AccountThread
+from desktop_app.workers.idle_watch import IdleWatch
+from desktop_app.workers.pauses import FIRST, growing
 from desktop_app.workers.sync_aliases import take_aliases
 from desktop_app.workers.sync_drafts import QUIET_SECONDS, DraftSync
 from desktop_app.workers.sync_pass import PassReport, SyncPass
 from desktop_app.workers.sync_search import ServerSearch
 
 _log = logging.getLogger(__name__)
-_FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 300.0
 _SETTLE_SECONDS = 1.0
 """Changes made within a second of each other go out together."""
 _IDENTITIES_SECONDS = 3600.0
-_CHANCE = random.SystemRandom()
+_END_SECONDS = 0.9
+"""What the ends of all watches may take together: no inbox holds up the program's end."""
 
 
 class Sync:
@@ -55,7 +58,7 @@ class Sync:
         self._clock = clock
         self._connector = connector
         self._lock = Lock()
-        self._lines: dict[str, _AccountThread] = {}
+        self._lines: dict[str, AccountThread] = {}
         self._identities_read: dict[str, float] = {}
         self._stop = Event()
         self._paused = Event()
@@ -76,11 +79,14 @@ class Sync:
         with self._lock:
             lines = list(self._lines.values())
         for line in lines:
-            line.cancelled.set()
-            line.wake.set()
+            line.stop()
         for line in lines:
             if line.thread is not None:
                 line.thread.join()
+        end = time.monotonic() + _END_SECONDS
+        for line in lines:
+            if line.watch is not None:
+                line.watch.join(max(end - time.monotonic(), 0.0))
 
     def _on_changes(self, changes: Changes) -> None:
         if changes.accounts:
@@ -98,23 +104,28 @@ class Sync:
                 if self._stop.is_set():
                     return
                 for id_ in self._lines.keys() - accounts:
-                    self._lines[id_].cancelled.set()
-                    self._lines.pop(id_).wake.set()
+                    self._lines.pop(id_).stop()
                 for id_ in accounts:
-                    line = self._lines.setdefault(id_, _AccountThread(id_))
+                    line = self._lines.setdefault(id_, AccountThread(id_))
                     if line.thread is None and self._started:
-                        work = Thread(target=self._loop, args=(line,), name=f"sync {id_}")
-                        work.daemon = True
-                        line.thread = work
-                        work.start()
+                        line.open(self._loop, self._watch(line))
+
+    def _watch(self, line: AccountThread) -> IdleWatch:
+        """Watch that asks for a pass when something came; while the download is paused, the next
+        check brings it."""
+        id_ = line.account_id
+        return IdleWatch(
+            lambda: self._reach(self._store.accounts.get(id_)).waiter(id_),
+            lambda: None if self.paused else line.want(),
+            name=f"idle {id_}",
+        )
 
     def wake(self, account_id: str = "") -> None:
         """Check for mail now, in one account or all; also after a sign-in."""
         with self._lock:
             for line in self._lines.values():
                 if account_id in {"", line.account_id}:
-                    line.wanted.set()
-                    line.wake.set()
+                    line.want()
 
     def pause(self, paused: bool) -> None:
         """Pause the download of older mail; changes still go both ways."""
@@ -179,7 +190,7 @@ class Sync:
     def busy(self, account_id: str) -> Lock:
         """Held by a pass over the account, and by who must not meet one."""
         with self._lock:
-            return self._lines.setdefault(account_id, _AccountThread(account_id)).busy
+            return self._lines.setdefault(account_id, AccountThread(account_id)).busy
 
     def _pass(
         self,
@@ -260,7 +271,7 @@ class Sync:
 
     # The threads
 
-    def _loop(self, line: _AccountThread) -> None:
+    def _loop(self, line: AccountThread) -> None:
         failures = 0
         while not self._stop.is_set() and not line.cancelled.is_set():
             self._tell(line, SyncPhase.WORKING)
@@ -273,6 +284,8 @@ class Sync:
                     self._pass(account, connector, line.cancelled, told, self._paused)
                 failures = 0
                 self._tell(line, SyncPhase.IDLE)
+                if not self.paused:
+                    line.reached()
             except Cancelled:
                 return
             except KnownError as error:
@@ -284,13 +297,12 @@ class Sync:
                 pause = self._after(line, Unavailable("Checking for mail failed."), failures)
             self._sleep(line, pause, failed=failures > 0)
 
-    def _after(self, line: _AccountThread, error: KnownError, failures: int) -> float | None:
+    def _after(self, line: AccountThread, error: KnownError, failures: int) -> float | None:
         """Seconds to wait after a failure; None: until the person has acted."""
         if isinstance(error, SlowDown):
-            pause: float | None = max(error.resumes_at - self._clock(), _FIRST_PAUSE)
+            pause: float | None = max(error.resumes_at - self._clock(), FIRST)
         elif error.retryable:
-            longest = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** (failures - 1))
-            pause = longest * _CHANCE.uniform(0.75, 1.0)
+            pause = growing(failures)
         else:
             pause = None
         phase = SyncPhase.STOPPED if pause is None else SyncPhase.WAITING
@@ -298,7 +310,7 @@ class Sync:
         self._tell(line, phase, error=error, next_try=at)
         return pause
 
-    def _sleep(self, line: _AccountThread, pause: float | None, *, failed: bool) -> None:
+    def _sleep(self, line: AccountThread, pause: float | None, *, failed: bool) -> None:
         """Wait until the next pass is due or wanted, or a local change waits."""
         end = None if pause is None else self._clock() + pause
         while not self._stop.is_set() and not line.cancelled.is_set():
@@ -314,7 +326,7 @@ class Sync:
                 break
         line.wanted.clear()
 
-    def _settling(self, line: _AccountThread) -> float:
+    def _settling(self, line: AccountThread) -> float:
         """Seconds to wait for further local changes; 0 when none waits."""
         with suppress(KnownError):
             if self._store.draft_links(line.account_id).waiting():
@@ -325,7 +337,7 @@ class Sync:
 
     def _tell(
         self,
-        line: _AccountThread,
+        line: AccountThread,
         phase: SyncPhase,
         *,
         error: KnownError | None = None,
@@ -342,26 +354,3 @@ class Sync:
 
     def _announce(self) -> None:
         self._store.db.announce(Changes(sync=True))
-
-
-class _AccountThread:
-    """Thread of one account, with its events and its status."""
-
-    def __init__(self, account_id: str) -> None:
-        self.account_id = account_id
-        self.thread: Thread | None = None
-        self.busy = Lock()
-        self.wake = Event()
-        self.wanted = Event()
-        self.touched = Event()
-        self.cancelled = Event()
-        self.status = SyncStatus(account_id)
-
-    def note(self, announce: Callable[[], None]) -> Callable[[Progress], None]:
-        """Callback that keeps each progress and announces it."""
-
-        def keep(progress: Progress) -> None:
-            self.status = replace(self.status, progress=progress)
-            announce()
-
-        return keep

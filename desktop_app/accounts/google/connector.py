@@ -45,6 +45,10 @@ class GoogleConnector:
 
         return aliases(self.session(account_id), cancelled=cancelled)
 
+    def waiter(self, account_id: str) -> None:
+        """The Gmail API tells of new mail to servers alone, by Pub/Sub."""
+        del account_id
+
     def thread_key(self, thread_id: str) -> str:
         from desktop_app.accounts.google.convert import thread_number
 

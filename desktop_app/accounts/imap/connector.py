@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from desktop_app.accounts.base import AddressAlias
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import NeedsSignIn
+from desktop_app.model.errors import NeedsSignIn, Unavailable
 
 if TYPE_CHECKING:
     from desktop_app.accounts.folder_ledger import FolderLedger
     from desktop_app.accounts.imap.drafts import ImapDrafts
+    from desktop_app.accounts.imap.idle import ImapWaiter
     from desktop_app.accounts.imap.mailbox import ImapMailbox
     from desktop_app.accounts.imap.session import ImapSession, Refusal, Secret
     from desktop_app.model.mail_server import MailServers
@@ -40,6 +41,7 @@ class ImapConnector:
         self._servers, self._folders = servers, folders
         self._secret, self._refused, self._clock = secret, refused, clock
         self._sessions: dict[tuple[str, bool], ImapSession] = {}
+        self._waiting: dict[str, ImapSession] = {}
         self._lock = Lock()
 
     def servers(self, account_id: str) -> MailServers:
@@ -87,6 +89,22 @@ class ImapConnector:
         del account_id, cancelled
         return ()
 
+    def waiter(self, account_id: str) -> ImapWaiter | None:
+        from desktop_app.accounts.imap.idle import open_waiter
+        from desktop_app.accounts.imap.session import ImapSession
+
+        servers = self.servers(account_id)
+        session = ImapSession(servers, self.secret(account_id), self.refused(account_id))
+        with self._lock:
+            self._waiting[account_id] = session
+        waiter = open_waiter(session)
+        with self._lock:
+            current = self._waiting.get(account_id) is session
+        if waiter is not None and not current:
+            waiter.close()
+            raise Unavailable("The account was signed out, or signed in anew.")
+        return waiter
+
     def thread_key(self, thread_id: str) -> str:
         """Gmail's thread as an import knows it; other servers have no threads."""
         return str(int(thread_id, 16)) if thread_id else ""
@@ -99,9 +117,11 @@ class ImapConnector:
         with self._lock:
             keys = [key for key in self._sessions if key[0] == account_id]
             dropped = [self._sessions.pop(key) for key in keys]
+            if account_id in self._waiting:
+                dropped.append(self._waiting.pop(account_id))
         for session in dropped:
             session.close()
 
     def close(self) -> None:
-        for account_id, _ in list(self._sessions):
+        for account_id in {*self._waiting, *(key[0] for key in self._sessions)}:
             self.forget(account_id)

@@ -123,7 +123,9 @@ class _Conversation:
     def _answer(self, line: bytes, literals: list[bytes]) -> None:
         tag, _, rest = line.partition(b" ")
         text = rest.decode("utf-8")
-        self._server.log.append(text)
+        with self._store.changed:
+            self._server.log.append(text)
+            self._store.changed.notify_all()
         name, _, arguments = text.partition(" ")
         if name.upper() == "UID":
             verb, _, arguments = arguments.partition(" ")

@@ -1,0 +1,402 @@
+"""IDLE: mail that comes is here at once, on real servers, and on such as are not to be trusted."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from desktop_app.accounts.imap.connector import ImapConnector
+from desktop_app.accounts.imap.idle import LONGEST_LINE, ImapWaiter, open_waiter
+from desktop_app.accounts.imap.session import ImapSession
+from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, Unavailable
+from desktop_app.model.mail_server import MailServers, Security
+from desktop_app.model.sync import SyncPhase
+from desktop_app.settings import Settings
+from desktop_app.store.store import Store
+from desktop_app.workers.sync import Sync
+from tests.accounts.imap.test_session import liar
+from tests.fakes.house import mail
+from tests.fakes.mail_servers.cutting_proxy import CuttingProxy, cutting_proxy
+from tests.fakes.mail_servers.dovecot import PASSWORD, Dovecot
+from tests.fakes.mail_servers.gmail import Gmail
+
+PATIENCE = 20.0
+Put = Callable[..., None]
+
+
+def opened(servers: MailServers, **more: float) -> ImapWaiter:
+    session = ImapSession(servers, lambda: PASSWORD)
+    waiter = open_waiter(session)
+    assert waiter is not None
+    vars(waiter).update({f"_{name}": value for name, value in more.items()})
+    return waiter
+
+
+def in_thread(waiter: ImapWaiter, cancelled: Event) -> Callable[[], bool]:
+    """Waits in a thread; what is returned gives the answer."""
+    answers: list[bool] = []
+    thread = Thread(target=lambda: answers.append(waiter.wait(cancelled, PATIENCE)), daemon=True)
+    thread.start()
+
+    def answer() -> bool:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+        return answers[0]
+
+    return answer
+
+
+# The waiter
+
+
+@pytest.fixture
+def strong(server: Dovecot) -> Dovecot:
+    with server.client() as client:
+        if not client.has_capability("IDLE"):
+            pytest.skip("a server without IDLE")
+    return server
+
+
+@pytest.mark.parametrize("security", [Security.TLS, Security.NONE])
+def test_what_comes_ends_the_wait(strong: Dovecot, put: Put, security: Security) -> None:
+    waiter = opened(strong.servers(security))
+    put(mail("Before IDLE"))
+    assert waiter.wait(Event(), PATIENCE)
+    answer = in_thread(waiter, Event())
+    put(mail("In the middle"))
+    assert answer()
+    with strong.client() as client:
+        client.select_folder("INBOX")
+        client.add_flags(client.search(), ["\\Seen"])
+    assert waiter.wait(Event(), PATIENCE)
+    while waiter.wait(Event(), 0.1):
+        pass
+    assert not waiter.wait(Event(), 0.0), "nothing came since"
+    put(mail("Elsewhere"), "Archive")
+    assert not waiter.wait(Event(), 0.1), "the inbox alone is watched"
+    waiter.close()
+
+
+def test_it_is_renewed_and_goes_on(google: Gmail) -> None:
+    waiter = opened(google.servers(), renewal=0.0)
+    answer = in_thread(waiter, Event())
+    _told(google, "IDLE", 5)
+    google.store.add(mail("New"))
+    assert answer()
+    assert not any("SELECT" in command for command in google.log), "it is opened for reading"
+    waiter.close()
+
+
+def _told(google: Gmail, command: str, times: int) -> None:
+    """Until the server was told that so often."""
+    with google.store.changed:
+        assert google.store.changed.wait_for(lambda: google.log.count(command) >= times, PATIENCE)
+
+
+def test_it_ends_at_once_when_it_is_called_off(google: Gmail) -> None:
+    waiter, cancelled = opened(google.servers()), Event()
+    answer = in_thread(waiter, cancelled)
+    _told(google, "IDLE", 1)
+    before = time.monotonic()
+    cancelled.set()
+    assert not answer()
+    assert time.monotonic() - before < 1, "it blocked"
+    waiter.close()
+
+
+def test_a_connection_that_others_close_is_lost(google: Gmail) -> None:
+    waiter = opened(google.servers())
+    assert not waiter.wait(Event(), 0.0)
+    waiter._session.close()
+    with pytest.raises(Unavailable):
+        waiter.wait(Event(), PATIENCE)
+    waiter.close()
+
+
+def test_a_server_without_idle_has_no_waiter(server: Dovecot) -> None:
+    with server.client() as client:
+        if client.has_capability("IDLE"):
+            pytest.skip("a server with IDLE")
+    session = ImapSession(server.servers(), lambda: PASSWORD)
+    assert open_waiter(session) is None
+    assert session._client is None
+
+
+def test_a_refused_password_is_told_and_noted(google: Gmail) -> None:
+    noted: list[str] = []
+    connector = ImapConnector(
+        lambda _: google.servers(), lambda _: None, lambda _: "wrong", noted.append
+    )
+    with pytest.raises(NeedsSignIn):
+        connector.waiter("i1")
+    assert noted == ["i1"]
+
+
+# Servers that lie
+
+
+def idling(connection: socket.socket, then: Callable[[bytes], None]) -> None:
+    """Let anybody in; the rest after IDLE is `then`'s, which is given its tag."""
+    connection.sendall(b"* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR IDLE] ready\r\n")
+    with connection.makefile("rb") as lines:
+        while line := lines.readline():
+            tag, _, command = line.partition(b" ")
+            if command.startswith(b"IDLE"):
+                then(tag)
+                return
+            if command.startswith(b"CAPABILITY"):
+                connection.sendall(b"* CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR IDLE\r\n")
+            elif command.startswith(b"AUTHENTICATE") and command.strip().endswith(b"PLAIN"):
+                connection.sendall(b"+ \r\n")
+                lines.readline()
+            connection.sendall(tag + b" OK done\r\n")
+
+
+def wait_at(then: Callable[[socket.socket, bytes], None], **more: float) -> bool | type[KnownError]:
+    """What a wait at this server came to."""
+
+    def talk(connection: socket.socket) -> None:
+        idling(connection, lambda tag: then(connection, tag))
+
+    with liar(talk) as servers:
+        waiter = opened(servers, **more)
+        try:
+            return waiter.wait(Event(), PATIENCE)
+        except KnownError as error:
+            return type(error)
+        finally:
+            waiter.close()
+
+
+def silent(connection: socket.socket, tag: bytes) -> None:
+    """A connection that is dead without a sign of it."""
+    connection.sendall(b"+ idling\r\n")
+    while connection.recv(65536):
+        pass
+
+
+def endless_line(connection: socket.socket, tag: bytes) -> None:
+    connection.sendall(b"+ idling\r\n* OK ")
+    while True:
+        connection.sendall(b"x" * LONGEST_LINE)
+
+
+@pytest.mark.parametrize(
+    ("then", "more"),
+    [
+        (silent, {"renewal": 0.0, "patience": 0.2}),
+        (lambda c, tag: c.recv(1), {"patience": 0.2}),
+        (lambda c, tag: None, {}),
+        (lambda c, tag: c.sendall(b"+ idling\r\n* BYE too long\r\n"), {}),
+        (lambda c, tag: c.sendall(tag + b" NO not now\r\n"), {}),
+        (lambda c, tag: c.sendall(tag + b" BAD what\r\n"), {}),
+        (endless_line, {}),
+    ],
+    ids=["silent", "no answer", "gone", "bye", "no", "bad", "endless"],
+)
+def test_a_server_that_lies_is_a_lost_connection(
+    then: Callable[[socket.socket, bytes], None], more: dict[str, float]
+) -> None:
+    assert wait_at(then, **more) is Unavailable
+
+
+def test_news_before_idle_has_begun_is_news() -> None:
+    def early(connection: socket.socket, tag: bytes) -> None:
+        connection.sendall(b"* 3 EXISTS\r\n* OK hello\r\n+ idling\r\n")
+        silent(connection, tag)
+
+    assert wait_at(early) is True
+
+
+def test_what_is_no_news_wakes_nobody() -> None:
+    def chat(connection: socket.socket, tag: bytes) -> None:
+        connection.sendall(b"+ idling\r\n* OK Still here\r\n* 0 RECENT\r\n* FLAGS ()\r\n* 1 EXI")
+        connection.sendall(tag + b" OK and gone\r\n")
+
+    assert wait_at(chat) is Unavailable
+
+
+def test_a_flood_is_read_in_portions() -> None:
+    def flood(connection: socket.socket, tag: bytes) -> None:
+        connection.sendall(b"+ idling\r\n")
+        while True:
+            connection.sendall(b"* 7 EXISTS\r\n" * 1000)
+
+    def talk(connection: socket.socket) -> None:
+        idling(connection, lambda tag: flood(connection, tag))
+
+    with liar(talk) as servers:
+        waiter = opened(servers)
+        for _ in range(5):
+            assert waiter.wait(Event(), PATIENCE)
+            assert len(waiter._lines) + len(waiter._rest) < LONGEST_LINE
+        waiter.close()
+
+
+def test_called_off_while_the_server_says_nothing() -> None:
+    cancelled = Event()
+
+    def stuck(connection: socket.socket, tag: bytes) -> None:
+        cancelled.set()
+        while connection.recv(65536):
+            pass
+
+    with liar(lambda c: idling(c, lambda tag: stuck(c, tag))) as servers:
+        waiter = opened(servers)
+        with pytest.raises(Cancelled):
+            waiter.wait(cancelled, PATIENCE)
+        waiter.close()
+
+
+# With the threads of the sync
+
+
+class Running:
+    """A sync whose next check is an hour away; `password` is what the account has."""
+
+    def __init__(self, store: Store, servers: MailServers, profile: Path) -> None:
+        self.store, self.password = store, PASSWORD
+        self.refusals: list[str] = []
+        self.connector = ImapConnector(
+            lambda _: servers, store.folder_mirror, lambda _: self.password, self.refusals.append
+        )
+        settings = Settings(profile, {"DRAFTDESK_MAIL_CHECK_SECONDS": "3600"})
+        self.sync = Sync(store, settings, clock=time.time, connector=lambda _: self.connector)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Returns once `condition` holds; looks again at every announcement."""
+        news = Event()
+        stop = self.store.subscribe(lambda _: news.set())
+        end = time.monotonic() + PATIENCE
+        try:
+            while not condition():
+                assert time.monotonic() < end, self.sync.status()
+                news.wait(0.2)
+                news.clear()
+        finally:
+            stop()
+
+    def has(self, subject: str) -> bool:
+        rows = self.store.db.rows("SELECT id FROM message", ())
+        return subject in {self.store.messages.get(row[0]).subject for row in rows}
+
+    def phase(self) -> SyncPhase:
+        return self.sync.status()[0].phase
+
+    def watched(self) -> None:
+        """Until the connection that waits is there, and the pass it asked for is over."""
+        self.until(lambda: "i1" in self.connector._waiting and self.phase() is SyncPhase.IDLE)
+        waiting = self.connector._waiting["i1"]
+        self.until(lambda: waiting._client is not None)
+
+
+@pytest.fixture
+def syncing(
+    strong: Dovecot, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Running]]:
+    monkeypatch.setattr("desktop_app.workers.idle_watch.growing", lambda _: 0.05)
+    made: list[Running] = []
+
+    def start(servers: MailServers | None = None) -> Running:
+        made.append(Running(store, servers or strong.servers(), tmp_path / "profile"))
+        made[-1].sync.start()
+        return made[-1]
+
+    yield start
+    for each in made:
+        each.sync.shutdown()
+        each.connector.close()
+
+
+def test_mail_that_comes_is_here_without_a_check(syncing: Callable[..., Running], put: Put) -> None:
+    mine = syncing()
+    mine.watched()
+    for subject in ("first", "second", "third"):
+        put(mail(subject, message_id=f"{subject}@x.example"))
+        mine.until(lambda subject=subject: mine.has(subject))
+
+
+@pytest.fixture
+def proxy(strong: Dovecot) -> Iterator[CuttingProxy]:
+    with cutting_proxy(strong.tls_port) as made:
+        yield made
+
+
+def test_a_connection_that_is_cut_is_made_anew(
+    syncing: Callable[..., Running], strong: Dovecot, proxy: CuttingProxy, put: Put
+) -> None:
+    servers = strong.servers()
+    mine = syncing(replace(servers, incoming=replace(servers.incoming, port=proxy.port)))
+    for subject in ("first", "second"):
+        mine.watched()
+        before = mine.connector._waiting["i1"]
+        for end in list(proxy._ends):
+            end.close() if end.fileno() < 0 else end.shutdown(socket.SHUT_RDWR)
+        mine.until(lambda before=before: mine.connector._waiting.get("i1") is not before)
+        put(mail(subject, message_id=f"{subject}@x.example"))
+        mine.until(lambda subject=subject: mine.has(subject))
+
+
+def test_quitting_takes_less_than_a_second(syncing: Callable[..., Running]) -> None:
+    mine = syncing()
+    mine.watched()
+    before = time.monotonic()
+    mine.sync.shutdown()
+    assert time.monotonic() - before < 1, "it blocked"
+    assert not [t for t in threading.enumerate() if t.name in {"idle i1", "sync i1"}]
+
+
+def test_after_a_refusal_it_goes_on_with_the_new_password(
+    syncing: Callable[..., Running], put: Put
+) -> None:
+    mine = syncing()
+    mine.watched()
+    mine.password = "wrong"
+    mine.connector.forget("i1")
+    mine.sync.wake("i1")
+    mine.until(lambda: mine.phase() is SyncPhase.STOPPED)
+    mine.password = PASSWORD
+    mine.sync.wake("i1")
+    mine.watched()
+    put(mail("after", message_id="after@x.example"))
+    mine.until(lambda: mine.has("after"))
+
+
+def test_while_paused_news_wakes_nobody(syncing: Callable[..., Running], put: Put) -> None:
+    mine = syncing()
+    mine.watched()
+    mine.sync.pause(True)
+    (line,) = mine.sync._lines.values()
+    assert line.watch is not None
+    line.watch._wake()
+    assert not line.wanted.is_set()
+    mine.sync.pause(False)
+    put(mail("after", message_id="after@x.example"))
+    mine.until(lambda: mine.has("after"))
+
+
+def test_without_idle_the_sync_goes_on_by_itself(
+    server: Dovecot, store: Store, put: Put, tmp_path: Path
+) -> None:
+    with server.client() as client:
+        if client.has_capability("IDLE"):
+            pytest.skip("a server with IDLE")
+    mine = Running(store, server.servers(), tmp_path / "profile")
+    mine.sync.start()
+    mine.until(lambda: mine.phase() is SyncPhase.IDLE)
+    (line,) = mine.sync._lines.values()
+    assert line.watch is not None
+    line.watch.join(PATIENCE)
+    assert not line.watch._thread.is_alive()
+    put(mail("asked for", message_id="a@x.example"))
+    mine.sync.wake()
+    mine.until(lambda: mine.has("asked for"))
+    mine.sync.shutdown()
+    mine.connector.close()
