@@ -306,3 +306,15 @@ def test_an_answer_stays_with_its_account(house: TestHouse) -> None:
                 draft_id=saved.draft_id, base_revision=1, address="alex@home.example"
             ),
         ).unwrap()
+
+
+def test_what_is_no_draft_is_not_updated(house: TestHouse) -> None:
+    message = house.add(mail())
+    runner = house.runner(Origin.MCP)
+    given = {"base_revision": 1, "body": "x"}
+    with pytest.raises(BadInput, match="You can only update drafts. The email you provided is not"):
+        runner.call_by_name("update_draft", {"draft_id": str(message.id), **given})
+    with pytest.raises(NotFound, match="Email with UID 4711 not found."):
+        runner.call_by_name("update_draft", {"draft_id": "4711", **given})
+    with pytest.raises(NotFound, match="no such draft"):
+        runner.call_by_name("update_draft", {"draft_id": "nothing", **given})

@@ -7,10 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.model.draft import DraftContent
+from desktop_app.model.draft import Draft, DraftContent
+from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import DraftSaved
 
 
@@ -28,7 +30,7 @@ class UpdateDraft(Params, frozen=True, kw_only=True):
 def run(context: Context, params: UpdateDraft) -> DraftSaved:
     """Thread, signature, quote and attachments stay. Raises `Conflict` for a stale revision,
     `Refused` for what is no open draft, `BadInput`, `NotFound`."""
-    draft = context.store.drafts.get(params.draft_id)
+    draft = _draft(context, params.draft_id)
     draft = context.store.drafts.save(
         draft.id,
         params.base_revision,
@@ -38,6 +40,25 @@ def run(context: Context, params: UpdateDraft) -> DraftSaved:
         sources=context.conversation.sources,
     )
     return rows.draft_saved(draft_attachments.attach_parts(context, draft, params.attachments))
+
+
+def _draft(context: Context, draft_id: str) -> Draft:
+    """Raises `BadInput` for the id of a mail that is no draft, `NotFound`."""
+    try:
+        return context.store.drafts.get(draft_id)
+    except NotFound:
+        if not draft_id.isdecimal():
+            raise
+    try:
+        context.store.messages.get(message_number(draft_id))
+    except NotFound:
+        raise NotFound(
+            f"Email with UID {draft_id} not found.", next_step="list_drafts shows the drafts."
+        ) from None
+    raise BadInput(
+        "You can only update drafts. The email you provided is not in the drafts folder.",
+        next_step="list_drafts shows the drafts.",
+    )
 
 
 def _changed(content: DraftContent, params: UpdateDraft) -> DraftContent:
