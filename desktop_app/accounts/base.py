@@ -166,7 +166,7 @@ class Waiter(Protocol):
 
     def wait(self, cancelled: Event, seconds: float) -> bool:
         """Until something came (True), the seconds are over, or within a second of `cancelled`.
-        Raises `KnownError` once the connection is lost, `Cancelled`."""
+        Raises `KnownError` once the connection is lost."""
 
     def close(self) -> None: ...
 

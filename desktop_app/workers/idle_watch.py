@@ -62,6 +62,7 @@ class IdleWatch:
         failures = 0
         pause: float | None = None
         while self._rested(pause):
+            self._reached.clear()  # what succeeded before says nothing of the next attempt
             began = time.monotonic()
             try:
                 if not self._watch():
@@ -70,7 +71,6 @@ class IdleWatch:
                 return
             except KnownError as error:
                 failures = 1 if time.monotonic() - began > _STEADY_SECONDS else failures + 1
-                self._reached.clear()  # what succeeded before says nothing now
                 pause = self._pause_after(error, failures)
             except Exception:  # noqa: BLE001 - a bug here must not leave an inbox unwatched
                 if self._cancelled.is_set():

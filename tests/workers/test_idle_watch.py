@@ -125,6 +125,20 @@ def test_what_the_person_must_mend_waits_for_a_pass(watching: Watching, error: K
     assert inbox.woken.acquire(timeout=PATIENCE)
 
 
+def test_a_pass_that_succeeds_during_an_attempt_counts(watching: Watching) -> None:
+    """A new sign-in that overtakes the refusal of the old one."""
+    watch, inbox = watching(NeedsSignIn("Sign in."), [])
+    connect = inbox.connect
+
+    def overtaken() -> Inbox | None:
+        watch.reached()
+        return connect()
+
+    watch._connect = overtaken
+    watch.reached()
+    assert inbox.woken.acquire(timeout=PATIENCE)
+
+
 def test_a_server_without_idle_ends_it(watching: Watching) -> None:
     watch, inbox = watching(None)
     watch.reached()

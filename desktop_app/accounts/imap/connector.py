@@ -90,17 +90,23 @@ class ImapConnector:
         return ()
 
     def waiter(self, account_id: str) -> ImapWaiter | None:
+        """A connection that `forget` overtakes is dropped, and its refusal not noted: the account
+        has another password by then."""
         from desktop_app.accounts.imap.idle import open_waiter
         from desktop_app.accounts.imap.session import ImapSession
 
-        servers = self.servers(account_id)
-        session = ImapSession(servers, self.secret(account_id), self.refused(account_id))
+        def refused() -> bool:
+            return current() and self._refused(account_id)
+
+        def current() -> bool:
+            with self._lock:
+                return self._waiting.get(account_id) is session
+
+        session = ImapSession(self.servers(account_id), self.secret(account_id), refused)
         with self._lock:
             self._waiting[account_id] = session
         waiter = open_waiter(session)
-        with self._lock:
-            current = self._waiting.get(account_id) is session
-        if waiter is not None and not current:
+        if waiter is not None and not current():
             waiter.close()
             raise Unavailable("The account was signed out, or signed in anew.")
         return waiter

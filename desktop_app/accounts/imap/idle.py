@@ -55,7 +55,7 @@ class ImapWaiter:
 
     def wait(self, cancelled: Event, seconds: float) -> bool:
         """Raises `Unavailable` once the connection is lost."""
-        with imap_errors(self._session.host):
+        with imap_errors(self._session.host), suppress(Cancelled):
             end = time.monotonic() + seconds
             while not cancelled.is_set():
                 if not self._idling:
@@ -67,7 +67,7 @@ class ImapWaiter:
                     return False
                 if self._slept(min(SLICE, left)) or time.monotonic() >= self._renew_at:
                     self._done(cancelled)
-            return False
+        return False
 
     def close(self) -> None:
         self._selector.close()

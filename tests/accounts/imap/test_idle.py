@@ -15,7 +15,7 @@ import pytest
 from desktop_app.accounts.imap.connector import ImapConnector
 from desktop_app.accounts.imap.idle import LONGEST_LINE, ImapWaiter, open_waiter
 from desktop_app.accounts.imap.session import ImapSession
-from desktop_app.model.errors import Cancelled, KnownError, NeedsSignIn, Unavailable
+from desktop_app.model.errors import KnownError, NeedsSignIn, Unavailable
 from desktop_app.model.mail_server import MailServers, Security
 from desktop_app.model.sync import SyncPhase
 from desktop_app.settings import Settings
@@ -139,6 +139,30 @@ def test_a_refused_password_is_told_and_noted(google: Gmail) -> None:
     assert noted == ["i1"]
 
 
+def test_a_refusal_that_a_new_sign_in_overtakes_is_not_noted(google: Gmail) -> None:
+    noted: list[str] = []
+
+    def secret(_: str) -> str:
+        connector.forget("i1")
+        return "wrong"
+
+    connector = ImapConnector(lambda _: google.servers(), lambda _: None, secret, noted.append)
+    with pytest.raises(NeedsSignIn):
+        connector.waiter("i1")
+    assert noted == []
+
+
+def test_a_connection_that_a_sign_out_overtakes_is_dropped(google: Gmail) -> None:
+    def secret(_: str) -> str:
+        connector.forget("i1")
+        return PASSWORD
+
+    connector = ImapConnector(lambda _: google.servers(), lambda _: None, secret, bool)
+    with pytest.raises(Unavailable):
+        connector.waiter("i1")
+    assert connector._waiting == {}
+
+
 # Servers that lie
 
 
@@ -250,8 +274,7 @@ def test_called_off_while_the_server_says_nothing() -> None:
 
     with liar(lambda c: idling(c, lambda tag: stuck(c, tag))) as servers:
         waiter = opened(servers)
-        with pytest.raises(Cancelled):
-            waiter.wait(cancelled, PATIENCE)
+        assert not waiter.wait(cancelled, PATIENCE)
         waiter.close()
 
 
@@ -292,9 +315,13 @@ class Running:
 
     def watched(self) -> None:
         """Until the connection that waits is there, and the pass it asked for is over."""
-        self.until(lambda: "i1" in self.connector._waiting and self.phase() is SyncPhase.IDLE)
-        waiting = self.connector._waiting["i1"]
-        self.until(lambda: waiting._client is not None)
+
+        def there() -> bool:
+            session = self.connector._waiting.get("i1")
+            connected = session is not None and session._client is not None
+            return connected and self.phase() is SyncPhase.IDLE
+
+        self.until(there)
 
 
 @pytest.fixture
