@@ -142,7 +142,7 @@ class FolderMirror:
             )
             connection.execute(
                 "DELETE FROM folder_message WHERE account_id = ?1 AND told IS NULL AND touched = 0"
-                " AND NOT EXISTS (SELECT 1 FROM folder_copy c"
+                " AND NOT EXISTS (SELECT 1 FROM folder_copy c INDEXED BY folder_copy_by_message"
                 "   WHERE c.account_id = ?1 AND c.message_id = folder_message.message_id)",
                 (account,),
             )
@@ -177,10 +177,10 @@ class FolderMirror:
         rows = self._db.rows(
             "SELECT m.message_id, m.thread_id, m.date FROM folder_message m"
             " WHERE m.account_id = ? AND m.date >= ? AND (m.date, m.message_id) < (?, ?)"
-            " AND (? = '' OR EXISTS (SELECT 1 FROM folder_copy c"
+            " AND (? = '' OR EXISTS (SELECT 1 FROM folder_copy c INDEXED BY folder_copy_by_message"
             "   WHERE c.account_id = m.account_id AND c.message_id = m.message_id"
             "   AND instr(char(10) || c.labels || char(10), char(10) || ? || char(10))))"
-            " AND EXISTS (SELECT 1 FROM folder_copy c"
+            " AND EXISTS (SELECT 1 FROM folder_copy c INDEXED BY folder_copy_by_message"
             "   WHERE c.account_id = m.account_id AND c.message_id = m.message_id"
             "   AND c.labels <> ?)"
             " ORDER BY m.date DESC, m.message_id DESC LIMIT ?",
@@ -202,7 +202,8 @@ class FolderMirror:
         """Where the copies of messages are; those without any are left out."""
         rows = self._db.rows(
             "SELECT c.message_id, c.folder, c.uid, m.size, c.labels"
-            " FROM folder_copy c JOIN folder_message m USING (account_id, message_id)"
+            " FROM folder_copy c INDEXED BY folder_copy_by_message"
+            " JOIN folder_message m USING (account_id, message_id)"
             " WHERE c.account_id = ? AND c.message_id IN (SELECT value FROM carray(?))"
             " AND c.labels <> ? ORDER BY c.message_id, c.folder, c.uid",
             (self._account_id, texts(ids), _MARKED),
@@ -247,7 +248,7 @@ def _labels_now(
     connection: apsw.Connection, account_id: str, ids: Sequence[str]
 ) -> dict[str, frozenset[str]]:
     rows = connection.execute(
-        "SELECT message_id, labels FROM folder_copy"
+        "SELECT message_id, labels FROM folder_copy INDEXED BY folder_copy_by_message"
         " WHERE account_id = ? AND message_id IN (SELECT value FROM carray(?)) AND labels <> ?",
         (account_id, texts(ids), _MARKED),
     )

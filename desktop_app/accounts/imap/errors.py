@@ -68,16 +68,8 @@ def imap_errors(host: str, proof: Proof = Proof.PASSWORD) -> Iterator[None]:
         yield
     except KnownError:
         raise
-    except ssl.SSLCertVerificationError as error:
-        raise certificate_refused(host, error) from error
-    except (ssl.SSLEOFError, ssl.SSLZeroReturnError) as error:
-        raise _lost(host, str(error)) from error
     except ssl.SSLError as error:
-        raise Unavailable(
-            f"{host} does not speak TLS on this port.",
-            next_step="Check the port: 993 is usual for TLS, 143 for STARTTLS.",
-            details={"server": _short(str(error))},
-        ) from error
+        raise _no_tls(host, error) from error
     except LoginError as error:
         if isinstance(error.__context__, IMAPClientAbortError | OSError):
             raise _lost(host, str(error)) from error
@@ -90,6 +82,18 @@ def imap_errors(host: str, proof: Proof = Proof.PASSWORD) -> Iterator[None]:
         raise _lost(host, str(error)) from error
     except (ValueError, IndexError, KeyError, UnicodeError, RecursionError) as error:
         raise _lost(host, f"an answer that is none: {type(error).__name__}") from error
+
+
+def _no_tls(host: str, error: ssl.SSLError) -> KnownError:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return certificate_refused(host, error)
+    if isinstance(error, ssl.SSLEOFError | ssl.SSLZeroReturnError):
+        return _lost(host, str(error))
+    return Unavailable(
+        f"{host} does not speak TLS on this port.",
+        next_step="Check the port: 993 is usual for TLS, 143 for STARTTLS.",
+        details={"server": _short(str(error))},
+    )
 
 
 def certificate_refused(host: str, error: ssl.SSLCertVerificationError) -> KnownError:

@@ -46,7 +46,7 @@ from desktop_app.model.remote import (
 
 T = TypeVar("T")
 PAGE = 500
-AT_ONCE = 50
+AT_ONCE = 200
 MOST_BYTES_AT_ONCE = 32 * 1024 * 1024
 """Of mail that one answer of `fetch` holds, but for a single larger mail."""
 _SINCE = re.compile(r"after:(\d{1,15})")
