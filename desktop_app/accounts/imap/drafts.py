@@ -2,7 +2,8 @@
 
 A draft of ours is known by the header X-Draftdesk-Draft, which has its id and revision; another
 program's by its Message-ID and size. To replace one, the new copy is appended first, then the old
-one alone is expunged by its UID. What a crash leaves twice is one draft: its highest revision.
+one alone is expunged by its UID; at Gmail it is moved to Trash before, else it would stay in All
+Mail. What a crash leaves twice is one draft: its highest revision.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, TypeVar
 
 from desktop_app.accounts.base import RemoteDraft
 from desktop_app.accounts.imap.catching_up import read_folders
-from desktop_app.accounts.imap.folders import Role
+from desktop_app.accounts.imap.folders import Folder, Role
 from desktop_app.accounts.imap.gmail import placing_on
 from desktop_app.accounts.imap.metadata import identity
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession
@@ -51,6 +52,9 @@ class ImapDrafts:
 
     def __init__(self, session: ImapSession, cancelled: Event | None = None) -> None:
         self._session, self._cancelled = session, cancelled or Event()
+
+    def available(self) -> bool:
+        return self._read(lambda client: _found(read_folders(client)) is not None)
 
     def list(self) -> tuple[RemoteDraft, ...]:
         """All drafts, without their bytes."""
@@ -152,11 +156,14 @@ class ImapDrafts:
 
 def drafts_folder(client: BoundedClient) -> str:
     """The folder for drafts by its use, else by its name. Raises `BadInput`."""
-    folders = read_folders(client)
-    found = next((f for f in folders if f.role is Role.DRAFTS and f.selectable), None)
+    found = _found(read_folders(client))
     if found is None:
         raise BadInput(NO_FOLDER)
     return found.name
+
+
+def _found(folders: Iterable[Folder]) -> Folder | None:
+    return next((f for f in folders if f.role is Role.DRAFTS and f.selectable), None)
 
 
 def _copy(uid: int, data: dict[bytes, Any], validity: int) -> _Copy:

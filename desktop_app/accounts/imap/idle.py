@@ -1,8 +1,13 @@
 """Waiting for news of the inbox on a connection of its own (IDLE, RFC 2177).
 
-The lines are read here, not by the library: its reader blocks, keeps back what came together with
-an earlier answer, and reads on for as long as a server sends.
+The connection is signed in by the library and used by it no more: its lines are read here, a
+bounded portion at a time.
 """
+
+# WORKAROUND IMAPClient's idle_check loses half a line, keeps back what came with an earlier answer
+# and reads on for as long as a server sends, so IDLE is spoken here;
+# https://github.com/mjs/imapclient/issues/519; imapclient 4.1; remove when it reads whole lines, a
+# bounded number of them.
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_there_and_back_again(
     back: set[str],
     after: set[str],
 ) -> None:
-    google.store.trash_keeps_labels = keeps
+    google.store.trash_keeps_labels, google.store.old_uids = keeps, not keeps
     google.store.create("Clients")
     found = google.store.add(letter())
     bystander = google.store.add(letter(2), TRASH if away == "TRASH" else SPAM)
@@ -136,6 +136,8 @@ def test_there_and_back_again(
     assert found.home == away.lower()
     mailbox.modify([name_of(found)], add=frozenset(back), remove=frozenset({away}))
     assert (found.home, theirs(found)) == ("", after | {"UNREAD"})
+    if keeps:
+        assert mailbox.minimal([name_of(found)]) == {name_of(found): theirs(found)}, "no look yet"
     assert ours(mailbox, found) == [theirs(found)]
     assert bystander.home == away.lower()
 

@@ -8,7 +8,8 @@ there it is gone; deleted in a label's folder it loses the label; flagged it is 
 
 Assumed: a mail keeps its own labels in Trash and Spam (`trash_keeps_labels`) and loses the inbox;
 back in All Mail it has the labels it had; each change of labels or flags counts as a change of
-every folder that shows the mail (RFC 7162); a mail that comes back gets a new UID; a label deleted
+every folder that shows the mail (RFC 7162); a mail that comes back gets a new UID, or has its old
+one again where `old_uids` is set, which no server should do; a label deleted
 or renamed takes the labels below it along (RFC 3501 section 6.3.5 for RENAME). Nothing that is
 expunged in All Mail goes anywhere. Of two mails in one folder with the same Message-ID and Date the
 one that is appended later replaces the other where `replaces_similar` is set (seen by others:
@@ -81,6 +82,7 @@ class View:
     uidnext: int = 1
     modseq: int = 1
     deleted: set[int] = field(default_factory=set)
+    former: dict[int, int] = field(default_factory=dict)
 
     def uid_of(self, msgid: int) -> int:
         return next((uid for uid, id_ in self.uids.items() if id_ == msgid), 0)
@@ -96,7 +98,7 @@ class GmailStore:
         self.views = {name: View(10 + number) for number, name in enumerate(SPECIAL)}
         self.hidden: set[str] = set()
         self.auto_expunge, self.expunged = True, "archive"
-        self.trash_keeps_labels, self.replaces_similar = True, False
+        self.trash_keeps_labels, self.replaces_similar, self.old_uids = True, False, False
         self.version = 1
         self._next_id = 0x18C2F0000000A000
 
@@ -271,11 +273,13 @@ class GmailStore:
         for name, view in self.views.items():
             uid = view.uid_of(mail.msgid)
             if uid and name not in shown:
-                del view.uids[uid]
+                view.former[view.uids.pop(uid)] = uid
                 view.deleted.discard(uid)
                 view.modseq = self.version
             elif name in shown:
-                if not uid:
+                if not uid and self.old_uids and mail.msgid in view.former:
+                    view.uids[view.former[mail.msgid]] = mail.msgid
+                elif not uid:
                     view.uids[view.uidnext] = mail.msgid
                     view.uidnext += 1
                 view.modseq = self.version
