@@ -134,6 +134,9 @@ class RemoteDraft:
 class DraftBox(Protocol):
     """The drafts on an account's server. Every call raises `KnownError`."""
 
+    def available(self) -> bool:
+        """False where the server has no place for drafts: they stay here then."""
+
     def list(self) -> tuple[RemoteDraft, ...]: ...
 
     def get(self, remote_id: str) -> RemoteDraft:

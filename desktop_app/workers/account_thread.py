@@ -44,6 +44,13 @@ class AccountThread:
         if self.watch is not None:
             self.watch.stop()
 
+    def ended(self, seconds: float) -> bool:
+        """Wait for the end of the passes; whether it came."""
+        if self.thread is None:
+            return True
+        self.thread.join(seconds)
+        return not self.thread.is_alive()
+
     def reached(self) -> None:
         """A pass has succeeded."""
         if self.watch is not None:

@@ -37,8 +37,9 @@ _log = logging.getLogger(__name__)
 _SETTLE_SECONDS = 1.0
 """Changes made within a second of each other go out together."""
 _IDENTITIES_SECONDS = 3600.0
-_END_SECONDS = 0.9
-"""What the ends of all watches may take together: no inbox holds up the program's end."""
+_END_SECONDS, _LAST_SECONDS = 0.9, 5.0
+"""What the ends of all passes, or all watches, may take together, and those of passes after their
+connections were closed: no server holds up the program's end."""
 
 
 class Sync:
@@ -80,13 +81,23 @@ class Sync:
             lines = list(self._lines.values())
         for line in lines:
             line.stop()
-        for line in lines:
-            if line.thread is not None:
-                line.thread.join()
+        self._end(lines)
         end = time.monotonic() + _END_SECONDS
         for line in lines:
             if line.watch is not None:
                 line.watch.join(max(end - time.monotonic(), 0.0))
+
+    def _end(self, lines: Sequence[AccountThread]) -> None:
+        """Wait for the passes; one that waits for a silent server loses its connection, and one
+        that does not even notice that is left to itself."""
+        end = time.monotonic() + _END_SECONDS
+        late = [line for line in lines if not line.ended(max(end - time.monotonic(), 0.0))]
+        for line in late:
+            with suppress(KnownError):
+                self._reach(self._store.accounts.get(line.account_id)).forget(line.account_id)
+        end = time.monotonic() + _LAST_SECONDS
+        for line in late:
+            line.ended(max(end - time.monotonic(), 0.0))
 
     def _on_changes(self, changes: Changes) -> None:
         if changes.accounts:
@@ -238,7 +249,7 @@ class Sync:
 
     def _drafts(self, account: Account, connector: Connector) -> int:
         box = connector.draft_box(account.id)
-        if box is None:
+        if box is None or not box.available():
             return 0
         moved = DraftSync(self._store, account, box, clock=self._clock).run()
         return moved.pushed + moved.pulled + moved.kept_both + moved.deleted

@@ -30,6 +30,9 @@ class GmailDrafts:
     def __init__(self, session: GoogleSession) -> None:
         self._session = session
 
+    def available(self) -> bool:
+        return True
+
     def list(self, *, cancelled: Event | None = None) -> tuple[RemoteDraft, ...]:
         """All drafts, without their bytes."""
         found: list[RemoteDraft] = []
