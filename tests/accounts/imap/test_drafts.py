@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from desktop_app.accounts.imap.drafts import NO_FOLDER, ImapDrafts
+from desktop_app.accounts.imap.folders import folders_of
 from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.mime.compose import compose, new_message_id
 from desktop_app.mime.reopen import draft_header, reopen
@@ -128,7 +129,11 @@ def test_marked_by_others_is_neither_listed_nor_expunged(box: ImapDrafts, other:
     assert box.list() == ()
 
 
-def test_without_a_drafts_folder_it_says_so(server: Dovecot, box: ImapDrafts) -> None:
+def test_without_a_drafts_folder_it_says_so(
+    server: Dovecot, box: ImapDrafts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert box.available()
+
     class NoDrafts:
         def has_capability(self, _: str) -> bool:
             return False
@@ -141,6 +146,9 @@ def test_without_a_drafts_folder_it_says_so(server: Dovecot, box: ImapDrafts) ->
     with pytest.raises(BadInput, match="Could not find Drafts folder"):
         drafts_folder(NoDrafts())
     assert "list_labels" in NO_FOLDER
+    folders = "desktop_app.accounts.imap.drafts.read_folders"
+    monkeypatch.setattr(folders, lambda _: folders_of(NoDrafts().list_folders()))
+    assert not box.available()
 
 
 # Cut connections

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from threading import Lock
+from threading import Event, Lock
 
 _PATIENCE = 20.0
 _CARRIED_OUT = 0.15
@@ -26,9 +26,13 @@ class CuttingProxy:
     cut_at: int = 0
     after: bool = False
     seen: int = 0
+    silent: Event = field(default_factory=Event)
+    """While it is set nothing comes from the server, and no connection ends."""
+
     received: int = 0
     """Bytes that the server sent, all connections together."""
 
+    spoke: Event = field(default_factory=Event)
     _ends: list[socket.socket] = field(default_factory=list)
     _away: bool = False
     _lock: Lock = field(default_factory=Lock)
@@ -36,6 +40,14 @@ class CuttingProxy:
     def arm(self, cut_at: int, *, after: bool) -> None:
         with self._lock:
             self.cut_at, self.after, self.seen = cut_at, after, 0
+
+    def fall_silent(self) -> None:
+        self.spoke.clear()
+        self.silent.set()
+
+    def speak(self) -> None:
+        self.silent.clear()
+        self.spoke.set()
 
     def hold(self, *ends: socket.socket) -> bool:
         """Keep the ends of a connection; False where nothing goes through any more."""
@@ -101,6 +113,8 @@ def _down(server: socket.socket, client: socket.socket, proxy: CuttingProxy) -> 
     with suppress(OSError):
         while piece := server.recv(1 << 20):
             proxy.received += len(piece)
+            while proxy.silent.is_set():
+                proxy.spoke.wait(_PATIENCE)
             client.sendall(piece)
     _close(client, server)
 
