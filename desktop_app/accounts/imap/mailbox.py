@@ -249,7 +249,11 @@ class ImapMailbox:
         self, client: BoundedClient, ids: Sequence[str]
     ) -> dict[str, tuple[Place, ...]]:
         """Where messages are, by UIDs that are valid: under another UIDVALIDITY they are other
-        messages' (RFC 3501 section 2.3.1.1)."""
+        messages' (RFC 3501 section 2.3.1.1). At Gmail a change that was cut short has moved them,
+        and a look at its three folders costs little."""
+        if is_gmail(client):
+            self._catching_up(client, read_folders(client)).run()
+            return self._ledger.places(ids)
         places, cursors = self._ledger.places(ids), self._ledger.folders()
         names = {place.folder for found in places.values() for place in found}
         stale = {

@@ -147,6 +147,8 @@ def connected(servers: MailServers) -> BoundedClient:
         timeout=SocketTimeout(connect=CONNECT_SECONDS, read=READ_SECONDS),
     )
     try:
+        # A command in two pieces: without this the second one waits for the first to be confirmed.
+        client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if at.security is Security.STARTTLS:
             _protect(client, servers)
     except BaseException:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from threading import Event
@@ -16,12 +17,13 @@ from desktop_app.accounts.imap.mailbox import ImapMailbox
 from desktop_app.accounts.imap.session import ImapSession
 from desktop_app.mime.access import header_fields
 from desktop_app.model.changes import Changes
-from desktop_app.model.errors import BadInput, Conflict, KnownError, NotFound
+from desktop_app.model.errors import BadInput, Conflict, KnownError, NotFound, Unavailable
 from desktop_app.model.remote import LabelChange, RemoteMessage
 from desktop_app.store.store import Store
 from tests.accounts.imap.test_sync import synced
 from tests.contracts import promises
 from tests.fakes.house import mail
+from tests.fakes.mail_servers.cutting_proxy import CuttingProxy, cutting_proxy
 from tests.fakes.mail_servers.dovecot import PASSWORD
 from tests.fakes.mail_servers.gmail import Gmail
 from tests.fakes.mail_servers.gmail_store import ALL, INBOX, SPAM, TRASH, Mail
@@ -207,6 +209,44 @@ def test_what_was_hidden_from_mail_programs_is_said(google: Gmail, mailbox: Imap
     google.store.hidden = {ALL}
     with pytest.raises(BadInput, match="hides All Mail"):
         mailbox.profile()
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_what_is_cut_short_is_done_when_it_is_asked_for_again(
+    google: Gmail, mailbox: ImapMailbox, store: Store, after: bool
+) -> None:
+    """Cut at every piece in turn; then again, as the next pass does."""
+    google.store.create("Clients")
+    google.store.trash_keeps_labels = False
+    found, doomed = google.store.add(letter(1), TRASH), google.store.add(letter(2))
+    with cutting_proxy(google.port) as proxy:
+        pieces = _attempt(google, store, proxy, found, doomed)
+        assert pieces > 20
+        for piece in range(1, pieces + 1):
+            google.store.move(ALL, google.store.views[ALL].uid_of(found.msgid), TRASH)
+            doomed = google.store.add(letter(piece + 2))
+            mailbox.profile()
+            proxy.arm(piece, after=after)
+            with suppress(Unavailable):
+                _attempt(google, store, proxy, found, doomed)
+            proxy.arm(0, after=False)
+            _attempt(google, store, proxy, found, doomed)
+            assert theirs(found) == own("Clients") | {"INBOX", "UNREAD"}
+            assert set(google.store.mails) == {found.msgid}
+
+
+def _attempt(google: Gmail, store: Store, proxy: CuttingProxy, back: Mail, gone: Mail) -> int:
+    """One mail out of the trash with a label, one away for good, through the proxy."""
+    session = ImapSession(google.servers(proxy.port), lambda: PASSWORD)
+    ledger = store.folder_mirror("i1")
+    through = ImapMailbox(session, ledger, "i1", Event(), clock=time.time)
+    add = own("Clients") | {"INBOX"}
+    try:
+        through.modify([name_of(back)], add=add, remove=frozenset({"TRASH"}))
+        through.delete([name_of(gone)])
+    finally:
+        session.close()
+    return proxy.seen
 
 
 # Labels themselves

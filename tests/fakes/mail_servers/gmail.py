@@ -106,19 +106,31 @@ class _Conversation:
 
     def __init__(self, server: Gmail, connection: socket.socket) -> None:
         self._server, self._store, self._connection = server, server.store, connection
-        self._reader = Reader(connection, lambda: self._say(b"+ go ahead"))
+        self._reader = Reader(connection, self._ask_for_more)
         self._folder = ""
         self._shown: list[int] = []
         self._signed_in = self._done = False
+        self._said = b""
 
     def run(self) -> None:
         with suppress(OSError), self._connection:
             self._say(b"* OK Gimap ready for requests from 127.0.0.1 fake")
+            self._flush()
             while not self._done:
                 self._answer(*self._reader.command())
+                self._flush()
+
+    def _ask_for_more(self) -> None:
+        self._say(b"+ go ahead")
+        self._flush()
 
     def _say(self, *lines: bytes) -> None:
-        self._connection.sendall(b"".join(line + b"\r\n" for line in lines))
+        self._said += b"".join(line + b"\r\n" for line in lines)
+
+    def _flush(self) -> None:
+        said, self._said = self._said, b""
+        if said:
+            self._connection.sendall(said)
 
     def _answer(self, line: bytes, literals: list[bytes]) -> None:
         tag, _, rest = line.partition(b" ")
@@ -167,6 +179,7 @@ class _Conversation:
     def _do_authenticate(self, said: Words) -> bytes:
         if len(said) == 1:
             self._say(b"+ ")
+            self._flush()
             said.append(self._reader.line().decode())
         _, user, password = base64.b64decode(said[1]).decode().split("\0")
         return self._do_login([user, password])
@@ -192,6 +205,7 @@ class _Conversation:
         self._say(b"+ idling")
         while not self._reader.waiting:
             self._tell_what_changed()
+            self._flush()
             self._store.changed.wait(_SLICE)
             if select.select([self._connection], [], [], 0)[0]:
                 break
