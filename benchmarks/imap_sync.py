@@ -88,8 +88,11 @@ def beside(server: Dovecot, folder: Path) -> dict[str, object]:
         figures = _figures("Draftdesk", ours) | _figures("Draftdesk, nothing new", again)
         if shutil.which("mbsync") is None:
             return figures | {"mbsync": "not installed"}
-        theirs = _mbsync(server, proxy, folder / "theirs")
-        nothing = _mbsync(server, proxy, folder / "theirs")
+        try:
+            theirs = _mbsync(server, proxy, folder / "theirs")
+            nothing = _mbsync(server, proxy, folder / "theirs")
+        except subprocess.CalledProcessError as error:
+            return figures | {"mbsync failed": str(error.stderr)[-300:]}
     return (
         figures
         | _figures("mbsync", theirs)

@@ -15,6 +15,7 @@ from imapclient.exceptions import IMAPClientError
 from desktop_app.accounts.imap.catching_up import read_folders
 from desktop_app.accounts.imap.errors import imap_errors
 from desktop_app.accounts.imap.folders import Folder, Role
+from desktop_app.accounts.imap.in_thread import awaited, in_thread
 from desktop_app.accounts.imap.session import (
     CONNECT_SECONDS,
     BoundedClient,
@@ -38,10 +39,10 @@ class _StoppedError(Exception):
 def check_mailbox(
     servers: MailServers, secret: Secret, cancelled: Event, told: Told
 ) -> tuple[CheckedStep, ...]:
-    """Every step with its outcome; `told` is called as each begins. Raises `Cancelled`."""
+    """Every step with its outcome; `told` is called as each begins, in another thread. Raises
+    `Cancelled`, also while a server is silent."""
     checking = _Checking(servers, secret, cancelled, told)
-    with suppress(_StoppedError):
-        checking.run()
+    awaited(in_thread(checking.run, "mailbox check"), cancelled)
     return checking.steps
 
 
@@ -57,6 +58,10 @@ class _Checking:
         return tuple(self._done.get(s, CheckedStep(s, skipped, "Not tried.")) for s in CheckStep)
 
     def run(self) -> None:
+        with suppress(_StoppedError):
+            self._run()
+
+    def _run(self) -> None:
         at = self._servers.incoming
         with self._step(CheckStep.CONNECT):
             _reach(at)

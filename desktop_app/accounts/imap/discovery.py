@@ -16,11 +16,12 @@ from threading import Event
 
 from desktop_app.accounts.imap.autoconfig import WELL_KNOWN, fetch_autoconfig
 from desktop_app.accounts.imap.dns_records import mx_provider, srv_servers
-from desktop_app.accounts.imap.guesses import guess, in_thread
+from desktop_app.accounts.imap.guesses import guess
+from desktop_app.accounts.imap.in_thread import LOOK_SECONDS, in_thread
 from desktop_app.accounts.imap.provider_list import listed, provider_at
 from desktop_app.model.mail_provider import FoundServers, domain_of
 
-MOST_SECONDS, _LOOK_SECONDS = 15.0, 0.1
+MOST_SECONDS = 15.0
 _WELL_KNOWN = partial(fetch_autoconfig, place=WELL_KNOWN)
 _log = logging.getLogger(__name__)
 
@@ -85,7 +86,7 @@ def _awaited(
         left = end - time.monotonic()
         if cancelled.is_set() or left <= 0:
             return None
-        wait([future], min(_LOOK_SECONDS, left))
+        wait([future], min(LOOK_SECONDS, left))
     if cancelled.is_set():
         return None
     if error := future.exception():

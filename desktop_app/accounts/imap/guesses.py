@@ -13,9 +13,8 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
 from dataclasses import dataclass
 from functools import partial
-from threading import Thread
-from typing import TypeVar
 
+from desktop_app.accounts.imap.in_thread import in_thread
 from desktop_app.accounts.imap.session import context
 from desktop_app.model.mail_provider import GUESS, FoundServers, domain_of
 from desktop_app.model.mail_server import Security, ServerAddress
@@ -23,8 +22,6 @@ from desktop_app.model.mail_server import Security, ServerAddress
 SECONDS = 4.0
 _ALL_SECONDS, _MOST_BYTES = 6.0, 8192
 """All of it may take longer than a connection: the system's search for a name has no limit."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +95,6 @@ def answers_tls(at: ServerAddress, protocol: Protocol, *, ca_file: str = "") -> 
                 return early or _goes_well(tls, protocol.greeting, end)
     except (OSError, ValueError):
         return False
-
-
-def in_thread(work: Callable[[], T]) -> Future[T]:
-    """Start work in a thread that the end of the program does not wait for."""
-    future: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(work())
-        except Exception as error:  # noqa: BLE001 - raised again where the result is asked for
-            future.set_exception(error)
-
-    Thread(target=run, name="server discovery", daemon=True).start()
-    return future
 
 
 def _first(asked: Iterable[tuple[ServerAddress, Future[bool]]], end: float) -> ServerAddress | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from desktop_app.model.mailbox_check import MailboxCheck
@@ -42,7 +43,7 @@ class ServersDialog(QDialog):
         inside, gap = QWidget(), px(8)
         set_role(inside, "region")
         column(self.form, gap, self.panel, STRETCH, owner=inside, gap=gap)
-        scroll = ScrollColumn()
+        self._scroll = scroll = ScrollColumn()
         scroll.setWidget(inside)
         column(
             plain(kept.email, "subject"),
@@ -56,7 +57,7 @@ class ServersDialog(QDialog):
         self.form.changed.connect(self._allow)
         self.panel.done.connect(self._on_done)
         self.panel.changing.connect(self._change)
-        self.panel.failed.connect(self._allow)
+        self.panel.failed.connect(self._on_failed)
         self.rejected.connect(self.panel.abandon)
         self._allow()
 
@@ -73,6 +74,14 @@ class ServersDialog(QDialog):
     def _allow(self) -> None:
         self.form.setEnabled(not self.panel.working)
         self.save.setEnabled(self.form.complete and not self.panel.working)
+
+    def _on_failed(self) -> None:
+        self._allow()
+        QTimer.singleShot(0, self, self._show_problem)
+
+    def _show_problem(self) -> None:
+        """Its place is known once the panel is laid out."""
+        self._scroll.verticalScrollBar().setValue(self._scroll.verticalScrollBar().maximum())
 
     def _on_done(self, checked: MailboxCheck) -> None:
         self.accept()

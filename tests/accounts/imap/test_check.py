@@ -6,6 +6,7 @@ import hashlib
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -141,6 +142,20 @@ def test_a_check_that_is_called_off_raises(both: MailServers) -> None:
     stop = Event()
     with pytest.raises(Cancelled):
         check_mailbox(both, lambda: PASSWORD, stop, lambda _: stop.set())
+
+
+def test_a_silent_server_is_left_when_it_is_called_off() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        at = ServerAddress("127.0.0.1", listening.getsockname()[1], Security.NONE)
+        stop, began = Event(), time.monotonic()
+
+        def told(step: CheckStep) -> None:
+            if step is CheckStep.CERTIFICATE:
+                stop.set()
+
+        with pytest.raises(Cancelled):
+            check_mailbox(MailServers(at, None, "a@b.example"), lambda: "p", stop, told)
+        assert time.monotonic() - began < 1, "blocked for over a second"
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from desktop_app.accounts.imap import guesses
-from desktop_app.accounts.imap.guesses import IMAP, SMTP, Protocol, answers_tls, guess, in_thread
+from desktop_app.accounts.imap.guesses import IMAP, SMTP, Protocol, answers_tls, guess
+from desktop_app.accounts.imap.in_thread import in_thread
 from desktop_app.model.errors import BadInput
 from desktop_app.model.mail_server import Security, ServerAddress
 from tests.accounts.imap.discovery.conftest import READ, TLS, Authority, MailServer
