@@ -12,6 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from desktop_app.model.errors import BadInput
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.remote import RemoteLabel
 
@@ -173,3 +174,14 @@ def folder_of(label: str) -> str:
 
 def own_label(name: str) -> str:
     return _PREFIX + name
+
+
+def path_of(title: str, folders: Sequence[Folder]) -> str:
+    """The server's name for a folder: below the inbox where all others are. Raises
+    `BadInput`."""
+    separator = next((f.separator for f in folders if f.separator), "")
+    path = title.replace("/", separator) if separator else title
+    if separator and separator != "/" and separator in title:
+        raise BadInput(f"A folder's name can't have {separator} in it.")
+    below = any(f.name != f.title.replace("/", f.separator) for f in folders if f.separator)
+    return f"INBOX{separator}{path}" if below else path

@@ -15,7 +15,14 @@ from typing import Any, TypeVar
 from desktop_app.accounts.folder_ledger import FolderLedger
 from desktop_app.accounts.imap.catching_up import CatchingUp, is_gmail, mirrored, read_folders
 from desktop_app.accounts.imap.criteria import criteria_of
-from desktop_app.accounts.imap.folders import Folder, Role, folder_of, own_label, remote_labels
+from desktop_app.accounts.imap.folders import (
+    Folder,
+    Role,
+    folder_of,
+    own_label,
+    path_of,
+    remote_labels,
+)
 from desktop_app.accounts.imap.gmail import placing_on
 from desktop_app.accounts.imap.placing import Change
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession
@@ -111,7 +118,7 @@ class ImapMailbox:
             folders = read_folders(client)
             if any(folder.title == name for folder in folders):
                 raise Conflict(f"A folder named {name} is there already.")
-            made = _path(name, folders)
+            made = path_of(name, folders)
             client.create_folder(made)
             return RemoteLabel(own_label(made), name)
 
@@ -119,7 +126,7 @@ class ImapMailbox:
 
     def rename_label(self, label_id: str, name: str) -> None:
         old = _folder_named(label_id)
-        self._write(lambda c: c.rename_folder(old, _path(name, read_folders(c))))
+        self._write(lambda c: c.rename_folder(old, path_of(name, read_folders(c))))
 
     def delete_label(self, label_id: str) -> None:
         """Delete the folder; its mail goes to the archive. A label of Gmail's goes alone."""
@@ -348,16 +355,6 @@ def _folder_named(label_id: str) -> str:
     if not name:
         raise BadInput("This label is no folder.")
     return name
-
-
-def _path(title: str, folders: Sequence[Folder]) -> str:
-    """The server's name for a folder: below the inbox where all others are."""
-    separator = next((f.separator for f in folders if f.separator), "")
-    path = title.replace("/", separator) if separator else title
-    if separator and separator != "/" and separator in title:
-        raise BadInput(f"A folder's name can't have {separator} in it.")
-    below = any(f.name != f.title.replace("/", f.separator) for f in folders if f.separator)
-    return f"INBOX{separator}{path}" if below else path
 
 
 def _within(

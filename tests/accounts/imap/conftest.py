@@ -76,6 +76,22 @@ def mailbox(server: Dovecot, store: Store) -> Iterator[ImapMailbox]:
 
 
 @pytest.fixture
+def gmailbox(google: Gmail, store: Store) -> Iterator[ImapMailbox]:
+    session = ImapSession(google.servers(), lambda: PASSWORD)
+    yield ImapMailbox(session, store.folder_mirror("i1"), "i1", Event(), clock=time.time)
+    session.close()
+
+
+@pytest.fixture
+def strong(server: Dovecot) -> Dovecot:
+    """The server that has IDLE."""
+    with server.client() as client:
+        if not client.has_capability("IDLE"):
+            pytest.skip("a server without IDLE")
+    return server
+
+
+@pytest.fixture
 def put(server: Dovecot) -> Iterator[Callable[..., None]]:
     """Append a mail to a folder, as another program does."""
     client = server.client()
