@@ -24,6 +24,10 @@ from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAd
 CONNECT_SECONDS, READ_SECONDS = 15.0, 60.0
 MOST_BYTES = 256 * 1024 * 1024
 """The longest literal that is taken: no server allows mails of that size."""
+MOST_LINES, LONGEST_LINE = 500_000, 16 * 1024 * 1024
+"""The most lines of an answer, and the bytes of one, that are taken. A SEARCH is one line: the
+library's own limit of a million bytes ends at a folder of some 150,000 mails."""
+
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 T = TypeVar("T")
@@ -34,20 +38,46 @@ Refusal = Callable[[], bool]
 """Called where a server did not take the secret; whether there is another one to try."""
 
 
+class _Bounds:
+    """Counts what a server sends in answer to one command. `imap` is the library's connection."""
+
+    def __init__(self, imap: Any) -> None:
+        self._imap, self._read, self._send = imap, imap.read, imap.send
+        self._bytes = self._lines = 0
+        imap.read, imap.readline, imap.send = self.read, self.readline, self.send
+
+    def send(self, data: bytes) -> None:
+        self._bytes = self._lines = 0
+        self._send(data)
+
+    def read(self, size: int) -> bytes:
+        if size > MOST_BYTES:
+            raise imaplib.IMAP4.abort(f"a literal of {size} bytes")
+        return self._counted(self._read(size))
+
+    def readline(self) -> bytes:
+        self._lines += 1
+        if self._lines > MOST_LINES:
+            raise imaplib.IMAP4.abort("an answer without an end")
+        line: bytes = self._imap.file.readline(LONGEST_LINE + 1)
+        if len(line) > LONGEST_LINE:
+            raise imaplib.IMAP4.abort("a line without an end")
+        return self._counted(line)
+
+    def _counted(self, data: bytes) -> bytes:
+        self._bytes += len(data)
+        if self._bytes > 2 * MOST_BYTES:
+            raise imaplib.IMAP4.abort("an answer without an end")
+        return data
+
+
 class BoundedClient(IMAPClient):  # type: ignore[misc]
-    """Client that refuses literals above `MOST_BYTES` before it reads them."""
+    """Client that refuses literals above `MOST_BYTES` before it reads them, and answers without an
+    end."""
 
     def _create_IMAP4(self) -> Any:  # noqa: N802 - the library's name
         imap = super()._create_IMAP4()
-        read = imap.read
-
-        def bounded(size: int) -> bytes:
-            if size > MOST_BYTES:
-                raise imaplib.IMAP4.abort(f"a literal of {size} bytes")
-            data: bytes = read(size)
-            return data
-
-        imap.read = bounded
+        _Bounds(imap)
         return imap
 
 

@@ -120,23 +120,22 @@ def liar(talk: Talk) -> Iterator[MailServers]:
     listening.close()
 
 
-def signed_in(connection: socket.socket, then: bytes) -> None:
-    """Greet, let anybody in, and answer the next command with `then`."""
+def signed_in(connection: socket.socket, then: bytes, asked: bytes = b"LIST") -> None:
+    """Greet, let anybody in, and answer what is `asked` with `then`."""
     connection.sendall(b"* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR] ready\r\n")
-    for _ in range(6):
-        line = connection.recv(65536)
-        if not line:
-            return
-        tag, _, command = line.partition(b" ")
-        if command.startswith(b"LIST"):
+    lines = connection.makefile("rb")
+    while line := lines.readline():
+        tag, _, command = line.strip().partition(b" ")
+        if command.startswith(asked):
             connection.sendall(then.replace(b"TAG", tag))
-            connection.recv(65536)
+            if not then.startswith(b"* 1 EXISTS") and not then.endswith(b"short"):
+                lines.readline()
             return
         if command.startswith(b"CAPABILITY"):
             connection.sendall(b"* CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR\r\n")
-        elif command.startswith(b"AUTHENTICATE") and command.strip().endswith(b"PLAIN"):
+        elif command.startswith(b"AUTHENTICATE") and command.endswith(b"PLAIN"):
             connection.sendall(b"+ \r\n")
-            connection.recv(65536)
+            lines.readline()
         connection.sendall(tag + b" OK done\r\n")
 
 
@@ -145,10 +144,18 @@ def endless(connection: socket.socket) -> None:
         connection.sendall(b"* OK " + b"x" * 1_000_000)
 
 
+def flood(connection: socket.socket) -> None:
+    """Sign in, and then line upon line."""
+    signed_in(connection, b"* 1 EXISTS\r\n")
+    while True:
+        connection.sendall(b"* 1 EXISTS\r\n" * 10_000)
+
+
 @pytest.mark.parametrize(
     "talk",
     [
         endless,
+        flood,
         lambda c: c.sendall(b"\x00\xff\xfe" * 100 + b"\r\n"),
         lambda c: c.sendall(b"* BYE go away\r\n"),
         lambda c: None,
@@ -158,11 +165,21 @@ def endless(connection: socket.socket) -> None:
         lambda c: signed_in(c, b"TAG BAD what\r\n"),
         lambda c: signed_in(c, b"* LIST () \"/\" " + b"(" * 100_000 + b"\r\nTAG OK\r\n"),
     ],
-    ids=["endless", "bytes", "bye", "gone", "literal", "short", "parens", "bad", "deep"],
+    ids=["endless", "flood", "bytes", "bye", "gone", "literal", "short", "parens", "bad", "deep"],
 )  # fmt: skip
 def test_a_server_that_lies_is_a_known_error(talk: Talk) -> None:
     with liar(talk) as servers, pytest.raises(KnownError):
         ask(servers)
+
+
+def test_a_search_in_a_large_folder_is_one_long_line() -> None:
+    uids = range(1_000_000, 1_300_000)
+    line = b"* SEARCH " + b" ".join(b"%d" % uid for uid in uids) + b"\r\nTAG OK done\r\n"
+    with liar(lambda c: signed_in(c, line, b"UID SEARCH")) as servers:
+        session = ImapSession(servers, lambda: "p")
+        found = session.run(lambda client: client.search(["ALL"]), Event())
+        session.close()
+    assert list(found) == list(uids)
 
 
 def test_starttls_that_is_not_offered_ends_it_before_a_password() -> None:
