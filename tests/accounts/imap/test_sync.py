@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
 
 from desktop_app.accounts.imap.mailbox import ImapMailbox
+from desktop_app.accounts.imap.session import ImapSession
+from desktop_app.model.account import Account, Identity
+from desktop_app.model.address import Address
 from desktop_app.model.errors import KnownError
+from desktop_app.model.mail_server import MailServers, Security
 from desktop_app.store.store import Store
 from desktop_app.workers.sync_pass import PassReport, SyncPass
 from tests.fakes.house import mail
+from tests.fakes.mail_servers.cutting_proxy import cutting_proxy
+from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot
 
 Put = Callable[..., None]
 FOLDERS = ("INBOX", "Archive", "Clients", "Trash", "Sent")
@@ -127,3 +136,47 @@ def _person(store: Store, dice: random.Random) -> None:
         store.messages.modify([dice.choice(numbers)], add=frozenset(add), remove=frozenset(remove))
     except KnownError:
         return
+
+
+def test_cut_at_any_byte_from_the_server_nothing_is_lost(
+    server: Dovecot, put: Put, other: Callable[[], Any], tmp_path: Path
+) -> None:
+    """In the greeting, between and inside answers, before, inside and after literals: the pass
+    ends with a sentence or goes on by a new connection; after a clean one all is there."""
+    for number in range(30):
+        body = f"Body {number}. " * (1 + 40 * (number % 5))
+        put(mail(f"Mail {number}", body, message_id=f"m{number}@x.example"), FOLDERS[number % 5])
+    plain = server.servers(Security.NONE)
+    with cutting_proxy(server.port) as proxy:
+        servers = replace(plain, incoming=replace(plain.incoming, port=proxy.port))
+        with store_of(tmp_path / "whole") as store, mailbox_of(servers, store) as mailbox:
+            synced(store, mailbox)
+            wanted = here(store)
+        assert wanted == there(other())
+        whole = proxy.received
+        early, dice = (1, 5, 40, 120, 300), random.Random(3)
+        for at in (*early, *sorted(dice.sample(range(400, whole), 12))):
+            proxy.received, proxy.most = 0, at
+            with store_of(tmp_path / str(at)) as store, mailbox_of(servers, store) as mailbox:
+                with suppress(KnownError):
+                    synced(store, mailbox)
+                assert proxy.most == 0, f"byte {at} was never reached"
+                synced(store, mailbox)
+                assert here(store) == wanted, f"cut at byte {at}"
+
+
+@contextmanager
+def store_of(profile: Path) -> Iterator[Store]:
+    made = Store(profile)
+    me = Identity(Address("Alex", USER), default=True)
+    made.accounts.add(Account("i1", "imap", "Fernhill", (me,)))
+    made.sync_state.choose_days("i1", 0)
+    yield made
+    made.close()
+
+
+@contextmanager
+def mailbox_of(servers: MailServers, store: Store) -> Iterator[ImapMailbox]:
+    session = ImapSession(servers, lambda: PASSWORD)
+    yield ImapMailbox(session, store.folder_mirror("i1"), "i1", Event(), clock=time.time)
+    session.close()

@@ -29,6 +29,9 @@ class CuttingProxy:
     silent: Event = field(default_factory=Event)
     """While it is set nothing comes from the server, and no connection ends."""
 
+    most: int = 0
+    """After so many bytes from the server the connection ends, once; 0: never."""
+
     received: int = 0
     """Bytes that the server sent, all connections together."""
 
@@ -112,6 +115,10 @@ def _up(client: socket.socket, server: socket.socket, proxy: CuttingProxy) -> No
 def _down(server: socket.socket, client: socket.socket, proxy: CuttingProxy) -> None:
     with suppress(OSError):
         while piece := server.recv(1 << 20):
+            if proxy.most and proxy.received + len(piece) >= proxy.most:
+                client.sendall(piece[: proxy.most - proxy.received])
+                proxy.most = 0
+                break
             proxy.received += len(piece)
             while proxy.silent.is_set():
                 proxy.spoke.wait(_PATIENCE)
