@@ -13,7 +13,7 @@ from desktop_app.ui.review.sent_tab import SentTab
 from desktop_app.ui.review.sources_tab import SourcesTab
 from desktop_app.ui.review.versions_tab import VersionsTab
 from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import column, row
+from desktop_app.ui.widgets.parts import STRETCH, column, row
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import set_role
 
@@ -68,7 +68,7 @@ class DraftPanel(ScrollColumn):
         self.conversation.toggled.connect(self._on_conversation)
         bench.selection.changed.connect(self._follow)
         self.buttons = tuple(self._button(place) for place in range(len(_TITLES)))
-        row(self.conversation, *self.buttons, owner=self.openers, gap=px(4))
+        row(self.conversation, *self.buttons, STRETCH, owner=self.openers, gap=px(4))
         self.show_nothing()
 
     def show_nothing(self) -> None:
