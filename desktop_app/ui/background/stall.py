@@ -106,8 +106,8 @@ class StallMonitor(QObject):
         """In the watching thread."""
         while not self._stop.wait(self._limit / 2):
             if time.perf_counter() - self._beat_at > self._limit and not self._looked:
-                self._looked = True
                 self._stacks.look()
+                self._looked = True  # now there is something to read
 
 
 class StackDump:

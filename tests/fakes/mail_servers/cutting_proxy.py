@@ -103,10 +103,11 @@ def _up(client: socket.socket, server: socket.socket, proxy: CuttingProxy) -> No
             cut, after = proxy.cuts()
             if cut and not after:
                 break
-            server.sendall(piece)
             if cut:
                 with suppress(OSError):
                     client.shutdown(socket.SHUT_WR)  # no answer comes back
+            server.sendall(piece)
+            if cut:
                 threading.Event().wait(_CARRIED_OUT)
                 break
     _close(client, server)
