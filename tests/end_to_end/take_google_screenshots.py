@@ -13,7 +13,7 @@ from pathlib import Path
 import requests
 
 from tests.end_to_end.desk import Desk, a_desk, until
-from tests.end_to_end.test_sign_in import act
+from tests.end_to_end.test_sign_in import OWN_CLIENT, act
 from tests.fakes.browser import sign_in
 from tests.fakes.google.emulator import ME, Mail
 from tests.fakes.google.proxy import Google, google
@@ -74,7 +74,7 @@ def shoot(desk: Desk, folder: Path, name: str, settle: float = 0.8) -> None:
 
 def wizard(desk: Desk, folder: Path) -> None:
     act(desk, "Add account…")
-    desk.at("wait", "Gmail", role="radio button")
+    desk.at("press", OWN_CLIENT, role="radio button")
     shoot(desk, folder, "wizard-kind")
     desk.at("press", "Next", prefix=True)
     desk.at("wait", "The client from GMAIL_CLIENT_ID", role="radio button")

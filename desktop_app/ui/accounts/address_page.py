@@ -36,7 +36,7 @@ class AddressPage(WizardPage):
         self._known = ""
         self.found: FoundServers | None = None
         self.email, self.name = QLineEdit(), QLineEdit()
-        self.email.setAccessibleName("Your address")
+        self.email.setAccessibleName("Mail address")
         self.email.setPlaceholderText("alex@fernhill.example")
         self.name.setAccessibleName("Your name")
         form = QFormLayout()
