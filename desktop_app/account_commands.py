@@ -15,7 +15,7 @@ from typing import Any
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.mail_provider import FoundServers, ProviderKind
 from desktop_app.model.mail_server import Security
-from desktop_app.model.mailbox_check import CHECK_TITLES
+from desktop_app.model.mailbox_check import CHECK_TITLES, MailboxCheck
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SignInSourceKind
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import browser_sign_in, mail_accounts, mailbox_sign_in
@@ -83,7 +83,10 @@ def _accounts_add_microsoft(arguments: argparse.Namespace, runner: Runner) -> No
     params = browser_sign_in.StartSignIn(
         kind="microsoft", permissions=(), client_id=arguments.client_id
     )
-    print(_signed_in(params, arguments, runner).account_id)
+    done = _signed_in(params, arguments, runner)
+    asked = mailbox_sign_in.CheckAccount(account=done.account_id)
+    _show_steps(runner.call(mailbox_sign_in.CHECK_ACCOUNT, asked).unwrap())
+    print(done.account_id)
 
 
 def _signed_in(
@@ -120,13 +123,17 @@ def _accounts_add_imap(arguments: argparse.Namespace, runner: Runner) -> None:
         ),
         progress=lambda progress: print(f"{progress.phase} …", file=sys.stderr),
     ).unwrap()
-    for step in checked.steps:
-        print(f"{CHECK_TITLES[step.step]}: {step.words}", file=sys.stderr)
+    _show_steps(checked)
     problem = checked.problem
     if checked.signed_in is None:
         assert problem is not None, "a check without a problem adds the account"
         raise BadInput(problem.words, next_step=problem.next_step)
     print(checked.signed_in.account_id)
+
+
+def _show_steps(checked: MailboxCheck) -> None:
+    for step in checked.steps:
+        print(f"{CHECK_TITLES[step.step]}: {step.words}", file=sys.stderr)
 
 
 def _servers(arguments: argparse.Namespace, runner: Runner) -> dict[str, Any]:

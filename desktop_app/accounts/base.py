@@ -189,6 +189,12 @@ class Connector(Protocol):
     def waiter(self, account_id: str) -> Waiter | None:
         """Connected, None where the server tells nothing by itself. Raises `KnownError`."""
 
+    def check(
+        self, account_id: str, cancelled: Event, told: Callable[[CheckStep], None]
+    ) -> tuple[CheckedStep, ...]:
+        """Try the account's servers, step by step; empty where the sign-in has shown all that is
+        needed. Raises `Cancelled`, `NeedsSignIn`."""
+
     def thread_key(self, thread_id: str) -> str:
         """The name by which an import knows a thread of the server's; empty where threads are
         told by References alone."""

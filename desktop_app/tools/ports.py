@@ -15,7 +15,7 @@ from desktop_app.model.progress import ImportReport, Progress
 if TYPE_CHECKING:
     from desktop_app.model.language_model import ProviderList
     from desktop_app.model.mail_provider import FoundServers
-    from desktop_app.model.mailbox_check import CheckStep, Credentials, MailboxCheck
+    from desktop_app.model.mailbox_check import CheckedStep, CheckStep, Credentials, MailboxCheck
     from desktop_app.model.remote import RemoteRef, RemoteSummary
     from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
     from desktop_app.model.sync import SyncOutcome, SyncStatus
@@ -51,6 +51,11 @@ class AccountDirectory(Protocol):
     def capabilities(self, account: Account) -> Capabilities: ...
 
     def health(self, account: Account) -> AccountHealth: ...
+
+    def check(
+        self, account: Account, cancelled: Event, told: Callable[[CheckStep], None]
+    ) -> tuple[CheckedStep, ...]:
+        """Try the account's servers, step by step; empty for a kind that has none to try."""
 
 
 class AccountHealth(Protocol):

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from threading import RLock, Thread
+from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.accounts.base import Dependencies
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.accounts.base import Connector, Health, Kind, SignInMethod
     from desktop_app.accounts.secrets import Secrets
     from desktop_app.model.cloud_services import CloudServices
+    from desktop_app.model.mailbox_check import CheckedStep, CheckStep
     from desktop_app.workers.enrolment import Enrolment
     from desktop_app.workers.sign_ins import SignIns
     from desktop_app.workers.sync import Sync
@@ -151,6 +152,13 @@ class AccountServices:
     def capabilities(self, account: Account) -> Capabilities:
         """Capabilities of the account; none for a kind that this version does not have."""
         return self.sign_ins.capabilities(account)
+
+    def check(
+        self, account: Account, cancelled: Event, told: Callable[[CheckStep], None]
+    ) -> tuple[CheckedStep, ...]:
+        """Try the account's servers, step by step; empty for a kind that has none to try."""
+        connector = self.connector(account)
+        return connector.check(account.id, cancelled, told) if connector is not None else ()
 
     def health(self, account: Account) -> Health:
         """State of the account's sign-in, sync and quota."""

@@ -15,6 +15,7 @@ from desktop_app.accounts.kinds import KINDS
 from desktop_app.accounts.senders import SENDERS
 from desktop_app.model.account import Account
 from desktop_app.model.errors import NeedsSignIn, Unavailable
+from desktop_app.model.mailbox_check import CheckOutcome
 from tests.contracts import promises
 from tests.contracts.world import World
 from tests.contracts.worlds import WORLDS
@@ -93,6 +94,13 @@ def test_files_and_calendars_are_there_where_they_are_promised(online: World) ->
     able = online.kind.capabilities
     cloud = online.connector(online.stranger()).cloud
     assert (cloud is not None) == (able.cloud_files or able.calendars)
+
+
+def test_a_good_account_passes_its_check(online: World) -> None:
+    account = online.account()
+    steps = online.services.check(account, Event(), lambda _: None)
+    assert [s for s in steps if s.outcome in {CheckOutcome.BAD, CheckOutcome.WARNING}] == []
+    assert bool(steps) == (online.store.mail_servers.get(account.id) is not None)
 
 
 def test_health(world: World) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 
 from desktop_app.accounts.base import Health
 from desktop_app.accounts.kinds import KINDS
@@ -18,6 +19,7 @@ from desktop_app.model.cloud_services import CloudServices
 from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.errors import KnownError, Unavailable
 from desktop_app.model.language_model import ModelProvider, ProviderList
+from desktop_app.model.mailbox_check import CheckedStep, CheckStep
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
 from desktop_app.model.remote import RemoteRef, RemoteSummary
@@ -185,6 +187,13 @@ class Directory:
     """The real capabilities; accounts with a server are as well as `health` says."""
 
     connection: Callable[[Account], Health] = signed_out
+    steps: tuple[CheckedStep, ...] = ()
+
+    def check(
+        self, account: Account, cancelled: Event, told: Callable[[CheckStep], None]
+    ) -> tuple[CheckedStep, ...]:
+        del account, cancelled, told
+        return self.steps
 
     def capabilities(self, account: Account) -> Capabilities:
         return next(kind.capabilities for kind in KINDS if kind.name == account.kind)

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 from desktop_app.accounts.google.cloud_services import GoogleCloudServices
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop_app.accounts.base import AddressAlias
     from desktop_app.accounts.google.drafts import GmailDrafts
     from desktop_app.accounts.google.mailbox import GmailMailbox
     from desktop_app.accounts.google.session import GoogleSession
     from desktop_app.accounts.google.sessions import Sessions
+    from desktop_app.model.mailbox_check import CheckedStep, CheckStep
 
 
 class GoogleConnector:
@@ -44,6 +47,13 @@ class GoogleConnector:
         from desktop_app.accounts.google.aliases import aliases
 
         return aliases(self.session(account_id), cancelled=cancelled)
+
+    def check(
+        self, account_id: str, cancelled: Event, told: Callable[[CheckStep], None]
+    ) -> tuple[CheckedStep, ...]:
+        """There are no servers to find: the sign-in has asked Google."""
+        del account_id, cancelled, told
+        return ()
 
     def waiter(self, account_id: str) -> None:
         """The Gmail API tells of new mail to servers alone, by Pub/Sub."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from desktop_app.accounts.imap.mailbox import ImapMailbox
     from desktop_app.accounts.imap.session import ImapSession, Refusal, Secret
     from desktop_app.model.mail_server import MailServers
+    from desktop_app.model.mailbox_check import CheckedStep, CheckStep
 
 SIGN_IN_AGAIN = "Open Accounts and sign in."
 
@@ -110,6 +111,14 @@ class ImapConnector:
             waiter.close()
             raise Unavailable("The account was signed out, or signed in anew.")
         return waiter
+
+    def check(
+        self, account_id: str, cancelled: Event, told: Callable[[CheckStep], None]
+    ) -> tuple[CheckedStep, ...]:
+        from desktop_app.accounts.imap.check import check_mailbox
+
+        servers, secret = self.servers(account_id), self.secret(account_id)
+        return check_mailbox(servers, secret, cancelled, told)
 
     def thread_key(self, thread_id: str) -> str:
         """Gmail's thread as an import knows it; other servers have no threads."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -70,6 +71,10 @@ class AddMailbox(Params, frozen=True, kw_only=True):
         return f"AddMailbox({self.email!r}, {self.imap_host!r}, {self.smtp_host!r})"
 
 
+class CheckAccount(Params, frozen=True, kw_only=True):
+    account: str
+
+
 def find_mail_servers(context: Context, params: FindMailServers) -> FoundMailServers:
     """The servers of an address: from the list, the provider, DNS, the usual names. Raises
     `BadInput` for what is no address, `Cancelled`."""
@@ -99,12 +104,6 @@ def add_mailbox(context: Context, params: AddMailbox) -> MailboxCheck:
     """Try every step, and add the account where all it needs works; else the result says what
     does not. Raises `BadInput`, `Cancelled`; `NoKeyring`, with nothing kept; `Refused` where
     `account` is another address's."""
-    steps = list(CheckStep)
-
-    def tell(step: CheckStep) -> None:
-        done = steps.index(step)
-        context.progress(Progress(done, len(steps), phase=CHECK_TITLES[step]))
-
     checked = context.ports.enrolment.enter(
         KIND,
         Credentials(_address(params.email), _servers(params), params.password, params.name.strip()),
@@ -112,12 +111,30 @@ def add_mailbox(context: Context, params: AddMailbox) -> MailboxCheck:
         days=params.days,
         session_only=params.session_only,
         cancelled=context.cancelled,
-        told=tell,
+        told=_telling(context),
     )
     if checked.signed_in is not None and params.title.strip():
         account = context.store.accounts.get(checked.signed_in.account_id)
         context.store.accounts.update(replace(account, name=params.title.strip()))
     return checked
+
+
+def check_account(context: Context, params: CheckAccount) -> MailboxCheck:
+    """Try the servers of an account that is here; no step for a kind that has none to try.
+    Raises `Cancelled`, `NeedsSignIn`, `NotFound`."""
+    account = context.store.accounts.get(params.account)
+    told = _telling(context)
+    return MailboxCheck(context.ports.accounts.check(account, context.cancelled, told))
+
+
+def _telling(context: Context) -> Callable[[CheckStep], None]:
+    """Progress says which step has begun."""
+    steps = list(CheckStep)
+
+    def tell(step: CheckStep) -> None:
+        context.progress(Progress(steps.index(step), len(steps), phase=CHECK_TITLES[step]))
+
+    return tell
 
 
 def _address(email: str) -> str:
@@ -148,5 +165,6 @@ def _server(host: str, port: int, security: Security) -> ServerAddress | None:
 FIND_MAIL_SERVERS = person_tool(find_mail_servers, Effect.READ, FindMailServers)
 GET_MAIL_SERVERS = person_tool(get_mail_servers, Effect.READ, GetMailServers)
 ADD_MAILBOX = person_tool(add_mailbox, Effect.ORGANISE, AddMailbox, "Add a mailbox")
+CHECK_ACCOUNT = person_tool(check_account, Effect.READ, CheckAccount)
 
-TOOLS = (FIND_MAIL_SERVERS, GET_MAIL_SERVERS, ADD_MAILBOX)
+TOOLS = (FIND_MAIL_SERVERS, GET_MAIL_SERVERS, ADD_MAILBOX, CHECK_ACCOUNT)

@@ -19,6 +19,7 @@ from desktop_app.ui.accounts.servers_dialog import ServersDialog
 from desktop_app.ui.accounts.wizard import AccountWizard, Step
 from desktop_app.ui.accounts.wizard_pages import GOOGLE, MAILBOX
 from tests.fakes.enrolment import all_good_until
+from tests.fakes.house import Directory, TestHouse
 from tests.ui.accounts.test_wizard import Door, buttons, door, texts
 
 __all__ = ["door"]
@@ -191,7 +192,9 @@ def test_gmail_offers_the_app_password_first(door: Door) -> None:
     wizard.reject()
 
 
-def test_microsoft_is_signed_in_to_in_the_browser(door: Door) -> None:
+def test_microsoft_is_signed_in_to_in_the_browser(door: Door, house: TestHouse) -> None:
+    assert isinstance(house.directory, Directory)
+    house.directory.steps = REFUSED
     door.enrolment.found = ()
     found = replace(FOUND, kind=ProviderKind.MICROSOFT)
     wizard = to_address(door, found)
@@ -207,7 +210,10 @@ def test_microsoft_is_signed_in_to_in_the_browser(door: Door) -> None:
         "microsoft", "1234-5678", (),
     )  # fmt: skip
     assert "your Microsoft account" in texts(wizard.panel)
-    wizard.reject()
+    door.enrolment.browser.set()
+    door.until(lambda: wizard.currentId() == Step.CHECKLIST)
+    door.until(lambda: "Sign in: The server does not accept it. Check both." in texts(wizard))
+    wizard.accept()
 
 
 def test_servers_that_dns_alone_names_are_warned_of(door: Door) -> None:
