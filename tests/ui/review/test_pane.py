@@ -447,6 +447,8 @@ def test_shift_tab_goes_through_the_review_as_the_eye_does(driver: WindowDriver)
     pane = open_(driver, own_reply(driver.house, "The plan is attached."))
     pane.page.focus_words()
     reached = went_through(driver, pane, Qt.Key.Key_Backtab, 12)[::-1]
+    first = next(i for i, name in enumerate(reached) if name.startswith("From"))
+    reached = reached[first:]  # above it is the conversation, which names Dana too
     wanted = ["From", "Dana Lee", "To", "Add Cc", "Subject", "Attach a file", "It is right"]
     places = [next(i for i, name in enumerate(reached) if name.startswith(w)) for w in wanted]
     assert places == sorted(places)
