@@ -32,7 +32,6 @@ def _google(account: Account, connector: GoogleConnector, links: DraftLinks) -> 
 
 
 def _imap(account: Account, connector: ImapConnector, links: DraftLinks) -> Sender:
-    del links
     from desktop_app.accounts.imap.sender import SmtpSender
 
     servers = connector.servers(account.id)
@@ -40,7 +39,7 @@ def _imap(account: Account, connector: ImapConnector, links: DraftLinks) -> Send
         raise Unavailable(f"{account.name} has no server for sending, so it can't send.")
     session = connector.session(account.id, urgent=True)
     secret, refused = connector.secret(account.id), connector.refused(account.id)
-    return SmtpSender(servers, servers.outgoing, secret, session, refused)
+    return SmtpSender(servers, servers.outgoing, secret, session, refused, links)
 
 
 SENDERS: Mapping[str, Callable[[Account, Any, DraftLinks], Sender]] = MappingProxyType(

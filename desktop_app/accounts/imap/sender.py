@@ -11,7 +11,9 @@ from email.utils import parseaddr
 from threading import Event
 from typing import TypeVar
 
+from desktop_app.accounts.base import DraftLinks
 from desktop_app.accounts.imap.catching_up import is_gmail, read_folders
+from desktop_app.accounts.imap.drafts import ImapDrafts
 from desktop_app.accounts.imap.folders import Role
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession, Refusal, Secret
 from desktop_app.accounts.imap.submission import Letter, submit
@@ -29,7 +31,7 @@ _NOT_FOUND = "The mail was not found in Sent: it may or may not have been sent."
 
 class SmtpSender:
     """Sender of one account. `at` takes its mail; `session` is for its folders alone; `refused`
-    as `submit` has it."""
+    as `submit` has it. `links` name the drafts that the server has too."""
 
     def __init__(
         self,
@@ -38,8 +40,10 @@ class SmtpSender:
         secret: Secret,
         session: ImapSession,
         refused: Refusal = bool,
+        links: DraftLinks | None = None,
     ) -> None:
         self._servers, self._at, self._session = servers, at, session
+        self._links = links
         self._secret, self._refused = secret, refused
 
     def prepare(self, entry: OutboxEntry) -> str:
@@ -59,7 +63,8 @@ class SmtpSender:
         return Receipt(Delivery.SENT) if found else Receipt(Delivery.UNKNOWN, _NOT_FOUND)
 
     def file(self, entry: OutboxEntry) -> bool:
-        """Append the mail to Sent, once. Raises `KnownError`; it can be called again."""
+        """Append the mail to Sent, once, and take its draft away: SMTP knows of no drafts. Raises
+        `KnownError`; it can be called again."""
 
         def work(client: BoundedClient) -> None:
             if is_gmail(client) or self._servers.incoming.host.endswith(_FILE_THEMSELVES):
@@ -72,6 +77,10 @@ class SmtpSender:
                 client.append(folder, entry.mime, ("\\Seen",))
 
         self._run(work)
+        link = self._links.get(entry.draft_id) if self._links is not None else None
+        if self._links is not None and link is not None:
+            ImapDrafts(self._session).delete(link.remote_id)
+            self._links.forget(entry.draft_id)
         return True
 
     def _there(self, client: BoundedClient, folder: str, entry: OutboxEntry) -> bool:

@@ -19,6 +19,7 @@ from desktop_app.mime.compose import compose
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
+from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import Unavailable
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
 from desktop_app.store.store import Store
@@ -129,6 +130,20 @@ def test_a_mail_goes_out_once_and_is_filed_once(office: Office) -> None:
     assert office.filed(entry) == 1
     office.start_again()
     assert (office.left(entry), office.filed(entry)) == (1, 1)
+
+
+def test_the_draft_on_the_server_goes_with_the_mail(office: Office) -> None:
+    """Else it could be sent once more from another program."""
+    entry = office.press()
+    box = office.connector.draft_box("i1")
+    raw = b"X-Draftdesk-Draft: " + entry.draft_id.encode() + b"; 1\r\n" + entry.mime
+    there = box.put(raw)
+    links = office.store.draft_links("i1")
+    links.keep(DraftLink(entry.draft_id, there.remote_id, there.message_id, "", 1))
+    office.postman().work()
+    assert office.check(entry) is OutboxState.SENT
+    assert box.list() == ()
+    assert links.get(entry.draft_id) is None
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
