@@ -90,11 +90,15 @@ def cutting_proxy(target: int) -> Iterator[CuttingProxy]:
             for work, *ends in ((_up, client, server, proxy), (_down, server, client, proxy)):
                 threading.Thread(target=work, args=ends, daemon=True).start()
 
-    threading.Thread(target=accept, daemon=True).start()
+    accepting = threading.Thread(target=accept, daemon=True)
+    accepting.start()
     try:
         yield proxy
     finally:
-        listening.close()
+        proxy.speak()
+        proxy.go_away()
+        _close(listening)  # closing alone does not wake the thread that accepts
+        accepting.join(_PATIENCE)
 
 
 def _up(client: socket.socket, server: socket.socket, proxy: CuttingProxy) -> None:
