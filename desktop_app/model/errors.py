@@ -70,8 +70,10 @@ class QueryError(BadInput):
         end: int,
         unfinished: bool = False,
         meant: str = "",
+        next_step: str = "",
     ) -> None:
-        super().__init__(sentence, details={"query": query, "at": f"{start}-{end}"})
+        details = {"query": query, "at": f"{start}-{end}"}
+        super().__init__(sentence, next_step=next_step, details=details)
         self.unfinished = unfinished
         self.meant = meant
         self.query = query

@@ -2,9 +2,10 @@
 
 ::
 
-    Node = And | Or | Not | Words | Term
+    Node = And | Or | Not | Words | Term | GmailOnly
 
-`Words` are text to find in any field, `Term` is one operator with its value.
+`Words` are text to find in any field, `Term` is one operator with its value. `GmailOnly` is a part
+that Gmail alone can evaluate.
 """
 
 from __future__ import annotations
@@ -37,6 +38,16 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class GmailOnly:
+    """`text` is the part as it was written (`has:drive`); `start` and `end` are its offsets in the
+    query text."""
+
+    text: str
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Not:
     node: Node
 
@@ -51,7 +62,7 @@ class Or:
     nodes: tuple[Node, ...]
 
 
-Node = Words | Term | Not | And | Or
+Node = Words | Term | GmailOnly | Not | And | Or
 
 
 @dataclass(frozen=True, slots=True)

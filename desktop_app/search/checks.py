@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from desktop_app.search.operators import BY_NAME, CHOICES, Operator, Takes
+from desktop_app.search.operators import BY_NAME, CHOICES, GMAIL_ONLY, Operator, Takes
 from desktop_app.search.values import age_of, date_of, size_of
 
 # Whether a value is a date does not depend on what day it is.
@@ -62,7 +62,11 @@ _DAYS = ("today", "yesterday", "tomorrow")
 def may_become(operator: Operator, value: str) -> bool:
     """Whether a value that is refused can be the beginning of one that is not."""
     value = value.lower()
-    begun = (*CHOICES.get(operator.takes, ()), *(_DAYS if operator.takes is Takes.DATE else ()))
+    begun = (
+        *CHOICES.get(operator.takes, ()),
+        *GMAIL_ONLY.get(operator.name, ()),
+        *(_DAYS if operator.takes is Takes.DATE else ()),
+    )
     if any(choice.startswith(value) for choice in begun):
         return True
     if operator.takes is Takes.AGE:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Flag, auto
 from functools import lru_cache
 
-from desktop_app.model.query import Node, Not, Query, Term, Words
+from desktop_app.model.query import GmailOnly, Node, Not, Query, Term, Words
 from desktop_app.search.fold import WORD, fold, words
 from desktop_app.search.operators import BY_NAME
 
@@ -45,7 +45,7 @@ def sought_by(query: Query) -> tuple[Sought, ...]:
 
 
 def _sought(node: Node | None) -> Iterator[Sought]:
-    if node is None or isinstance(node, Not):
+    if node is None or isinstance(node, Not | GmailOnly):
         return
     if not isinstance(node, Words | Term):
         for child in node.nodes:

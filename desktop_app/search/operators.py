@@ -166,3 +166,20 @@ CHOICES: Mapping[Takes, tuple[str, ...]] = MappingProxyType(
     }
 )
 """The values of operators that take nothing else."""
+
+GMAIL_ONLY: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "has": frozenset(
+            (
+                *("drive", "document", "spreadsheet", "presentation", "youtube"),
+                *("yellow-star", "orange-star", "red-star", "purple-star", "blue-star"),
+                *("green-star", "red-bang", "yellow-bang", "orange-guillemet", "green-check"),
+                *("blue-info", "purple-question"),
+            )
+        ),
+        "in": frozenset(("snoozed", "chats", "scheduled")),
+        "is": frozenset(("muted", "snoozed", "chat")),
+        "category": frozenset(("purchases", "reservations")),
+    }
+)
+"""Values of which Gmail alone knows what they mean: nothing of a mail on this computer tells."""

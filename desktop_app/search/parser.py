@@ -5,10 +5,12 @@
     query    = or-group { ["AND"] or-group }
     or-group = unary { "OR" unary }          OR binds tighter than a space, as in Gmail
     unary    = ("-" | "NOT") unary | "(" query ")" | "{" unary … "}" | term
+             | unary "AROUND" number unary
     term     = operator ":" (value | quoted | "(" query ")" | "{" … "}") | ["+"] (word | quoted)
 
 What cannot be understood is a QueryError with its place. Pure; what a value means is
-search/values.py's, what an operator does is search/sql.py's.
+search/values.py's, what an operator does is search/sql.py's. What Gmail alone can evaluate (AROUND,
+`has:drive`) is a node of its own, which search/gmail_only.py refuses.
 """
 
 from __future__ import annotations
@@ -18,10 +20,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from desktop_app.model.errors import QueryError
-from desktop_app.model.query import And, Node, Not, Or, Query, Term, Words
+from desktop_app.model.query import And, GmailOnly, Node, Not, Or, Query, Term, Words
 from desktop_app.search.checks import check_value, likely_name, may_become
 from desktop_app.search.fold import words
-from desktop_app.search.operators import BY_NAME, Operator, Takes
+from desktop_app.search.operators import BY_NAME, GMAIL_ONLY, Operator, Takes
 
 _LONGEST = 5000
 _DEEPEST = 20
@@ -30,6 +32,8 @@ _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
 _NAME = re.compile(r"([A-Za-z][A-Za-z0-9_]*):")
 _BARE = re.compile(r"[^\s(){}\"]+")
 _KEYWORD = re.compile(r"(AND|OR|NOT)(?=[\s(){}\"]|$)")
+_AROUND = re.compile(r"\s+AROUND\s*\(?\s*\d{1,3}\s*\)?(?=[\s({\"“„«]+[^\s)}])")
+_AROUND_INSIDE = re.compile(r"\S\s+AROUND\s+\d{1,3}\s+\S")
 _OPEN = frozenset((Takes.PERSON, Takes.TEXT, Takes.LABEL, Takes.PLACE))
 _GROUPS = {"(": ")", "{": "}"}
 _ONE_SIDED = "“OR” needs something on both sides."
@@ -100,14 +104,28 @@ class _Parser:
 
     def _alternatives(self, operator: Operator | None) -> Node | None:
         start = self._at
-        nodes = [self._unary(operator)]
+        nodes = [self._near(operator)]
         while self._keyword("OR"):
             if not self._more():
                 ended = self._at_end()
                 self._refuse(_ONE_SIDED, start, self._at, unfinished=ended)
                 break
-            nodes.append(self._unary(operator))
+            nodes.append(self._near(operator))
         return _joined(Or, [node for node in nodes if node is not None])
+
+    def _near(self, operator: Operator | None) -> Node | None:
+        """One part, or the whole of several that are to stand near each other."""
+        self._skip()
+        start = self._at
+        node = self._unary(operator)
+        while found := _AROUND.match(self._text, self._at):
+            self._at = found.end()
+            self._unary(operator)
+            node = self._gmails(start)
+        return node
+
+    def _gmails(self, start: int) -> GmailOnly:
+        return GmailOnly(self._text[start : self._at], start, self._at)
 
     def _unary(self, operator: Operator | None) -> Node | None:
         self._skip()
@@ -194,6 +212,8 @@ class _Parser:
             return self._checked(operator, value, start, phrase=phrase, open_ended=open_ended)
         if not words(value):
             return None
+        if phrase and _AROUND_INSIDE.search(value):
+            return self._gmails(start)
         return Words(value, phrase=phrase, exact=exact, prefix=open_ended and not exact)
 
     def _doubt(self, named: re.Match[str]) -> None:
@@ -226,6 +246,8 @@ class _Parser:
     def _checked(
         self, operator: Operator, value: str, start: int, *, phrase: bool, open_ended: bool
     ) -> Node | None:
+        if value.lower() in GMAIL_ONLY.get(operator.name, ()):
+            return GmailOnly(f"{operator.name}:{value}", start, self._at)
         value, problem = check_value(operator, value, typing=self._typing)
         if problem:
             unfinished = self._at == len(self._text) and may_become(operator, value)
@@ -285,6 +307,8 @@ def without_prefix(node: Node) -> Node:
     """The same tree with every word complete, as after pressing Enter."""
     if isinstance(node, Words | Term):
         return replace(node, prefix=False)
+    if isinstance(node, GmailOnly):
+        return node
     if isinstance(node, Not):
         return Not(without_prefix(node.node))
     return type(node)(tuple(without_prefix(child) for child in node.nodes))

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from math import prod
 
 from desktop_app.model.message import SystemLabel
-from desktop_app.model.query import And, Node, Not, Or, Query, Term, Words
+from desktop_app.model.query import And, GmailOnly, Node, Not, Or, Query, Term, Words
 from desktop_app.search.conditions import Condition, condition
 from desktop_app.search.flags import FLAG
 from desktop_app.search.fold import exact_words
+from desktop_app.search.gmail_only import refusal
 from desktop_app.search.match import conjunction, disjunction, match_text, without
 from desktop_app.search.operators import ANYWHERE, BY_NAME, PLACES, Takes
 from desktop_app.search.plan import LATEST, Bindings, Exact, Index, MailFacts, Plan
@@ -27,8 +28,8 @@ def compile_query(
     query: Query, mailbox: MailFacts, index: Index, *, include_spam_trash: bool = False
 ) -> Plan:
     """The plan of a query. Spam and trash are left out unless asked for, by the argument or in
-    the query."""
-    compiler = _Compiler(mailbox, index)
+    the query. Raises `QueryError` for what Gmail alone can evaluate."""
+    compiler = _Compiler(mailbox, index, query)
     parts = list(_parts(query.root))
     conditions = [compiler.lower(part) for part in parts]
     if not include_spam_trash and not _asks_for_all(query.root):
@@ -66,7 +67,8 @@ def _asks_for_all(node: Node | None) -> bool:
 
 
 class _Compiler:
-    def __init__(self, mailbox: MailFacts, index: Index) -> None:
+    def __init__(self, mailbox: MailFacts, index: Index, query: Query) -> None:
+        self._query = query
         self._mailbox = mailbox
         self._index = index
         self._bindings = Bindings()
@@ -109,6 +111,8 @@ class _Compiler:
             return self._term(node)
         if isinstance(node, Not):
             return self._not(node)
+        if isinstance(node, GmailOnly):
+            raise refusal(node, self._query)
         children = [self.lower(child) for child in node.nodes]
         return self._and(children) if isinstance(node, And) else self._or(children)
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.model.errors import QueryError
-from desktop_app.model.query import And, Node, Not, Or, Term, Words
+from desktop_app.model.query import And, GmailOnly, Node, Not, Or, Term, Words
 from desktop_app.search.operators import OPERATORS
 from desktop_app.search.parser import parse, without_prefix
 
@@ -23,6 +23,8 @@ def show(node: Node | None) -> str:
         case Term():
             marks = '"' * node.phrase
             return f"{node.operator}:{marks}{node.value}{'*' * node.prefix}"
+        case GmailOnly():
+            return f"@[{node.text}]"
         case Not():
             return f"-{show(node.node)}"
         case And():
@@ -78,6 +80,20 @@ def show(node: Node | None) -> str:
         ("a … b", "(a b)"),
         ("東京", "東京"),
         ("rfc822msgid:<a.b@c>", "rfc822msgid:<a.b@c>"),
+        ("has:drive", "@[has:drive]"),
+        ("x -HAS:Yellow-Star", "(x -@[has:Yellow-Star])"),
+        ("has:(drive attachment)", "(@[has:drive] has:attachment)"),
+        ("category:purchases OR is:muted", "{@[category:purchases] @[is:muted]}"),
+        ("in:snoozed", "@[in:snoozed]"),
+        ("holiday AROUND 10 vacation", "@[holiday AROUND 10 vacation]"),
+        ("x (a b) AROUND 5 {c d} y", "(x @[(a b) AROUND 5 {c d}] y)"),
+        ("a AROUND 2 b AROUND 3 c", "@[a AROUND 2 b AROUND 3 c]"),
+        ("subject:(a AROUND 5 b)", "@[a AROUND 5 b]"),
+        ('"secret AROUND 25 birthday"', '@["secret AROUND 25 birthday"]'),
+        ("SHOP AROUND CORNER", "(SHOP AROUND CORNER)"),
+        ("shop around 5 corner", "(shop around 5 corner)"),
+        ("look AROUND 5", "(look AROUND 5)"),
+        ("AROUND 5 b", "(AROUND 5 b)"),
     ],
 )
 def test_queries_and_their_trees(text: str, tree: str) -> None:

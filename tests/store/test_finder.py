@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from desktop_app.model.address import Address
-from desktop_app.model.errors import Cancelled
+from desktop_app.model.errors import Cancelled, QueryError
 from desktop_app.model.message import Attachment
 from desktop_app.search.parser import parse as query
 from desktop_app.store.store import Store
@@ -127,3 +127,10 @@ def test_many_mails_of_one_second_are_found_by_their_date(store: Store) -> None:
     add(store, *(mail(f"n {n}", date=1_767_225_599) for n in range(500)))
     assert store.finder.count(query("before:1767225600")) == 500
     assert store.finder.count(query("after:1767225600")) == 0
+
+
+def test_what_gmail_alone_can_answer_is_refused_and_never_looked_for(store: Store) -> None:
+    for text in ("has:drive", "x -(y OR category:purchases)", "mail AROUND 5 one"):
+        with pytest.raises(QueryError, match="Only Gmail knows") as raised:
+            store.finder.summaries(query(text), limit=1)
+        assert "account at Gmail" in raised.value.next_step
