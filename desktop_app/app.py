@@ -23,6 +23,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
 from desktop_app.model.errors import KnownError, StorageError
 from desktop_app.model.later import later
+from desktop_app.model.request import Asker
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
@@ -83,6 +84,7 @@ class House:
         name: str = "",
         scope: Scope = lambda: None,
         without: Callable[[], frozenset[str]] = frozenset,
+        caller: str = "",
     ) -> Runner:
         """Runner for the tools, stamped with the actor and the accounts it may see. Made in this
         file only."""
@@ -95,7 +97,14 @@ class House:
             profile=self.profile,
             scope=scope,
             without=without,
+            caller=caller,
+            askers=self._asker,
         )
+
+    def _asker(self, asker: Asker) -> Runner:
+        """Runner of whoever asked for something, with what it may see now."""
+        stamped = _program if asker.author.origin is Origin.MCP else _assistant
+        return stamped(self, asker.author.name, asker.caller)
 
     def start_workers(self) -> None:
         """Start the workers, in the process that has the window: the outbox, the watch on other
@@ -166,16 +175,30 @@ class _BridgeAccess:
         return clients.with_token(token)
 
     def runner(self, client_id: str, says_it_is: str) -> Runner:
-        clients = self.house.store.bridge_clients
-        return self.house.runner(
-            Origin.MCP,
-            name_of(clients.get(client_id), says_it_is),
-            scope=lambda: frozenset(clients.get(client_id).accounts),
-            without=lambda: frozenset(clients.get(client_id).groups_off),
-        )
+        client = self.house.store.bridge_clients.get(client_id)
+        return _program(self.house, name_of(client, says_it_is), client_id)
 
     def called(self, client_id: str) -> None:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())
+
+
+def _program(house: House, name: str, client_id: str) -> Runner:
+    """Runner of a program at the bridge, with its accounts and groups as they are at each call."""
+    clients = house.store.bridge_clients
+    return house.runner(
+        Origin.MCP,
+        name,
+        scope=lambda: frozenset(clients.get(client_id).accounts),
+        without=lambda: frozenset(clients.get(client_id).groups_off),
+        caller=client_id,
+    )
+
+
+def _assistant(house: House, name: str, _: str = "") -> Runner:
+    """Runner of the assistant, with the accounts that the chosen model may read at each call."""
+    from desktop_app.assistant.providers import readable_accounts
+
+    return house.runner(Origin.ASSISTANT, name, scope=lambda: readable_accounts(house.settings))
 
 
 def _bridge(house: House) -> Bridge:
@@ -217,16 +240,14 @@ def _agent(house: House) -> Agent:
         agent_name,
         chosen_agent,
         gate_of,
-        readable_accounts,
     )
 
     gate = gate_of(house.settings)
 
     def make() -> Agent:
-        scope = lambda: readable_accounts(house.settings)  # noqa: E731  # asked at each call
         return chosen_agent(
             house.settings,
-            house.runner(Origin.ASSISTANT, agent_name(house.settings), scope=scope),
+            _assistant(house, agent_name(house.settings)),
             keys=later(lambda: house.accounts.secrets),
             notebook=later(lambda: house.store.conversations),
             clock=house.clock,

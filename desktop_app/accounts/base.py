@@ -87,9 +87,20 @@ class Mailbox(Protocol):
     def delete_label(self, label_id: str) -> None: ...
 
     def list(
-        self, query: str = "", *, token: str = "", label: str = "", everywhere: bool = True
+        self,
+        query: str = "",
+        *,
+        token: str = "",
+        label: str = "",
+        labels: Sequence[str] = (),
+        everywhere: bool = True,
     ) -> RemotePage:
-        """One page of ids, newest first; `everywhere`: spam and trash included."""
+        """One page of ids, newest first; `everywhere`: spam and trash included. Of `labels` a
+        message has all."""
+
+    def thread(self, message: RemoteRef, known: Sequence[str]) -> tuple[RemoteRef, ...]:
+        """The mails of the conversation of `message`. Where the server has no threads, they are
+        those that are among `known`, which are Message-IDs, or refer to one of them."""
 
     def peek(self, refs: Sequence[RemoteRef]) -> tuple[RemoteSummary, ...]:
         """What a list shows of messages; those that are gone are left out."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 import logging
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.assistant.gate import Gate
+from desktop_app.assistant.news import news
 from desktop_app.assistant.notebook import Notebook
 from desktop_app.assistant.stoppable_wait import unless_stopped
 from desktop_app.assistant.transcript import (
@@ -115,6 +116,7 @@ class ModelAgent:
         self.runner.start_conversation()
         self.conversation_id, self._talk = memory.conversation_id, None
         self._taken_up, self._read = memory, memory.accounts
+        self.runner.conversation.has_asked = True
 
     def answer_sending(self, payload_id: int, *, yes: bool) -> None:
         self.gate.answer(payload_id, yes=yes)
@@ -168,6 +170,8 @@ class ModelAgent:
         self._within_the_day()
         self._within_the_accounts()
         self.runner.conversation.begin_run(ask.prompt)
+        self.runner.conversation.talk = self.conversation_id
+        ask = replace(ask, news=news(self.runner, emit))
         limits = self._limits()
         redact = self.settings.flag("assistant.redact")
         own_style = self.settings.flag("assistant.own_style")

@@ -25,17 +25,16 @@ from desktop_app.assistant.transcript import (
     Choice,
     Emit,
     Option,
-    Proposal,
     ToolFinished,
     ToolStarted,
 )
-from desktop_app.assistant.turn import who
+from desktop_app.assistant.turn import asked_words, proposal_of, who
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.aliases import canonical
+from desktop_app.tools.adapters.table import meaning_of
 from desktop_app.tools.arguments import printable, storable
 from desktop_app.tools.base import Decision, Effect, ToolResult
-from desktop_app.tools.catalogue import BY_NAME, listed
+from desktop_app.tools.catalogue import listed
 from desktop_app.tools.listing import input_schema
 from desktop_app.tools.results import NO_SUBJECT, Candidates, DraftSaved, ListedResult
 from desktop_app.tools.runner import Runner
@@ -162,19 +161,20 @@ class ToolBox:
     def _answer(self, call_id: str, result: ToolResult[Any]) -> Any:
         if result.decision is not Decision.ALLOW:
             denied = result.decision is Decision.DENY
-            self.emit(ToolFinished(call_id, result.reason, failed=denied))
+            told = asked_words(result)
+            self.emit(ToolFinished(call_id, told, failed=denied))
             if not denied:
-                self.emit(Asked(result.reason))
-            return {"decision": result.decision.value, "reason": result.reason}
+                self.emit(Asked(told))
+            waits = {"request_id": result.request_id, "draft_id": result.draft_id}
+            named = {name: value for name, value in waits.items() if value}
+            return {"decision": result.decision.value, "reason": result.reason, **named}
         outcome = result.value.outcome if isinstance(result.value, ListedResult) else "done"
         self.emit(ToolFinished(call_id, outcome, references_of(result.value)))
         if isinstance(result.value, Candidates):
             self._offer(result.value)
             return self._out({"picking": _PICKING, **msgspec.to_builtins(result.value)})
         if isinstance(result.value, DraftSaved):
-            saved = result.value
-            to = ", ".join(saved.to)
-            self.emit(Proposal(saved.draft_id, saved.revision, saved.subject, to))
+            self.emit(proposal_of(result.value))
         return self._out(msgspec.to_builtins(result.value))
 
     def _offer(self, found: Candidates) -> None:
@@ -219,5 +219,5 @@ class ToolBox:
 
 
 def _changes(name: str, arguments: dict[str, Any]) -> bool:
-    tool = BY_NAME.get(canonical(name, arguments).name)
-    return tool is not None and tool.effect is not Effect.READ
+    meaning = meaning_of(name, arguments)
+    return meaning is not None and meaning.effect is not Effect.READ

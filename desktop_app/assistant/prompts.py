@@ -53,7 +53,7 @@ _WISHES = {
 
 
 def question(ask: Ask) -> str:
-    """The person's words, and the ids of what was open."""
+    """The person's words, the ids of what was open, and what became of what was asked for."""
     opened = [
         ("conversation thread_id", ask.thread_id),
         ("mail message_id", ask.message_id),
@@ -61,9 +61,16 @@ def question(ask: Ask) -> str:
         ("account", ask.account),
     ]
     lines = [f"- {what}: {value}" for what, value in opened if value]
-    if not lines:
-        return ask.prompt
-    return "\n".join([ask.prompt, "", "(Draftdesk adds: open in the window are", *lines, ")"])
+    parts = [ask.prompt]
+    if lines:
+        parts += ["", "(Draftdesk adds: open in the window are", *lines, ")"]
+    if ask.news:
+        parts += ["", "(Draftdesk adds: of what you asked the person", *map(_line, ask.news), ")"]
+    return "\n".join(parts)
+
+
+def _line(text: str) -> str:
+    return f"- {text}"
 
 
 def refinement(request: Refine) -> str:

@@ -6,6 +6,7 @@ starter_conversation.py, imported with the first request, carries it out.
 
 from __future__ import annotations
 
+import uuid
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -87,10 +88,13 @@ class StarterAssistant:
         """Without effect: none of its requests waits to be sent."""
 
     def run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
+        from desktop_app.assistant.news import news
         from desktop_app.assistant.starter_conversation import StarterConversation
 
         if self._conversation is None:
             self._conversation = StarterConversation(self._runner, INTRODUCTION)
+            self._runner.conversation.talk = uuid.uuid4().hex
+        news(self._runner, emit)
         self._conversation.run(ask, emit, cancelled)
 
     def refine(

@@ -27,6 +27,8 @@ class Opens(StrEnum):
     MESSAGE = "message"
     THREAD = "thread"
     DRAFT = "draft"
+    WEB = "web"
+    """A page of the account's service, by its https address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +67,14 @@ class ToolFinished:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A draft waits for review. A second event with one `draft_id` replaces the card."""
+    """A draft waits for review. A second event with one `draft_id` replaces the card. `in_gmail`:
+    Gmail has it too, or will."""
 
     draft_id: str
     revision: int
     subject: str
     recipients: str
+    in_gmail: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +179,8 @@ Emit = Callable[[AgentEvent], None]
 class Ask:
     """What the person said, and what was open then (the context chips they left on).
 
-    `message_id` narrows the thread to one mail: the person picked it from a list.
+    `message_id` narrows the thread to one mail: the person picked it from a list. `news` says what
+    became of what the assistant asked for.
     """
 
     prompt: str
@@ -183,6 +188,7 @@ class Ask:
     message_id: str = ""
     draft_id: str = ""
     account: str = ""
+    news: tuple[str, ...] = ()
 
 
 class Refinement(StrEnum):

@@ -71,8 +71,9 @@ class Turn:
             self.emit(ToolFinished(call_id, error.sentence, failed=True))
             raise
         if result.decision is not Decision.ALLOW or result.value is None:
-            self.emit(ToolFinished(call_id, result.reason, failed=result.decision is Decision.DENY))
-            raise Declined(result.reason)
+            told = asked_words(result)
+            self.emit(ToolFinished(call_id, told, failed=result.decision is Decision.DENY))
+            raise Declined(told)
         summary, references = told(result.value)
         self.emit(ToolFinished(call_id, summary, tuple(references)))
         return result.value
@@ -101,8 +102,7 @@ class Turn:
     def propose(self, tool: Tool[P, Any], params: P, title: str) -> DraftSaved:
         """Make or change a draft and show its card."""
         saved: DraftSaved = self.call(tool, params, title, lambda d: (f"Draft: {d.outcome}", []))
-        to = ", ".join(saved.to)
-        self.emit(Proposal(saved.draft_id, saved.revision, saved.subject, to))
+        self.emit(proposal_of(saved))
         return saved
 
     def writer(self, row: MessageRow | None) -> Address:
@@ -129,6 +129,19 @@ class Turn:
     def _check(self) -> None:
         if self.cancelled.is_set():
             raise Cancelled("Stopped.")
+
+
+def proposal_of(saved: DraftSaved) -> Proposal:
+    """The card of a draft that was saved."""
+    to, in_gmail = ", ".join(saved.to), bool(saved.gmail_link)
+    return Proposal(saved.draft_id, saved.revision, saved.subject, to, in_gmail)
+
+
+def asked_words(result: ToolResult[Any]) -> str:
+    """What the person reads of a call that was not carried out."""
+    if result.request_id:
+        return "Not done: it waits for your answer under To review."
+    return result.reason
 
 
 class Declined(KnownError):

@@ -3,7 +3,7 @@ anything: all that comes back is which mail was meant."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from mcp.server.mcpserver import Context
@@ -20,15 +20,18 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from desktop_app.tools.results import Candidates
 
 PICK = "pick"
-HINTS = ("from_", "subject", "text", "number")
 QUESTION = "Several mails fit. Which one do you mean?"
 
 
 async def ask(
-    found: Candidates, arguments: Mapping[str, Any], context: Context[Any, Any]
+    found: Candidates,
+    arguments: Mapping[str, Any],
+    hints: Collection[str],
+    context: Context[Any, Any],
 ) -> InputRequiredResult | dict[str, Any] | None:
     """The arguments with the mail that was picked; what makes a client of the newer protocol ask
-    and call again; or None where nobody can be asked or nobody chose."""
+    and call again; or None where nobody can be asked or nobody chose. `hints` are the arguments
+    that a pick takes the place of."""
     capabilities: ClientCapabilities | None = context.client_capabilities
     if capabilities is None or capabilities.elicitation is None or _answer(context) is not None:
         return None
@@ -43,17 +46,17 @@ async def ask(
         )
     except MCPError:
         return None
-    return _picked(answer, arguments)
+    return _picked(answer, arguments, hints)
 
 
 def with_answer(
-    arguments: Mapping[str, Any], context: Context[Any, Any] | None
+    arguments: Mapping[str, Any], hints: Collection[str], context: Context[Any, Any] | None
 ) -> Mapping[str, Any]:
     """The arguments of a call that was made again with its person's answer."""
     answer = _answer(context)
     if answer is None:
         return arguments
-    return _picked(answer, arguments) or arguments
+    return _picked(answer, arguments, hints) or arguments
 
 
 def _answer(context: Context[Any, Any] | None) -> ElicitResult | None:
@@ -62,11 +65,13 @@ def _answer(context: Context[Any, Any] | None) -> ElicitResult | None:
     return answer if isinstance(answer, ElicitResult) else None
 
 
-def _picked(answer: ElicitResult, arguments: Mapping[str, Any]) -> dict[str, Any] | None:
+def _picked(
+    answer: ElicitResult, arguments: Mapping[str, Any], hints: Collection[str]
+) -> dict[str, Any] | None:
     chosen = (answer.content or {}).get("message_id") if answer.action == "accept" else None
     if not isinstance(chosen, str) or not chosen:
         return None
-    kept = {name: value for name, value in arguments.items() if name not in HINTS}
+    kept = {name: value for name, value in arguments.items() if name not in hints}
     return {**kept, "message_id": chosen}
 
 

@@ -39,7 +39,6 @@ from desktop_app.mcp_bridge.listening import Listeners
 from desktop_app.mcp_bridge.visits import Visit, Visits
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
-from desktop_app.tools.catalogue import BY_ANY_NAME
 from desktop_app.tools.results import Candidates
 
 NAME = "draftdesk"
@@ -91,7 +90,8 @@ class BridgeServer(MCPServer[Any]):
         self.listeners.announce(changes)
 
     async def list_tools(self) -> list[Tool]:
-        ours = listing.tools(_visit.get().runner.groups_off())
+        runner = _visit.get().runner
+        ours = listing.tools(runner.groups_off(), runner.family())
         return [*ours, *await super().list_tools()]
 
     async def call_tool(
@@ -101,13 +101,13 @@ class BridgeServer(MCPServer[Any]):
         if self._tool_manager.get_tool(name) is not None:
             return await super().call_tool(name, arguments, context)
         visit = _visit.get()
-        tool = BY_ANY_NAME.get(name)
-        picks = tool is not None and tool.picks
+        meaning = visit.meaning(name, arguments)
+        hints = meaning.hints if meaning is not None else ()
         try:
-            picked = picking.with_answer(arguments, context) if picks else arguments
+            picked = picking.with_answer(arguments, hints, context) if hints else arguments
             _, found = await self._away(visit.call, name, picked)
             if isinstance(found.value, Candidates) and context is not None:
-                asked = await picking.ask(found.value, arguments, context)
+                asked = await picking.ask(found.value, arguments, hints, context)
                 if isinstance(asked, InputRequiredResult):
                     return asked
                 if asked is not None:

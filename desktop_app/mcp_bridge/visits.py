@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.errors import BadInput, SlowDown
+from desktop_app.tools.adapters.table import Meaning, meaning_of
 from desktop_app.tools.base import AnyTool, Effect, ToolResult
-from desktop_app.tools.catalogue import BY_ANY_NAME
 from desktop_app.tools.runner import Runner
 
 MOST_VISITS = 64
@@ -45,10 +45,14 @@ class Visit:
     limit: Limit
     cancelled: threading.Event = field(default_factory=threading.Event)
 
+    def meaning(self, name: str, arguments: Mapping[str, Any]) -> Meaning | None:
+        """What a call of this client would mean; None for an unknown name."""
+        return meaning_of(name, arguments, self.runner.family())
+
     def call(self, name: str, arguments: Mapping[str, Any]) -> tuple[AnyTool, ToolResult[Any]]:
         """Run a tool for this client. Raises `KnownError`. Blocking."""
-        tool = BY_ANY_NAME.get(name)
-        if tool is not None and tool.effect is not Effect.READ:
+        meaning = self.meaning(name, arguments)
+        if meaning is not None and meaning.effect is not Effect.READ:
             self.limit.take()
         if not self.runner.visible_accounts():
             raise BadInput(

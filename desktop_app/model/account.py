@@ -39,6 +39,11 @@ class Account:
         return frozenset(i.address.key for i in self.identities)
 
     @property
+    def sign_in_address(self) -> str:
+        """The address of the account itself, which comes first of its identities."""
+        return self.identities[0].address.email
+
+    @property
     def default_identity(self) -> Identity:
         return next((i for i in self.identities if i.default), self.identities[0])
 
@@ -65,6 +70,9 @@ class Capabilities:
     cloud_files: bool = False
     calendars: bool = False
     permissions: tuple[Permission, ...] = ()
+    web_mail: str = ""
+    """The name of the web pages that show the account's mail and drafts too: `Gmail`."""
+
     changes_to: str = ""
     """Another kind as which the account can go on, with the mail that is here."""
 

@@ -159,6 +159,7 @@ class Message:
             snippet=self.snippet,
             labels=self.labels,
             has_attachments=bool(self.visible_attachments),
+            source_id=self.source_id,
         )
 
 
@@ -180,6 +181,7 @@ class MessageSummary(NamedTuple):
     snippet: str
     labels: frozenset[str]
     has_attachments: bool
+    source_id: str = ""
 
     @property
     def unread(self) -> bool:

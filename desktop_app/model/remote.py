@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.model.address import Address
+from desktop_app.model.message import MessageId
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +79,26 @@ class RemoteHistory:
 @dataclass(frozen=True, slots=True)
 class RemotePage:
     """Page of a listing, newest first. `token` asks for the next page, empty at the end; `total`
-    is the server's estimate of the whole."""
+    is the server's estimate of the whole. `by_gmail`: Gmail itself has read the query. `refused`
+    says in a sentence why the server could not be asked; the page is empty then."""
 
     refs: tuple[RemoteRef, ...]
     token: str = ""
     total: int = 0
+    by_gmail: bool = False
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerMatches:
+    """What a server finds for a query: `here` are those that are stored, by their ids here,
+    `missing` those that are not, newest first. `more`: it has further ones that were not listed.
+    `by_gmail`: Gmail itself has read the query, so that what it finds counts."""
+
+    here: tuple[MessageId, ...] = ()
+    missing: tuple[RemoteRef, ...] = ()
+    more: bool = False
+    by_gmail: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def compile_query(
     compiler = _Compiler(mailbox, index, query)
     parts = list(_parts(query.root))
     conditions = [compiler.lower(part) for part in parts]
-    if not include_spam_trash and not _asks_for_all(query.root):
+    if not include_spam_trash and not asks_for_all(query.root):
         sql = f"s.flags & {_OUT_OF_THE_WAY} = 0"
         conditions.append(Condition(sql=sql, estimate=mailbox.messages))
     if mailbox.accounts is not None:
@@ -55,10 +55,10 @@ def _exact(parts: Iterable[Node]) -> tuple[Exact, ...]:
     return tuple(Exact(words) for words in found if words)
 
 
-def _asks_for_all(node: Node | None) -> bool:
+def asks_for_all(node: Node | None) -> bool:
     """Whether some part asks for spam, trash or everything (`-in:spam` does not)."""
     if isinstance(node, And | Or):
-        return any(_asks_for_all(child) for child in node.nodes)
+        return any(asks_for_all(child) for child in node.nodes)
     if isinstance(node, Term) and BY_NAME[node.operator].takes in (Takes.PLACE, Takes.LABEL):
         value = node.value.strip().casefold()
         place = PLACES.get(value) or label_key(value).upper()

@@ -113,12 +113,8 @@ class Drafts:
         """
         with self._db.write(_DRAFTS) as connection:
             draft = _one(connection, draft_id)
-            _refuse_closed(draft)
-            if draft.revision != base_revision:
-                raise Conflict(
-                    "The draft has changed in the meantime.",
-                    next_step=f"Read it again: it is at revision {draft.revision}.",
-                )
+            refuse_closed(draft)
+            refuse_stale(draft, base_revision)
             if content == draft.content and reply_all in {None, draft.reply_all} and not sources:
                 return draft
             state = DraftState.PROPOSED if author == draft.author else DraftState.EDITED
@@ -142,12 +138,8 @@ class Drafts:
         """Marks the draft as asking to be sent. Raises like `save`."""
         with self._db.write(_DRAFTS) as connection:
             draft = _one(connection, draft_id)
-            _refuse_closed(draft)
-            if draft.revision != revision:
-                raise Conflict(
-                    "The draft has changed in the meantime.",
-                    next_step=f"Read it again: it is at revision {draft.revision}.",
-                )
+            refuse_closed(draft)
+            refuse_stale(draft, revision)
             connection.execute("UPDATE draft SET asks_to_send = 1 WHERE id = ?", (draft_id,))
             return _one(connection, draft_id)
 
@@ -269,7 +261,17 @@ class Drafts:
         return None if row is None else _draft(row)
 
 
-def _refuse_closed(draft: Draft) -> None:
+def refuse_stale(draft: Draft, base_revision: int) -> None:
+    """Raises `Conflict` when that is not the newest revision."""
+    if draft.revision != base_revision:
+        raise Conflict(
+            "The draft has changed in the meantime.",
+            next_step=f"Read it again: it is at revision {draft.revision}.",
+        )
+
+
+def refuse_closed(draft: Draft) -> None:
+    """Raises `Refused` for a draft that can't be changed any more."""
     if draft.state not in OPEN_STATES:
         raise Refused(
             f"This draft is {draft.state} and can't be changed.",

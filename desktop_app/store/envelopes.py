@@ -43,7 +43,7 @@ def read_messages(connection: apsw.Connection, ids: Iterable[MessageId]) -> list
 
 
 LISTED = Shape(
-    "s.id, s.thread, s.account, s.date, s.flags, m.envelope",
+    "s.id, s.thread, s.account, s.date, s.flags, m.source_id, m.envelope",
     "CROSS JOIN message m ON m.id = s.id",
 )
 """Columns that `summaries_of` needs of each message."""
@@ -64,8 +64,9 @@ def summaries_of(
             accounts[account],
             date,
             system_labels(flags) | user[id_] if id_ in user else system_labels(flags),
+            source_id,
         )
-        for id_, thread, account, date, flags, packed in rows
+        for id_, thread, account, date, flags, source_id, packed in rows
     ]
 
 

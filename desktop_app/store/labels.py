@@ -65,6 +65,11 @@ class Labels:
                 queue_create(connection, account_id, name)
         return Label(id=name, name=name, account_id=account_id)
 
+    def refuse_name(self, account_id: str, name: str) -> None:
+        """Raises what `create` would raise, and creates nothing."""
+        with self._db.reading() as connection:
+            self._refuse_taken(connection, number(connection, account_id), _checked(name))
+
     def rename(
         self, account_id: str, label_id: str, name: str, *, from_server: bool = False
     ) -> Label:

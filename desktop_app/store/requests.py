@@ -1,71 +1,144 @@
-"""Requests of an assistant that the person has to allow. They survive a restart."""
+"""Requests of assistants and programs that the person has to allow. They survive a restart, and
+what became of one can be read for as long as it is kept."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
+
+import msgspec
 
 from desktop_app.model.changes import Changes
+from desktop_app.model.draft import Author, Origin, Source
 from desktop_app.model.errors import NotFound
+from desktop_app.model.request import Asker, Request, RequestState, WantedCall
 from desktop_app.store.db import Database
 
+EXPIRES_DAYS = 30
+"""How long a request waits for an answer, and an answered one is kept."""
+
+_DAY = 86_400
 _REQUESTS = Changes(drafts=True)
-_SELECT = "SELECT id, origin, client, tool, arguments, summary, asked FROM request"
-
-
-@dataclass(frozen=True, slots=True)
-class AskedFor:
-    """`arguments` is the call's JSON; `asked` in seconds since the epoch."""
-
-    id: int
-    origin: str
-    client: str
-    tool: str
-    arguments: str
-    summary: str
-    asked: float
+_OPEN = "state IN ('waiting', 'failed')"
+_SELECT = (
+    "SELECT id, origin, client, caller, talk, tool, arguments, sources, accounts, digest, asked,"
+    " state, reason, answered, draft_id FROM request"
+)
+# Decoders are made once, at import: see store/drafts.py.
+_SOURCES = msgspec.json.Decoder(tuple[Source, ...])
+_ACCOUNTS = msgspec.json.Decoder(tuple[str, ...])
 
 
 class Requests:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def add(
-        self, *, origin: str, client: str, tool: str, arguments: str, summary: str, now: float
-    ) -> int:
+    def add(self, call: WantedCall, *, now: float) -> Request:
         """Stores an open request; the same call repeated while it is open is the same request."""
+        digest = call.digest
+        author = call.asker.author
         with self._db.write(_REQUESTS) as connection:
             known = connection.execute(
-                "SELECT id FROM request WHERE answer = '' AND origin = ? AND client = ?"
-                " AND tool = ? AND arguments = ?",
-                (origin, client, tool, arguments),
-            ).get
+                f"{_SELECT} WHERE {_OPEN} AND digest = ?", (digest,)
+            ).fetchone()
             if known is not None:
-                return int(known)
+                return _request(known)
             connection.execute(
-                "INSERT INTO request (origin, client, tool, arguments, summary, asked)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (origin, client, tool, arguments, summary, now),
+                "INSERT INTO request (origin, client, caller, talk, tool, arguments, sources,"
+                " accounts, digest, asked, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')",
+                (
+                    *(author.origin, author.name, call.asker.caller, call.asker.talk),
+                    *(call.tool, call.arguments, _json(call.sources), _json(call.accounts)),
+                    *(digest, now),
+                ),
             )
-            return connection.last_insert_rowid()
+            number = connection.last_insert_rowid()
+        return self.get(number)
 
-    def open(self) -> list[AskedFor]:
+    def get(self, request_id: int) -> Request:
+        """Raises `NotFound`."""
+        with self._db.reading() as connection:
+            row = connection.execute(f"{_SELECT} WHERE id = ?", (request_id,)).fetchone()
+        if row is None:
+            raise NotFound(f"There is no request {request_id}.")
+        return _request(row)
+
+    def open(self, limit: int = -1) -> list[Request]:
         """Open requests, newest first."""
-        rows = self._db.rows(f"{_SELECT} WHERE answer = '' ORDER BY id DESC")
-        return [AskedFor(*row) for row in rows]
+        rows = self._db.rows(f"{_SELECT} WHERE {_OPEN} ORDER BY id DESC LIMIT ?", (limit,))
+        return [_request(row) for row in rows]
 
-    def clear(self) -> None:
-        """Deletes every request, answered or not."""
-        with self._db.write(_REQUESTS) as connection:
-            connection.execute("DELETE FROM request")
+    def count_open(self) -> int:
+        with self._db.reading() as connection:
+            return int(connection.execute(f"SELECT count(*) FROM request WHERE {_OPEN}").get)
 
-    def answer(self, request_id: int, *, allow: bool) -> AskedFor:
-        """Closes an open request. Raises `NotFound` when it is not open."""
+    def answer(
+        self,
+        request_id: int,
+        state: RequestState,
+        *,
+        now: float,
+        reason: str = "",
+        draft_id: str = "",
+    ) -> None:
+        """Stores what became of an open request. Raises `NotFound` when it is not open."""
         with self._db.write(_REQUESTS) as connection:
-            row = connection.execute(f"{_SELECT} WHERE id = ? AND answer = ''", (request_id,)).get
-            if row is None:
-                raise NotFound("That request has been answered already.")
             connection.execute(
-                "UPDATE request SET answer = ? WHERE id = ?",
-                ("allowed" if allow else "refused", request_id),
+                "UPDATE request SET state = ?, reason = ?, answered = ?, draft_id = ?, told = 0"
+                f" WHERE id = ? AND {_OPEN}",
+                (state, reason, now, draft_id, request_id),
             )
-        return AskedFor(*row)
+            if not connection.changes():
+                raise NotFound("That request has been answered already.")
+
+    def take_news(self, talk: str) -> list[Request]:
+        """Requests of a conversation of the assistant that were answered and that it has not been
+        told of, oldest first. Each is given once."""
+        told = f"talk = ? AND told = 0 AND state != '{RequestState.WAITING}'"
+        if not talk or not self._db.rows(f"SELECT 1 FROM request WHERE {told} LIMIT 1", (talk,)):
+            return []
+        with self._db.write(Changes()) as connection:
+            rows = connection.execute(f"{_SELECT} WHERE {told} ORDER BY id", (talk,)).fetchall()
+            connection.execute(f"UPDATE request SET told = 1 WHERE {told}", (talk,))
+        return [_request(row) for row in rows]
+
+    def expire(self, *, now: float) -> None:
+        """Closes requests that nobody answered, and forgets those that were closed long ago."""
+        before = now - EXPIRES_DAYS * _DAY
+        if not self._db.rows("SELECT 1 FROM request WHERE asked < ? LIMIT 1", (before,)):
+            return
+        with self._db.write(_REQUESTS) as connection:
+            connection.execute(
+                f"DELETE FROM request WHERE NOT {_OPEN} AND answered < ? AND asked < ?",
+                (before, before),
+            )
+            connection.execute(
+                "UPDATE request SET state = 'expired', reason = ?, answered = ?"
+                f" WHERE {_OPEN} AND asked < ?",
+                (f"Nobody answered it for {EXPIRES_DAYS} days.", now, before),
+            )
+
+    def forget_account(self, account_id: str) -> None:
+        """Deletes every request that is about the account, answered or not."""
+        with self._db.write(_REQUESTS) as connection:
+            connection.execute(
+                "DELETE FROM request WHERE EXISTS"
+                " (SELECT 1 FROM json_each(request.accounts) WHERE value = ?)",
+                (account_id,),
+            )
+
+
+def _request(row: tuple[Any, ...]) -> Request:
+    number, origin, client, caller, talk, tool, arguments, sources, accounts, *rest = row
+    call = WantedCall(
+        Asker(Author(Origin(origin), client), caller, talk),
+        tool,
+        arguments,
+        _SOURCES.decode(sources),
+        _ACCOUNTS.decode(accounts),
+    )
+    digest, asked, state, reason, answered, draft_id = rest
+    return Request(number, call, digest, asked, RequestState(state), reason, answered, draft_id)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

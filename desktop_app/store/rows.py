@@ -78,6 +78,7 @@ def summary_of(
     account_id: str,
     date: int,
     labels: frozenset[str],
+    source_id: str = "",
 ) -> MessageSummary:
     """Equal to `message_of(…).summary`, without making the message; a search makes dozens."""
     people, attachments = envelope.from_, envelope.attachments
@@ -93,6 +94,7 @@ def summary_of(
         envelope.snippet,
         labels,
         any(not a[_INLINE] for a in attachments) if attachments else False,
+        source_id,
     )
 
 

@@ -16,8 +16,10 @@ from desktop_app.model.message import Label, Message, MessageId, ThreadId
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.thread import Thread
 from desktop_app.store.finder import Finder
+from desktop_app.store.known_ids import KnownIds
 from desktop_app.store.people import People
 from desktop_app.store.store import Store
+from desktop_app.store.sync_state import SyncState
 
 Allowed = frozenset[str]
 
@@ -38,8 +40,15 @@ class _ScopedStore:
         self.drafts = _Drafts(store, allowed)
         self.outbox = _Outbox(store, allowed)
         self.people = People(store.db, among=allowed)
+        self.known_ids = KnownIds(store.db, among=allowed)
+        self.known_words = store.known_words
+        self.sync_state = _SyncStates(store, allowed)
         self.undos = store.undos
         self.sign_ins = store.sign_ins
+        self.draft_links = store.draft_links
+        """Asked for the drafts of an account that was allowed."""
+        self.requests = store.requests
+        """Whoever reads them looks whose they are; see tools/verbs/get_request.py."""
 
 
 class _Part:
@@ -66,6 +75,16 @@ class _Accounts(_Part):
     def own_keys(self, account_id: str | None = None) -> frozenset[str]:
         chosen = self.list() if account_id is None else (self.get(account_id),)
         return frozenset(key for account in chosen for key in account.own_keys)
+
+
+class _SyncStates(_Part):
+    def get(self, account_id: str) -> SyncState:
+        self._look(account_id, "account")
+        return self._store.sync_state.get(account_id)
+
+    def count_todo(self, account_id: str) -> int:
+        self._look(account_id, "account")
+        return self._store.sync_state.count_todo(account_id)
 
 
 class _Messages(_Part):
@@ -110,6 +129,10 @@ class _Labels(_Part):
         if account_id is not None:
             self._look(account_id, "account")
         return [x for x in self._store.labels.list(account_id) if x.account_id in self._allowed]
+
+    def refuse_name(self, account_id: str, name: str) -> None:
+        self._look(account_id, "account")
+        self._store.labels.refuse_name(account_id, name)
 
     def create(self, account_id: str, name: str) -> Label:
         self._look(account_id, "account")

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from desktop_app.store.finder import Finder
     from desktop_app.store.folder_mirror import FolderMirror
     from desktop_app.store.import_progress import ImportProgress
+    from desktop_app.store.known_ids import KnownIds
+    from desktop_app.store.known_words import KnownWords
     from desktop_app.store.labels import Labels
     from desktop_app.store.mail_servers import StoredMailServers
     from desktop_app.store.messages import Messages
@@ -82,6 +84,18 @@ class Store:
         from desktop_app.store.labels import Labels
 
         return Labels(self.db)
+
+    @cached_property
+    def known_ids(self) -> KnownIds:
+        from desktop_app.store.known_ids import KnownIds
+
+        return KnownIds(self.db)
+
+    @cached_property
+    def known_words(self) -> KnownWords:
+        from desktop_app.store.known_words import KnownWords
+
+        return KnownWords(self.db)
 
     @cached_property
     def people(self) -> People:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cache
 from threading import Lock
-from typing import Any, cast, get_args
+from typing import Any, Protocol, cast, get_args
 
 import msgspec
 
 from desktop_app.model.errors import BadInput
-from desktop_app.tools.base import AnyTool
+from desktop_app.tools.base import Params
 
 LARGEST = 2**53 - 1
 """The largest whole number every JSON program agrees on (RFC 8259, section 6)."""
@@ -25,7 +25,17 @@ DEEPEST = 32
 """Levels of nesting; no tool wants more than three."""
 
 
-def params_of(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
+class Called(Protocol):
+    """What is called by a name: a tool of ours, or an adapter."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def params(self) -> type[Params]: ...
+
+
+def params_of(tool: Called, arguments: Mapping[str, Any]) -> Any:
     """The tool's own parameters. Raises `BadInput`, naming what is wrong."""
     for key, value in _leaves(arguments):
         _refuse(tool, key, value)
@@ -39,7 +49,7 @@ def params_of(tool: AnyTool, arguments: Mapping[str, Any]) -> Any:
     return params
 
 
-def _leniently(tool: AnyTool, arguments: Mapping[str, Any]) -> dict[str, Any]:
+def _leniently(tool: Called, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Arguments with whole numbers as texts where a text is wanted, and one text as a list where a
     list is wanted: ids are digits, and some programs send them as numbers."""
     texts, lists = _texts_of(cast("Hashable", tool.params))
@@ -53,7 +63,7 @@ def _leniently(tool: AnyTool, arguments: Mapping[str, Any]) -> dict[str, Any]:
 @cache
 def _texts_of(params: Any) -> tuple[frozenset[str], frozenset[str]]:
     """The names of the parameters that take texts, and of those that take lists of them."""
-    kinds = {field.name: field.type for field in msgspec.structs.fields(params)}
+    kinds = {field.encode_name: field.type for field in msgspec.structs.fields(params)}
     return (
         frozenset(name for name, kind in kinds.items() if _is_text(kind)),
         frozenset(name for name, kind in kinds.items() if _is_list(kind)),
@@ -74,7 +84,7 @@ def _text(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _refuse(tool: AnyTool, key: str, value: object) -> None:
+def _refuse(tool: Called, key: str, value: object) -> None:
     if isinstance(value, int) and abs(value) > LARGEST:
         words = f"{tool.name}: {printable(key)} is too large a number."
         raise BadInput(words, next_step=_known(tool))
@@ -83,8 +93,9 @@ def _refuse(tool: AnyTool, key: str, value: object) -> None:
         raise BadInput(words, next_step=_known(tool))
 
 
-def _known(tool: AnyTool) -> str:
-    return f"Its arguments are: {', '.join(tool.params.__struct_fields__)}."
+def _known(tool: Called) -> str:
+    names = (field.encode_name for field in msgspec.structs.fields(tool.params))
+    return f"Its arguments are: {', '.join(names)}."
 
 
 def storable(text: str) -> bool:

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from desktop_app.model.draft import Origin
+from desktop_app.model.draft import DraftContent, Origin
+from desktop_app.model.message import MessageId
 
 if TYPE_CHECKING:
     from desktop_app.tools.context import Context
+    from desktop_app.tools.results import Candidates
 
 
 class Effect(StrEnum):
@@ -36,13 +38,15 @@ class Decision(StrEnum):
 
 
 class Group(StrEnum):
-    """Groups a person can switch off for assistants; `WINDOW` tools are the person's alone."""
+    """Groups a person can switch off for assistants, but for `REQUESTS`: whoever may ask may
+    learn the answer. `WINDOW` tools are the person's alone."""
 
     READING = "mail reading"
     DRAFTS = "drafts"
     ORGANISING = "organising"
     DRIVE = "drive"
     CALENDAR = "calendar"
+    REQUESTS = "requests"
     WINDOW = "window"
 
 
@@ -52,6 +56,22 @@ class Params(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 class NoParams(Params, frozen=True, kw_only=True):
     """Parameters of a tool that takes none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a call is about, for the person who decides. `words` is the change without its object
+    (`Move to trash`); `mails` are those it changes; `draft` is one that would come to be, as
+    `draft_id` names one that would be changed; `label` would be made. `answers` is the mail that
+    a draft would answer, `account` the account of what is no mail."""
+
+    words: str
+    mails: tuple[MessageId, ...] = ()
+    draft: DraftContent | None = None
+    draft_id: str = ""
+    label: str = ""
+    answers: MessageId = 0
+    account: str = ""
 
 
 P = TypeVar("P", bound=Params)
@@ -65,9 +85,9 @@ PERSON = frozenset({Origin.USER})
 class Tool(Generic[P, R]):
     """One tool. `run` is a plain function called off the GUI thread.
 
-    `ask` is called instead of `run` when the policy says ASK: it records the request where the
-    person sees it, and returns the sentence for the caller. Without it the runner stores the call
-    itself as a request that the person can allow or refuse.
+    Where the policy says ASK, the call becomes a request (tools/asking.py): `resolve` puts ids in
+    the place of rows and hints, or gives candidates; `subject` says what the call is about, with
+    every check of `run`, and changes nothing. `ask` is for a tool that asks in a way of its own.
     """
 
     name: str
@@ -78,7 +98,9 @@ class Tool(Generic[P, R]):
     params: type[P]
     result: type[Any]
     run: Callable[[Context, P], R]
-    ask: Callable[[Context, P], str] | None = None
+    resolve: Callable[[Context, P], P | Candidates] | None = None
+    subject: Callable[[Context, P], Subject] | None = None
+    ask: Callable[[Context, P], ToolResult[Any]] | None = None
     origins: frozenset[Origin] = ALL
     picks: bool = False
     """Whether `Candidates` may come back instead of the result."""
@@ -117,11 +139,14 @@ def person_tool(
 @dataclass(frozen=True, slots=True)
 class ToolResult(Generic[R]):
     """Result of a call. ALLOW: `value` is set. ASK: the person has been asked, and `reason` says
-    so. DENY: `reason` says why. Nothing blocks on a person."""
+    so; `request_id` or `draft_id` names what waits for them. DENY: `reason` says why. Nothing
+    blocks on a person."""
 
     decision: Decision
     value: R | None = None
     reason: str = ""
+    request_id: int = 0
+    draft_id: str = ""
 
     def unwrap(self) -> R:
         """Value of an allowed call. Raises `ValueError` for any other: a bug in the caller."""

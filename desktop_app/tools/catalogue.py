@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.aliases import ALIASES
 from desktop_app.tools.base import AnyTool, Group
 from desktop_app.tools.person import (
     activity,
@@ -22,6 +21,7 @@ from desktop_app.tools.person import (
     mailbox_sign_in,
     mcp_hosts,
     outbox,
+    requests,
 )
 from desktop_app.tools.verbs import (
     connection_status,
@@ -34,6 +34,7 @@ from desktop_app.tools.verbs import (
     get_attachment,
     get_draft,
     get_message,
+    get_request,
     get_thread,
     list_drafts,
     list_labels,
@@ -69,6 +70,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     create_label.TOOL,
     delete_messages.TOOL,
     send_draft.TOOL,
+    get_request.TOOL,
     *activity.TOOLS,
     *bridge.TOOLS,
     *conversations.TOOLS,
@@ -85,11 +87,10 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *mail_view.TOOLS,
     *mcp_hosts.TOOLS,
     *outbox.TOOLS,
+    *requests.TOOLS,
 )
 
 BY_NAME: dict[str, AnyTool] = {tool.name: tool for tool in ALL_TOOLS}
-BY_ANY_NAME = BY_NAME | {name: BY_NAME[alias.tool] for name, alias in ALIASES.items()}
-"""Tools by name and by alias."""
 
 
 def listed(origin: Origin, without: frozenset[str] = frozenset()) -> tuple[AnyTool, ...]:

@@ -11,8 +11,10 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.cloud_services import CloudServices
 from desktop_app.model.draft import Author, Origin, SendPermit, Source, SourceKind
 from desktop_app.model.progress import Progress
+from desktop_app.model.request import Request
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
+from desktop_app.tools.base import AnyTool, Params
 from desktop_app.tools.ports import (
     AccountDirectory,
     BridgeControl,
@@ -22,6 +24,7 @@ from desktop_app.tools.ports import (
     OutboxControl,
     SignInControl,
 )
+from desktop_app.tools.search_pages import SearchPages
 
 LONGEST_TITLE = 200
 
@@ -31,16 +34,32 @@ class Conversation:
     """State of one assistant run, or of one MCP client's session, between calls.
 
     `rows` are the message ids of the last list shown (row 1 first). `sources` is all that was read,
-    in order, each once. `cursors` holds where each page of a search begins, so that pages keep
-    their place when new mail comes in. `tokens` holds a service's own cursors.
+    in order, each once. `searches` holds the pages of each search. `tokens` holds a service's own
+    cursors. `whole` are conversations whose mails were asked of their server.
     """
 
     rows: tuple[int, ...] = ()
     sources: tuple[Source, ...] = ()
-    cursors: dict[tuple[object, ...], dict[int, int]] = field(default_factory=dict)
+    searches: dict[tuple[object, ...], SearchPages] = field(default_factory=dict)
     tokens: dict[tuple[str, ...], dict[int, str]] = field(default_factory=dict)
+    whole: set[int] = field(default_factory=set)
     answers: dict[int, str] = field(default_factory=dict)
     """Message id to the id of the draft that was proposed as the answer to it."""
+
+    asked: dict[int, int] = field(default_factory=dict)
+    """Message id to the id of the request for an answer to it."""
+
+    revisions: dict[str, int] = field(default_factory=dict)
+    """Draft id to the newest revision that was shown."""
+
+    files: dict[int, str] = field(default_factory=dict)
+    """Row of the last list of files to the id of the file."""
+
+    talk: str = ""
+    """Id of the assistant's conversation; empty elsewhere."""
+
+    has_asked: bool = False
+    """Whether the person may have been asked to allow something in it."""
 
     _lock: Lock = field(default_factory=Lock, repr=False)
 
@@ -102,8 +121,11 @@ class Context:
     cancelled: Event = field(default_factory=Event)
     paused: Event = field(default_factory=Event)
     progress: Callable[[Progress], None] = _no_progress
-    perform: Callable[[str, str], object] | None = None
-    """Runs a tool by name with JSON arguments; there for the person alone."""
+    caller: str = ""
+    """Id of the program at the bridge; empty for everyone else."""
+
+    carry_out: Callable[[Request, AnyTool, Params], object] | None = None
+    """Runs what an assistant asked for, with its stamp; there for the person alone."""
 
     @property
     def origin(self) -> Origin:

@@ -11,6 +11,7 @@ from desktop_app.mime.access import attachment_bytes
 from desktop_app.mime.files import safe_filename
 from desktop_app.model.draft import Draft, DraftAttachment
 from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.message import Attachment, Message
 from desktop_app.tools.context import Context
 from desktop_app.tools.reference import message_number
 
@@ -28,11 +29,15 @@ def attach_files(context: Context, draft: Draft, paths: Iterable[Path]) -> Draft
     return _attached(context, draft, [_from_disk(context, draft, path) for path in paths])
 
 
-def attach_all_of(context: Context, draft: Draft, message_id: int) -> Draft:
-    """Attach all visible attachments of a forwarded mail."""
-    message = context.store.messages.get(message_id)
-    names = [f"{message_id}/{part.id}" for part in message.visible_attachments]
-    return attach_parts(context, draft, names)
+def parts_of(message: Message) -> tuple[str, ...]:
+    """The names of all visible attachments of a mail, as `attach_parts` takes them."""
+    return tuple(f"{message.id}/{part.id}" for part in message.visible_attachments)
+
+
+def resolved_parts(context: Context, parts: Iterable[str]) -> tuple[str, ...]:
+    """The parts by the ids of their mail and part. Raises `NotFound`, `BadInput`."""
+    found = (_part(context, name) for name in parts)
+    return tuple(f"{message.id}/{part.id}" for message, part in found)
 
 
 def attach_bytes(
@@ -55,13 +60,18 @@ def _attached(context: Context, draft: Draft, added: list[DraftAttachment]) -> D
 
 
 def _from_mail(context: Context, draft: Draft, name: str) -> DraftAttachment:
-    message_id, _, part_id = name.partition("/")
-    message = context.store.messages.get(message_number(message_id))
-    part = next((a for a in message.attachments if part_id in {a.id, a.filename}), None)
-    if part is None:
-        raise NotFound(f"That mail has no attachment {part_id or '(none named)'}.")
+    message, part = _part(context, name)
     data = attachment_bytes(context.store.messages.raw(message.id), part.id)
     return context.store.drafts.add_file(draft.id, part.filename, part.content_type, data)
+
+
+def _part(context: Context, name: str) -> tuple[Message, Attachment]:
+    message_id, _, part_id = name.partition("/")
+    message = context.store.messages.get(message_number(message_id))
+    for part in message.attachments:
+        if part_id in {part.id, part.filename}:
+            return message, part
+    raise NotFound(f"That mail has no attachment {part_id or '(none named)'}.")
 
 
 def _from_disk(context: Context, draft: Draft, path: Path) -> DraftAttachment:

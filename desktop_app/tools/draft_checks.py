@@ -54,7 +54,10 @@ def _account(context: Context, draft: Draft) -> Iterator[Check]:
         Permission.WRITE in context.ports.accounts.capabilities(account).permissions
         and Permission.WRITE not in health.scopes_granted
     ):
-        text = f"Draftdesk is not allowed to send from {account.name} yet."
+        text = (
+            f"Draftdesk is not allowed to send from {account.name} yet, or to keep its drafts in "
+            "Gmail."
+        )
         yield Check("not_allowed_to_send", CheckLevel.BLOCK, text, "Allow…", account.id)
 
 

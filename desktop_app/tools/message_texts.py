@@ -20,6 +20,7 @@ from desktop_app.tools import rows
 from desktop_app.tools.context import Context
 from desktop_app.tools.new_drafts import source_of
 from desktop_app.tools.results import NO_SUBJECT, MessageRow, MessageText
+from desktop_app.tools.web_links import WebLinks
 
 SOURCE = "This is the mail's source: it also holds what a reader can't see."
 MOST_HIDDEN = 2_000
@@ -43,7 +44,7 @@ def message_text(
 ) -> MessageText:
     """Read `message` as `options` say, and note it as a source."""
     context.conversation.read(source_of(message))
-    row = rows.message_row(number, message.summary)
+    row = rows.message_row(number, message.summary, WebLinks(context).of(message))
     if options.format in {"minimal", "metadata"}:
         headers = _headers(context, message) if options.format == "metadata" else {}
         warnings = _texts(sender_warnings((message.sender,), _elsewhere(message)))
@@ -79,7 +80,7 @@ def _cut(
     end = options.offset + len(shown)
     truncated = end < len(text)
     quoted_lines = 0 if options.quoted else len(body.quoted_text.splitlines())
-    row = rows.message_row(number, message.summary)
+    row = rows.message_row(number, message.summary, WebLinks(context).of(message))
     warnings += _texts(body.warnings)
     return MessageText(
         display=_display(row, warnings, shown, quoted_lines, end if truncated else 0),

@@ -6,8 +6,8 @@ signature come from the account. A model supplies the words alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from desktop_app.mime.addresses import addresses
 from desktop_app.mime.body import read_body
@@ -25,6 +25,8 @@ from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin, Source, SourceKind
 from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.model.message import Message
+from desktop_app.tools import draft_attachments
+from desktop_app.tools.base import Subject
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import NO_SUBJECT
 
@@ -132,8 +134,10 @@ def forward_content(
 def refuse_second_answer(context: Context, message: Message, request_key: str) -> None:
     """Allow one proposed answer to a mail in a conversation; a new `request_key` allows another.
     Raises `Conflict` with how to go on."""
-    proposed = context.conversation.answers.get(message.id)
-    if context.origin is Origin.USER or proposed is None or request_key:
+    if context.origin is Origin.USER or request_key:
+        return
+    proposed = context.conversation.answers.get(message.id) or _asked(context, message)
+    if not proposed:
         return
     try:
         draft = context.store.drafts.get(proposed)
@@ -147,27 +151,57 @@ def refuse_second_answer(context: Context, message: Message, request_key: str) -
         )
 
 
-def keep(
-    context: Context,
-    account_id: str,
-    content: DraftContent,
-    *,
-    reply_to: Message | None = None,
-    reply_all: bool = False,
-    sources: Sequence[Source] = (),
-    request_key: str = "",
-) -> Draft:
+def _asked(context: Context, message: Message) -> str:
+    """The draft that came of a request for an answer to the mail, empty without one. Raises
+    `Conflict` while the request waits."""
+    asked = context.conversation.asked.get(message.id)
+    if asked is None:
+        return ""
+    try:
+        request = context.store.requests.get(asked)
+    except NotFound:
+        return ""
+    if request.is_open:
+        raise Conflict(
+            f"The person has been asked for a draft that answers this mail: request {asked}.",
+            next_step="Wait for their answer, or give a request_key to ask for one more.",
+        )
+    return request.draft_id
+
+
+@dataclass(frozen=True, slots=True)
+class NewDraft:
+    """A draft before it is stored. `sources` are those besides what has been read; `parts` name
+    stored attachments, `message_id/attachment_id`."""
+
+    account_id: str
+    content: DraftContent
+    reply_to: Message | None = None
+    reply_all: bool = False
+    sources: tuple[Source, ...] = ()
+    parts: tuple[str, ...] = ()
+
+    def subject(self) -> Subject:
+        """What a request for it is about."""
+        answers = self.reply_to.id if self.reply_to is not None else 0
+        mails = tuple(int(s.ref) for s in self.sources) or ((answers,) if answers else ())
+        words = "Write a reply" if answers else "Write a draft"
+        return Subject(words, mails, draft=self.content, answers=answers, account=self.account_id)
+
+
+def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
     """Store a new draft: the person's own, or a proposal with all that was read for it."""
     own = context.origin is Origin.USER
-    read = () if own else (*context.conversation.sources, *sources)
+    reply_to, parts = new.reply_to, draft_attachments.resolved_parts(context, new.parts)
+    read = () if own else (*context.conversation.sources, *new.sources)
     draft = context.store.drafts.create(
-        account_id,
+        new.account_id,
         context.author,
-        content,
+        new.content,
         state=DraftState.EDITED if own else DraftState.PROPOSED,
         now=context.clock(),
         reply_to_id=reply_to.id if reply_to is not None else 0,
-        reply_all=reply_all,
+        reply_all=new.reply_all,
         sources=tuple(dict.fromkeys(read)),
         request_key=f"{context.author.origin}:{context.author.name}:{request_key}"
         if request_key
@@ -175,7 +209,9 @@ def keep(
     )
     if reply_to is not None:
         context.conversation.answers[reply_to.id] = draft.id
-    return draft
+    if draft.content.attachments:
+        return draft  # its `request_key` was used before
+    return draft_attachments.attach_parts(context, draft, parts)
 
 
 def source_of(message: Message) -> Source:

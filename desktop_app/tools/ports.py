@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from desktop_app.model.language_model import ProviderList
     from desktop_app.model.mail_provider import FoundServers
     from desktop_app.model.mailbox_check import CheckedStep, CheckStep, Credentials, MailboxCheck
-    from desktop_app.model.remote import RemoteRef, RemoteSummary
+    from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
     from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
     from desktop_app.model.sync import SyncOutcome, SyncStatus
 
@@ -51,6 +51,9 @@ class AccountDirectory(Protocol):
     def capabilities(self, account: Account) -> Capabilities: ...
 
     def health(self, account: Account) -> AccountHealth: ...
+
+    def allows(self, account: Account, permission: Permission) -> bool:
+        """Whether the sign-in as it is covers the permission; always where a kind has none."""
 
     def check(
         self, account: Account, cancelled: Event, told: Callable[[CheckStep], None]
@@ -97,10 +100,25 @@ class MailSync(Protocol):
         """What the account's server finds and this computer has not, newest first. Raises
         `KnownError`."""
 
-    def missing(
-        self, account_id: str, query: str, *, limit: int, cancelled: Event
+    def find(
+        self,
+        account_id: str,
+        query: str,
+        *,
+        labels: Sequence[str] = (),
+        everywhere: bool = False,
+        enough: int,
+        cancelled: Event,
+    ) -> ServerMatches:
+        """What the account's server finds, with all of `labels`; `everywhere`: in spam and trash
+        too. It is asked until more than `enough` are not here. Raises `KnownError`: `BadInput`
+        where it can't be asked for this."""
+
+    def conversation(
+        self, account_id: str, message: RemoteRef, known: Sequence[str], *, cancelled: Event
     ) -> tuple[RemoteRef, ...]:
-        """As `search`, but the ids alone, which cost far less."""
+        """The mails of the conversation of `message` that are not here; `known` are Message-IDs
+        that belong to it. Raises `KnownError`."""
 
     def bring(
         self, account_id: str, refs: Sequence[RemoteRef], *, cancelled: Event

@@ -47,11 +47,14 @@ class MessageRow(msgspec.Struct, frozen=True):
     labels: tuple[str, ...]
     unread: bool
     has_attachments: bool
+    gmail_link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MessageList(ListedResult):
-    """`count` is the number of rows on this page; `searched` says in words what was searched."""
+    """`count` is the number of rows on this page; `searched` says in words what was searched,
+    `covers` what part of the mailboxes is on this computer. `has_more`: there are more, here or on
+    a server; `brought` were fetched from one by this call."""
 
     display: str
     query: str
@@ -61,6 +64,8 @@ class MessageList(ListedResult):
     searched: str
     results: tuple[MessageRow, ...]
     content_notice: str = UNTRUSTED
+    covers: str = ""
+    brought: int = 0
 
     @property
     def outcome(self) -> str:
@@ -120,6 +125,7 @@ class ThreadText(ListedResult):
     has_more: bool
     messages: tuple[MessageText, ...]
     content_notice: str = UNTRUSTED
+    covers: str = ""
 
     @property
     def outcome(self) -> str:
@@ -184,11 +190,14 @@ class DraftRow:
     link: str
     asks_to_send: bool
     delivery: str = ""
+    saved_in: str = ""
+    gmail_link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftSaved(ListedResult):
-    """The result of proposing or changing a draft: read back from the stored record."""
+    """The result of proposing or changing a draft: read back from the stored record. `saved_in` is
+    where it is now, `gmail_link` opens it in Gmail, or Gmail's drafts while it is on its way."""
 
     display: str
     draft_id: str
@@ -198,6 +207,8 @@ class DraftSaved(ListedResult):
     date: str
     link: str
     warnings: tuple[str, ...] = ()
+    saved_in: str = ""
+    gmail_link: str = ""
 
     @property
     def outcome(self) -> str:

@@ -11,6 +11,7 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.message import Attachment, Message, MessageSummary
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.tools.context import Context
+from desktop_app.tools.draft_place import draft_place, drafts_page_of
 from desktop_app.tools.results import (
     NO_SUBJECT,
     AttachmentRow,
@@ -19,6 +20,9 @@ from desktop_app.tools.results import (
     DraftSaved,
     MessageRow,
 )
+from desktop_app.tools.web_links import WebLinks
+
+MOST_SNIPPET = 120
 
 
 def visible(text: str) -> str:
@@ -36,7 +40,7 @@ def _in_order(labels: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(labels))
 
 
-def message_row(number: int, message: MessageSummary) -> MessageRow:
+def message_row(number: int, message: MessageSummary, gmail_link: str = "") -> MessageRow:
     """Row of a message. Fields are given by position, because a search makes dozens."""
     return MessageRow(
         number,
@@ -52,11 +56,13 @@ def message_row(number: int, message: MessageSummary) -> MessageRow:
         _in_order(message.labels),
         message.unread,
         message.has_attachments,
+        gmail_link,
     )
 
 
-def message_rows(messages: Iterable[MessageSummary]) -> tuple[MessageRow, ...]:
-    return tuple(message_row(number, m) for number, m in enumerate(messages, 1))
+def message_rows(context: Context, messages: Iterable[MessageSummary]) -> tuple[MessageRow, ...]:
+    link = WebLinks(context).of
+    return tuple(message_row(number, m, link(m)) for number, m in enumerate(messages, 1))
 
 
 def line(row: MessageRow) -> str:
@@ -68,11 +74,18 @@ def line(row: MessageRow) -> str:
     )
 
 
+def search_line(row: MessageRow) -> str:
+    """A row for a host that hands a model the text alone: with ids, snippet and link."""
+    ids = f"   message_id={row.message_id} thread_id={row.thread_id}"
+    snippet = f"\n   {row.snippet[:MOST_SNIPPET]}" if row.snippet else ""
+    return "".join((line(row), "\n", ids, f" {row.gmail_link}".rstrip(), snippet))
+
+
 def candidates(context: Context, messages: Sequence[Message]) -> Candidates:
     """Candidates: numbered and remembered, with a hint how to pick."""
-    rows = message_rows(m.summary for m in messages)
+    rows = message_rows(context, (m.summary for m in messages))
     context.conversation.show(tuple(m.id for m in messages))
-    listing = "\n".join(line(r) for r in rows)
+    listing = "\n".join(search_line(r) for r in rows)
     return Candidates(f"Several messages fit. Pick one by its number:\n{listing}", rows)
 
 
@@ -87,8 +100,8 @@ def draft_link(draft_id: str) -> str:
     return f"draftdesk://draft/{draft_id}"
 
 
-def draft_row(draft: Draft, entry: OutboxEntry | None = None) -> DraftRow:
-    content = draft.content
+def draft_row(context: Context, draft: Draft, entry: OutboxEntry | None = None) -> DraftRow:
+    content, place = draft.content, draft_place(context, draft)
     return DraftRow(
         draft_id=draft.id,
         revision=draft.revision,
@@ -105,17 +118,24 @@ def draft_row(draft: Draft, entry: OutboxEntry | None = None) -> DraftRow:
         link=draft_link(draft.id),
         asks_to_send=draft.asks_to_send,
         delivery=entry.state if entry is not None else "",
+        saved_in=place.words,
+        gmail_link=drafts_page_of(context, draft, place),
     )
 
 
-def draft_saved(draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
-    """Draft as it was stored. For a model, `display` says that nothing has been sent."""
+def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
+    """Draft as it was stored. For a model, `display` says that nothing has been sent, and that
+    Gmail will not have the draft where it may not be kept there."""
     to = tuple(str(a) for a in draft.content.to)
     subject = draft.content.subject or NO_SUBJECT
+    place = draft_place(context, draft)
+    notices = (place.notice,) if place.notice else ()
     display = (
         f"Draft saved, not sent: {subject}, to {', '.join(to) or 'nobody yet'}. "
         f"The person reviews it in Draftdesk: {draft_link(draft.id)}"
     )
+    if place.notice:
+        display += f"\n{place.notice}"
     return DraftSaved(
         display=display,
         draft_id=draft.id,
@@ -124,7 +144,9 @@ def draft_saved(draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
         to=to,
         date=iso(draft.updated),
         link=draft_link(draft.id),
-        warnings=tuple(warnings),
+        warnings=(*warnings, *notices),
+        saved_in=place.words,
+        gmail_link=drafts_page_of(context, draft, place),
     )
 
 

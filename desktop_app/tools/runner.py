@@ -9,32 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar
-
-import msgspec
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.progress import Progress
+from desktop_app.model.request import Asker, Request
 from desktop_app.settings import Settings
 from desktop_app.store.audit import AuditEntry
 from desktop_app.store.store import Store
-from desktop_app.tools.aliases import canonical
+from desktop_app.tools import asking
 from desktop_app.tools.arguments import params_of, printable
 from desktop_app.tools.base import AnyTool, Decision, Effect, P, Params, R, Tool, ToolResult
 from desktop_app.tools.context import Context, Conversation, Ports
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
-from desktop_app.tools.reference import message_number
+from desktop_app.tools.reference import in_store_ids
+from desktop_app.tools.shown import note_shown
 
 T = TypeVar("T")
 Scope = Callable[[], frozenset[str] | None]
 """The ids of the accounts an author may see; None for all of them."""
+Askers = Callable[[Asker], "Runner"]
+"""Maker of a runner with the stamp of whoever asked for something."""
 _NEVER = Event()
 """Event of calls that cannot be stopped or paused: never set."""
-_ASKED = "The person has been asked and will decide in Draftdesk."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,9 @@ class Call:
     cancelled: Event
     paused: Event
     progress: Callable[[Progress], None] | None = None
+
+
+_PLAIN = Call(None, _NEVER, _NEVER)
 
 
 class Runner:
@@ -61,10 +66,16 @@ class Runner:
         profile: Path,
         scope: Scope = lambda: None,
         without: Callable[[], frozenset[str]] = frozenset,
+        caller: str = "",
+        askers: Askers | None = None,
+        family: Callable[[], str] = str,
     ) -> None:
         """`scope` gives the accounts of this author and `without` the groups of tools it has not,
-        besides those switched off in the settings. Both are read at each call."""
-        self.author = author
+        besides those switched off in the settings. Both are read at each call. `caller` is the id
+        of a program at the bridge. `askers` is for the person's runner alone. `family` gives
+        the family of names that is listed to this author instead of ours, read at each call."""
+        self.author, self.caller = author, caller
+        self._askers = askers if author.origin is Origin.USER else None
         self.conversation = Conversation()
         self._store = store
         self._settings = settings
@@ -72,6 +83,7 @@ class Runner:
         self._clock = clock
         self._profile = profile
         self._scope, self._without = scope, without
+        self.family = family
         self._scoped: tuple[frozenset[str], Store] | None = None
 
     def groups_off(self) -> frozenset[str]:
@@ -132,54 +144,71 @@ class Runner:
     def call_by_name(
         self, name: str, arguments: Mapping[str, Any], *, cancelled: Event | None = None
     ) -> tuple[AnyTool, ToolResult[Any]]:
-        """Run a tool by its name or an alias with JSON arguments. Raises `KnownError`: for an
-        unknown name, unknown or wrong arguments (`BadInput`, in words a model can act on)."""
+        """Run a tool by its name, or by a name of another family, with JSON arguments. Raises
+        `KnownError`: for an unknown name, unknown or wrong arguments (`BadInput`, in words a model
+        can act on)."""
+        from desktop_app.tools.adapters.adapter import Desk
+        from desktop_app.tools.adapters.table import adapter_for
         from desktop_app.tools.catalogue import BY_NAME
 
-        asked = canonical(name, arguments)
-        tool = BY_NAME.get(asked.name)
+        call = partial(self._by_arguments, cancelled=cancelled or _NEVER)
+        adapter = adapter_for(name, arguments, self.family())
+        if adapter is not None:
+            return adapter.tool, adapter.call(Desk(call, self._context(_PLAIN)), arguments)
+        tool = BY_NAME.get(name)
         if tool is None or self.author.origin not in tool.origins:
             raise BadInput(f"There is no tool named {printable(name)}.")
-        result = self.call(tool, params_of(tool, asked.arguments), cancelled=cancelled)
-        if asked.then_send and result.value is not None:
-            return self._then_send(result.value)
-        return tool, result
+        return tool, call(tool, arguments)
 
-    def _then_send(self, saved: Any) -> tuple[AnyTool, ToolResult[Any]]:
-        """Second half of an alias that sends: ask for the draft just made."""
-        from desktop_app.tools.verbs import send_draft
-
-        given = {"draft_id": saved.draft_id, "revision": saved.revision}
-        return send_draft.TOOL, self.call(send_draft.TOOL, params_of(send_draft.TOOL, given))
+    def _by_arguments(
+        self, tool: AnyTool, arguments: Mapping[str, Any], cancelled: Event
+    ) -> ToolResult[Any]:
+        """Run a tool with JSON arguments, whichever ids they have."""
+        params = params_of(tool, arguments)
+        if not self._refusal(tool):
+            params = in_store_ids(self._context(_PLAIN), params)
+        result = self.call(tool, params, cancelled=cancelled)
+        note_shown(self.conversation, result.value)
+        return result
 
     def _decided(self, tool: Tool[P, R], params: P, call: Call) -> ToolResult[R]:
+        if refusal := self._refusal(tool):
+            return ToolResult(Decision.DENY, reason=refusal)
+        context = self._context(call)
+        if self._decision(tool) is Decision.ALLOW:
+            return ToolResult(Decision.ALLOW, value=tool.run(context, params))
+        return asking.ask(tool, context, params)
+
+    def _decision(self, tool: AnyTool) -> Decision:
+        origin = self.author.origin
+        return decide(origin, tool.effect, self._changed_policy((origin, tool.effect)))
+
+    def _refusal(self, tool: AnyTool) -> str:
+        """Why this author may not call the tool at all; empty when it may, or may ask."""
         origin = self.author.origin
         if origin not in tool.origins:
-            return ToolResult(Decision.DENY, reason=f"{tool.title} is for the person alone.")
+            return f"{tool.title} is for the person alone."
         if tool.group in self.groups_off():
-            reason = f"The tools for {tool.group} are switched off in Draftdesk's settings."
-            return ToolResult(Decision.DENY, reason=reason)
-        decision = decide(origin, tool.effect, self._changed_policy((origin, tool.effect)))
-        if decision is Decision.DENY:
-            return ToolResult(decision, reason=f"Draftdesk's settings do not let {origin} do this.")
-        context = self._context(call)
-        if decision is Decision.ALLOW:
-            return ToolResult(decision, value=tool.run(context, params))
-        return ToolResult(decision, reason=self._ask(tool, context, params))
+            return f"The tools for {tool.group} are switched off in Draftdesk's settings."
+        if self._decision(tool) is Decision.DENY:
+            return f"Draftdesk's settings do not let {origin} do this."
+        return ""
 
-    def _ask(self, tool: Tool[P, R], context: Context, params: P) -> str:
-        if tool.ask is not None:
-            return tool.ask(context, params)
-        _refuse_unseen(context, params)
-        self._store.requests.add(
-            origin=self.author.origin,
-            client=self.author.name,
-            tool=tool.name,
-            arguments=msgspec.json.encode(params).decode(),
-            summary=f"{tool.title}: {summary(params)}",
-            now=self._clock(),
-        )
-        return _ASKED
+    def carry_out(self, request: Request, tool: AnyTool, params: Params) -> object:
+        """Run what this author asked for and the person has just allowed: with its stamp, its
+        accounts, what it had read, and every check of an allowed call. Raises `KnownError`."""
+        if refusal := self._refusal(tool):
+            raise Refused(refusal)
+        self._store.audit.ready()
+        self.conversation = Conversation(sources=request.call.sources)
+        try:
+            result = tool.run(self._context(_PLAIN), params)
+        except KnownError as error:
+            self._write_down(tool, params, Decision.ASK, error.code)
+            raise
+        undo = str(getattr(result, "undo", ""))
+        self._write_down(tool, params, Decision.ASK, "done", undo)
+        return result
 
     def _context(self, call: Call) -> Context:
         given: dict[str, Any] = {} if call.progress is None else {"progress": call.progress}
@@ -194,7 +223,8 @@ class Runner:
             permit=call.permit,
             cancelled=call.cancelled,
             paused=call.paused,
-            perform=self._perform if self.author.origin is Origin.USER else None,
+            caller=self.caller,
+            carry_out=self._carry_out_for_asker if self._askers is not None else None,
             **given,
         )
 
@@ -209,17 +239,10 @@ class Runner:
             self._scoped = known = (allowed, scoped(self._store, allowed))
         return known[1]
 
-    def _perform(self, name: str, arguments: str) -> object:
-        """Run a request that the person has just allowed, as the person.
-
-        A request to send is refused: sending takes a press on the Send button of that draft.
-        """
-        from desktop_app.tools.catalogue import BY_NAME
-
-        tool = BY_NAME[name]
-        if tool.effect is Effect.SEND:
-            raise Refused("Sending takes a press on Send.", next_step="Open the draft.")
-        return self.call(tool, params_of(tool, msgspec.json.decode(arguments))).value
+    def _carry_out_for_asker(self, request: Request, tool: AnyTool, params: Params) -> object:
+        if self._askers is None:
+            raise Refused("Only the person can allow this.")
+        return self._askers(request.call.asker).carry_out(request, tool, params)
 
     def _changed_policy(self, cell: Cell) -> dict[Cell, Decision]:
         """Decision that the person set for this cell, if it is editable."""
@@ -247,16 +270,6 @@ class Runner:
             self._store.audit.note(entry)
         else:  # a model reads far more often than it changes
             self._store.audit.add(entry, flushed=tool.effect is not Effect.READ)
-
-
-def _refuse_unseen(context: Context, params: Params) -> None:
-    """Raises `NotFound` when a request names mail or an account its author may not see."""
-    for message_id in getattr(params, "ids", ()):
-        context.store.messages.get(message_number(message_id))
-    if account := getattr(params, "account", ""):
-        from desktop_app.tools.new_drafts import account_or_default
-
-        account_or_default(context, account)
 
 
 def summary(params: Params) -> str:

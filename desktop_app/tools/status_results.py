@@ -39,8 +39,12 @@ class StatRow:
 
 @dataclass(frozen=True, slots=True)
 class Stats(ListedResult):
+    """`counted` says in words what was counted, `covers` what part of the mailboxes is here."""
+
     display: str
     query: str
     total: int
     by: str
     rows: tuple[StatRow, ...]
+    counted: str = ""
+    covers: str = ""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.accounts.secrets import Secrets
     from desktop_app.model.cloud_services import CloudServices
     from desktop_app.model.mailbox_check import CheckedStep, CheckStep
+    from desktop_app.model.sign_in import Permission
     from desktop_app.workers.enrolment import Enrolment
     from desktop_app.workers.sign_ins import SignIns
     from desktop_app.workers.sync import Sync
@@ -159,6 +160,10 @@ class AccountServices:
         """Try the account's servers, step by step; empty for a kind that has none to try."""
         connector = self.connector(account)
         return connector.check(account.id, cancelled, told) if connector is not None else ()
+
+    def allows(self, account: Account, permission: Permission) -> bool:
+        """Whether the account's sign-in covers the permission."""
+        return self.sign_ins.allows(account, permission)
 
     def health(self, account: Account) -> Health:
         """State of the account's sign-in, sync and quota."""

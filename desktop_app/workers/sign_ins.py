@@ -61,6 +61,12 @@ class SignIns:
             return Health(signed_in=False, last_sync="never", next_step=step)
         return kind.health(self._state(account) if kind.sign_in is not None else SignInState())
 
+    def allows(self, account: Account, permission: Permission) -> bool:
+        """Whether the sign-in covers the permission; always for a kind that asks for none."""
+        if permission not in self.capabilities(account).permissions:
+            return True
+        return str(permission) in self.health(account).scopes_granted
+
     def keep(
         self,
         account: Account,

@@ -21,7 +21,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled, KnownError, NotFound, SlowDown, Unavailable
 from desktop_app.model.message import MessageId
 from desktop_app.model.progress import Progress
-from desktop_app.model.remote import RemoteRef, RemoteSummary
+from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
 from desktop_app.model.sync import SyncOutcome, SyncPhase, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
@@ -61,6 +61,7 @@ class Sync:
         self._lock = Lock()
         self._lines: dict[str, AccountThread] = {}
         self._identities_read: dict[str, float] = {}
+        self._passed_over: dict[str, set[str]] = {}
         self._stop = Event()
         self._paused = Event()
         self._started = False
@@ -263,11 +264,25 @@ class Sync:
         `KnownError`."""
         return self._server(account_id, cancelled).search(query, limit=limit)
 
-    def missing(
-        self, account_id: str, query: str, *, limit: int, cancelled: Event
+    def find(
+        self,
+        account_id: str,
+        query: str,
+        *,
+        labels: Sequence[str] = (),
+        everywhere: bool = False,
+        enough: int,
+        cancelled: Event,
+    ) -> ServerMatches:
+        """Ids of what the server finds. Raises `KnownError`."""
+        server = self._server(account_id, cancelled)
+        return server.find(query, labels=labels, everywhere=everywhere, enough=enough)
+
+    def conversation(
+        self, account_id: str, message: RemoteRef, known: Sequence[str], *, cancelled: Event
     ) -> tuple[RemoteRef, ...]:
-        """Ids of the messages that `search` finds, at a fraction of the cost."""
-        return self._server(account_id, cancelled).missing(query, limit=limit)
+        """The mails of a conversation that are not downloaded. Raises `KnownError`."""
+        return self._server(account_id, cancelled).conversation(message, known)
 
     def bring(
         self, account_id: str, refs: Sequence[RemoteRef], *, cancelled: Event
@@ -278,7 +293,8 @@ class Sync:
     def _server(self, account_id: str, cancelled: Event) -> ServerSearch:
         connector = self._reach(self._store.accounts.get(account_id))
         mailbox = connector.mailbox(account_id, cancelled, urgent=True)
-        return ServerSearch(self._store, account_id, mailbox, connector.thread_key)
+        passed_over = self._passed_over.setdefault(account_id, set())
+        return ServerSearch(self._store, account_id, mailbox, connector.thread_key, passed_over)
 
     # The threads
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from desktop_app.accounts.base import Mailbox
 from desktop_app.model.errors import BadInput, Conflict, NotFound, NotPermitted
 from desktop_app.model.message import SystemLabel
+from desktop_app.search.operators import PLACES
+from desktop_app.search.values import label_key
 from desktop_app.store.store import Store
 
 SYSTEM = frozenset(str(label) for label in SystemLabel)
@@ -86,6 +88,14 @@ class LabelNames:
     def ours(self, remote_ids: Iterable[str]) -> frozenset[str]:
         """Local ids; unknown ones are left out."""
         return frozenset(self._ours[id_] for id_ in remote_ids if id_ in self._ours)
+
+    def known(self, labels: Iterable[str]) -> tuple[str, ...] | None:
+        """Server ids of labels by any spelling of their names, as a search has them; None where
+        the server has not got one. Nothing is made there."""
+        by_key = {label_key(name): id_ for name, id_ in self._theirs.items()}
+        system = {spelt: label for spelt, label in PLACES.items() if label in SYSTEM}
+        found = [system.get(label_key(name)) or by_key.get(label_key(name)) for name in labels]
+        return None if None in found else tuple(id_ for id_ in found if id_ is not None)
 
     def learn(self, remote_ids: Iterable[str]) -> None:
         """Pull the labels if one of these ids is unknown. An id that the server does not list is

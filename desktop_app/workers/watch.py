@@ -37,6 +37,7 @@ class Watch:
     def _loop(self) -> None:
         self._try(self._store.tidy)
         self._try(lambda: self._store.drafts.forget_ignored(now=self._clock()))
+        self._try(lambda: self._store.requests.expire(now=self._clock()))
         while not self._stop.wait(SECONDS):
             self._try(self._store.poll_foreign_changes)
 

@@ -22,8 +22,9 @@ from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.mailbox_check import CheckedStep, CheckStep
 from desktop_app.model.message import Message
 from desktop_app.model.progress import ImportReport
-from desktop_app.model.remote import RemoteRef, RemoteSummary
-from desktop_app.model.sign_in import SignedIn, SignInSource, StartedSignIn
+from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
+from desktop_app.model.request import Asker
+from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
 from desktop_app.model.sync import SyncOutcome, SyncStatus
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
@@ -113,7 +114,10 @@ class NoSync:
     def search(self, account_id: str, query: str, **_: object) -> tuple[RemoteSummary, ...]:
         return ()
 
-    def missing(self, account_id: str, query: str, **_: object) -> tuple[RemoteRef, ...]:
+    def find(self, account_id: str, query: str, **_: object) -> ServerMatches:
+        return ServerMatches()
+
+    def conversation(self, account_id: str, *_: object, **__: object) -> tuple[RemoteRef, ...]:
         return ()
 
     def bring(self, account_id: str, refs: Sequence[RemoteRef], **_: object) -> tuple[int, ...]:
@@ -198,6 +202,11 @@ class Directory:
     def capabilities(self, account: Account) -> Capabilities:
         return next(kind.capabilities for kind in KINDS if kind.name == account.kind)
 
+    def allows(self, account: Account, permission: Permission) -> bool:
+        if permission not in self.capabilities(account).permissions:
+            return True
+        return str(permission) in self.health(account).scopes_granted
+
     def health(self, account: Account) -> Health:
         if not self.capabilities(account).signs_in:
             return Health(signed_in=True, last_sync="on this computer")
@@ -220,6 +229,9 @@ class TestHouse:
     bridge: BridgeControl = field(default_factory=NoBridge)
     models: SomeModels = field(default_factory=SomeModels)
     directory: Directory = field(default_factory=Directory)
+    scopes: dict[tuple[Author, str], tuple[Scope, Callable[[], frozenset[str]]]] = field(
+        default_factory=dict
+    )
     now: float = NOW
 
     def clock(self) -> float:
@@ -231,8 +243,10 @@ class TestHouse:
         name: str = "",
         scope: Scope = lambda: None,
         without: Callable[[], frozenset[str]] = frozenset,
+        caller: str = "",
     ) -> Runner:
-        return Runner(
+        """One program has one stamp: what it asks for is carried out by its newest runner."""
+        made = Runner(
             Author(origin, name),
             store=self.store,
             settings=self.settings,
@@ -250,7 +264,16 @@ class TestHouse:
             profile=self.profile,
             scope=scope,
             without=without,
+            caller=caller,
+            askers=self._asker,
         )
+        self.scopes[made.author, caller] = (scope, without)
+        return made
+
+    def _asker(self, asker: Asker) -> Runner:
+        scope, without = self.scopes[asker.author, asker.caller]
+        author = asker.author
+        return self.runner(author.origin, author.name, scope, without, asker.caller)
 
     def add(self, raw: bytes, labels: frozenset[str] = frozenset({"INBOX"})) -> Message:
         """File one mail and give it back as stored."""

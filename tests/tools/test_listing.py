@@ -54,7 +54,7 @@ def test_a_group_that_is_off_is_not_listed() -> None:
 def test_the_window_s_own_tools_are_not_listed_to_assistants() -> None:
     names = {t["name"] for t in listing(Origin.ASSISTANT)}
     assert "search_threads" not in names
-    assert "answer_request" not in names
+    assert "answer_requests" not in names
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from desktop_app.tools.person import activity, mail_list
 from desktop_app.tools.runner import summary
 from desktop_app.tools.verbs import modify_messages
 from tests.fakes.house import TestHouse, mail
+from tests.tools.asking import answer
 
 ASSISTANTS = [Origin.ASSISTANT, Origin.MCP]
 
@@ -54,9 +55,7 @@ def test_a_change_by_the_assistant_is_asked_for_and_happens_when_allowed(house: 
     assert result.decision is Decision.ASK
     assert not house.store.messages.get(message.id).starred
     [request] = house.store.requests.open()
-    house.runner().call(
-        activity.ANSWER_REQUEST, activity.AnswerRequest(request_id=request.id, allow=True)
-    )
+    answer(house, request.id, allow=True)
     assert house.store.messages.get(message.id).starred
     assert house.store.requests.open() == []
 
@@ -67,9 +66,7 @@ def test_a_refused_request_changes_nothing(house: TestHouse) -> None:
         "modify_messages", {"ids": [str(message.id)], "action": "trash"}
     )
     [request] = house.store.requests.open()
-    house.runner().call(
-        activity.ANSWER_REQUEST, activity.AnswerRequest(request_id=request.id, allow=False)
-    )
+    answer(house, request.id, allow=False)
     assert house.store.messages.get(message.id).labels == message.labels
 
 

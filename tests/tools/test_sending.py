@@ -15,6 +15,7 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.errors import BadInput, KnownError, Refused
 from desktop_app.model.outbox import OutboxState
+from desktop_app.model.request import Asker, WantedCall
 from desktop_app.tools.base import AnyTool, Decision, Effect
 from desktop_app.tools.catalogue import ALL_TOOLS, listed
 from desktop_app.tools.person import draft_review, outbox
@@ -24,6 +25,7 @@ from desktop_app.tools.verbs import draft_reply, send_draft
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import TestHouse, mail, permit
 from tests.fakes.senders import FaultySender
+from tests.tools.asking import answer
 
 ASSISTANTS = [Origin.ASSISTANT, Origin.MCP]
 EVIL = "attacker@evil.example"
@@ -260,12 +262,13 @@ def test_an_obedient_model_with_every_tool_makes_no_mail_leave(
 
 def test_allowing_a_models_request_never_sends(house: TestHouse) -> None:
     draft = reply(house)
-    request = house.store.requests.add(
-        origin="mcp", client="x", tool="send_draft",
-        arguments=f'{{"draft_id": "{draft.id}", "revision": 1}}', summary="", now=house.now,
-    )  # fmt: skip
-    with pytest.raises(Refused):
-        house.runner().call_by_name("answer_request", {"request_id": request, "allow": True})
+    asker = house.runner(Origin.MCP, "x")
+    arguments = f'{{"draft_id": "{draft.id}", "revision": 1}}'
+    call = WantedCall(Asker(asker.author), "send_draft", arguments)
+    request = house.store.requests.add(call, now=house.now)
+    done = answer(house, request.id, allow=True)
+    assert done.outcomes[0].state == "failed"
+    assert "press on Send" in done.outcomes[0].reason
     assert mails_that_left(house) == 0
 
 

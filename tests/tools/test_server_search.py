@@ -10,7 +10,7 @@ import pytest
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
-from desktop_app.model.remote import RemoteRef
+from desktop_app.model.remote import RemoteRef, ServerMatches
 from desktop_app.settings import Settings
 from desktop_app.tools.person import mail_list
 from desktop_app.tools.verbs import search_messages
@@ -98,9 +98,9 @@ def test_a_search_of_the_assistants_is_merged(asking: SyncDesk, house: TestHouse
 class Asked(NoSync):
     queries: list[str] = field(default_factory=list)
 
-    def missing(self, account_id: str, query: str, **_: object) -> tuple[RemoteRef, ...]:
+    def find(self, account_id: str, query: str, **_: object) -> ServerMatches:
         self.queries.append(query)
-        return ()
+        return ServerMatches()
 
 
 def test_no_server_is_asked_for_a_page_that_is_full(house: TestHouse) -> None:

@@ -19,12 +19,13 @@ _UNITS = 1
 
 
 def aliases(session: GoogleSession, *, cancelled: Event) -> tuple[AddressAlias, ...]:
-    """Verified addresses, the account's own among them. An unconfirmed address is left out,
+    """Verified addresses, the account's own first. An unconfirmed address is left out,
     because Gmail would replace it when sending. Raises `KnownError`."""
     users = session.service("gmail", "v1").users()
     request = users.settings().sendAs().list(userId="me")
     found = session.call(request, _UNITS, cancelled=cancelled, urgent=False)
-    return tuple(_alias(item) for item in found.get("sendAs", ()) if _usable(item))
+    usable = [item for item in found.get("sendAs", ()) if _usable(item)]
+    return tuple(_alias(item) for item in sorted(usable, key=lambda i: not i.get("isPrimary")))
 
 
 def _usable(item: Mapping[str, Any]) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from desktop_app.accounts.base import Dependencies, Health, Kind, SignInState
 from desktop_app.model.account import Capabilities
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission
+from desktop_app.model.web_mail import GMAIL
 
 if TYPE_CHECKING:
     from desktop_app.accounts.google.connector import GoogleConnector
@@ -76,6 +77,7 @@ GOOGLE: Kind[GoogleSignIn] = Kind(
         cloud_files=True,
         calendars=True,
         permissions=tuple(Permission),
+        web_mail=GMAIL,
     ),
     health=health,
     sign_in=_sign_in,

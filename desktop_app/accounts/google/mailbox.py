@@ -73,17 +73,23 @@ class GmailMailbox:
         self._call(self._users().labels().delete(userId="me", id=label_id), "labels.delete")
 
     def list(
-        self, query: str = "", *, token: str = "", label: str = "", everywhere: bool = True
+        self,
+        query: str = "",
+        *,
+        token: str = "",
+        label: str = "",
+        labels: Sequence[str] = (),
+        everywhere: bool = True,
     ) -> RemotePage:
-        """One page of ids, newest first: matches of `query` (Gmail's language), of one label, or
-        everything. `everywhere` includes spam and trash."""
+        """One page of ids, newest first: matches of `query` (Gmail's language), of one label or
+        of several together, or everything. `everywhere` includes spam and trash."""
         request = (
             self._users()
             .messages()
             .list(
                 userId="me",
                 q=query or None,
-                labelIds=[label] if label else None,
+                labelIds=[label] if label else [*labels] or None,
                 pageToken=token or None,
                 maxResults=PAGE,
                 includeSpamTrash=everywhere,
@@ -91,7 +97,20 @@ class GmailMailbox:
         )
         got = self._call(request, "messages.list")
         total = int(got.get("resultSizeEstimate") or 0)
-        return RemotePage(refs_of(got.get("messages", ())), got.get("nextPageToken") or "", total)
+        token = got.get("nextPageToken") or ""
+        return RemotePage(refs_of(got.get("messages", ())), token, total, by_gmail=True)
+
+    def thread(self, message: RemoteRef, known: Sequence[str]) -> tuple[RemoteRef, ...]:
+        """Every message of Gmail's thread, without their words. An id of a thread that is not
+        known is asked for."""
+        del known
+        thread_id = message.thread_id or self._thread_of(message.id)
+        request = self._users().threads().get(userId="me", id=thread_id, format="minimal")
+        return refs_of(self._call(request, "threads.get").get("messages", ()))
+
+    def _thread_of(self, id_: str) -> str:
+        request = self._users().messages().get(userId="me", id=id_, format="minimal")
+        return str(self._call(request, "messages.get")["threadId"])
 
     def history(self, start: str) -> RemoteHistory:
         """Changes since `start`. Raises `NotFound` when that is too long ago."""

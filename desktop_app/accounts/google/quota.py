@@ -30,6 +30,7 @@ UNITS: Mapping[str, int] = MappingProxyType(
         "messages.get": 20,
         "messages.list": 5,
         "messages.trash": 5,
+        "threads.get": 40,
     }
 )
 """What a call of each method costs, by the price list for projects made since May 2026."""

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-from desktop_app.model.query import And, Node, Not, Or, Term, Words
+from desktop_app.accounts.imap.folders import Folder
+from desktop_app.model.message import SystemLabel
+from desktop_app.model.query import And, GmailOnly, Node, Not, Or, Term, Words
+from desktop_app.search.operators import ANYWHERE, ARCHIVE, BY_NAME, PLACES, Takes
 from desktop_app.search.parser import parse
-from desktop_app.search.values import age_of, date_of, size_of
+from desktop_app.search.values import age_of, date_of, label_key, size_of
 
 _STATES: Mapping[str, str] = MappingProxyType(
     {"unread": "UNSEEN", "read": "SEEN", "starred": "FLAGGED", "unstarred": "UNFLAGGED"}
+)
+_FLAGS: Mapping[str, str] = MappingProxyType(
+    {str(SystemLabel.UNREAD): "UNSEEN", str(SystemLabel.STARRED): "FLAGGED"}
 )
 _TEXTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -36,36 +42,80 @@ _MOMENTS: Mapping[str, tuple[str, Callable[[str, float], int | None]]] = Mapping
 _SIZES: Mapping[str, str] = MappingProxyType({"larger": "LARGER", "smaller": "SMALLER"})
 
 
+_ALL, _NONE = ["ALL"], ["NOT", "ALL"]
+_NOT_ARCHIVED = frozenset(
+    map(
+        str,
+        (
+            *(SystemLabel.INBOX, SystemLabel.SENT, SystemLabel.DRAFT),
+            *(SystemLabel.SPAM, SystemLabel.TRASH),
+        ),
+    )
+)
+MOST_IDS = 20
+"""Of a conversation, in one question."""
+
+
 class CannotAskError(Exception):
-    """A part of the query is nothing a server knows."""
+    """A part of the query is nothing this server knows; the text says so in a sentence."""
 
 
-def criteria_of(query: str, now: float) -> list[Any] | None:
-    """The criteria of a query; None where a server can't be asked for it. `now` is in seconds
-    since the epoch. Raises `QueryError`."""
+def criteria_of(query: str, now: float, folder: Folder) -> list[Any]:
+    """The criteria of a query for the mail of one folder. `now` is in seconds since the epoch.
+    Raises `CannotAskError`, `QueryError`."""
     root = parse(query).root
-    if root is None:
-        return ["ALL"]
-    try:
-        return _criteria(root, now)
-    except CannotAskError:
-        return None
+    return _ALL if root is None else _Criteria(now, folder).of(root)
 
 
-def _criteria(node: Node, now: float) -> list[Any]:
-    if isinstance(node, And):
-        return [part for each in node.nodes for part in _criteria(each, now)]
-    if isinstance(node, Or):
-        found = _criteria(node.nodes[0], now)
-        for each in node.nodes[1:]:
-            found = ["OR", found, _criteria(each, now)]
-        return found
-    if isinstance(node, Not):
-        return ["NOT", _criteria(node.node, now)]
-    if isinstance(node, Words):
-        words = [node.text] if node.phrase else node.text.split()
-        return [part for word in words for part in ("TEXT", word)]
-    return _term(node, now)
+def thread_criteria(message_ids: Sequence[str]) -> list[Any]:
+    """The criteria of mail with one of these Message-IDs, or that refers to one."""
+    asked = [
+        ["HEADER", field, id_.strip("<>")]
+        for id_ in message_ids[:MOST_IDS]
+        for field in ("Message-ID", "References")
+    ]
+    return _any_of(asked) if asked else []
+
+
+def _any_of(asked: Sequence[list[Any]]) -> list[Any]:
+    found = asked[0]
+    for each in asked[1:]:
+        found = ["OR", found, each]
+    return found
+
+
+class _Criteria:
+    """Criteria for the mail of one folder: there, a place or a label is true or it is not."""
+
+    def __init__(self, now: float, folder: Folder) -> None:
+        self._now = now
+        self._folder = folder
+
+    def of(self, node: Node) -> list[Any]:
+        if isinstance(node, And):
+            return [part for each in node.nodes for part in self.of(each)]
+        if isinstance(node, Or):
+            return _any_of([self.of(each) for each in node.nodes])
+        if isinstance(node, Not):
+            return ["NOT", self.of(node.node)]
+        if isinstance(node, Words):
+            words = [node.text] if node.phrase else node.text.split()
+            return [part for word in words for part in ("TEXT", word)]
+        if isinstance(node, GmailOnly):
+            raise CannotAskError(f"Only Gmail knows what “{node.text}” finds.")
+        if BY_NAME[node.operator].takes in {Takes.PLACE, Takes.LABEL}:
+            return self._place(node.value)
+        return _term(node, self._now)
+
+    def _place(self, value: str) -> list[Any]:
+        key = value.strip().casefold()
+        place = PLACES.get(key) or label_key(value).upper()
+        if place in _FLAGS:
+            return [_FLAGS[place]]
+        if place == ARCHIVE:
+            return _NONE if self._folder.label in _NOT_ARCHIVED else _ALL
+        names = {self._folder.label, label_key(self._folder.title)}
+        return _ALL if place == ANYWHERE or names & {place, label_key(value)} else _NONE
 
 
 def _term(term: Term, now: float) -> list[Any]:
@@ -83,4 +133,4 @@ def _term(term: Term, now: float) -> list[Any]:
         return [_SIZES[name], str(size)]
     if name == "is" and value.lower() in _STATES:
         return [_STATES[value.lower()]]
-    raise CannotAskError(name)
+    raise CannotAskError(f"The server can't be asked for “{name}:{value}”.")

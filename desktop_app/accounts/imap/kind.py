@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.accounts.base import Dependencies, Health, Kind, SignInState
 from desktop_app.model.account import Capabilities
+from desktop_app.model.web_mail import GMAIL
 
 if TYPE_CHECKING:
     from desktop_app.accounts.imap.connector import ImapConnector
@@ -66,9 +67,10 @@ def microsoft_health(state: SignInState) -> Health:
 
 
 def limited(able: Capabilities, servers: MailServers | None) -> Capabilities:
-    """Without a server for sending the account can't send; one of Gmail can go on by its API."""
+    """Without a server for sending the account can't send; one of Gmail can go on by its API and
+    be read on Gmail's own pages."""
     if servers is not None and servers.incoming.host in _GMAIL_HOSTS:
-        able = replace(able, changes_to="google")
+        able = replace(able, changes_to="google", web_mail=GMAIL)
     if servers is None or servers.outgoing is not None:
         return able
     note = "This account has no server for sending, so it can't send."

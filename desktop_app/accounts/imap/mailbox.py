@@ -5,7 +5,6 @@ The history is what the ledger counted: asking for it looks at the server first.
 
 from __future__ import annotations
 
-import builtins
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +13,6 @@ from typing import Any, TypeVar
 
 from desktop_app.accounts.folder_ledger import FolderLedger
 from desktop_app.accounts.imap.catching_up import CatchingUp, is_gmail, mirrored, read_folders
-from desktop_app.accounts.imap.criteria import criteria_of
 from desktop_app.accounts.imap.folders import (
     Folder,
     Role,
@@ -25,6 +23,7 @@ from desktop_app.accounts.imap.folders import (
 )
 from desktop_app.accounts.imap.gmail import placing_on
 from desktop_app.accounts.imap.placing import Change
+from desktop_app.accounts.imap.searching import Searching
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession
 from desktop_app.mime.access import header_fields
 from desktop_app.mime.addresses import addresses
@@ -93,15 +92,26 @@ class ImapMailbox:
         return self._ledger.history(start)
 
     def list(
-        self, query: str = "", *, token: str = "", label: str = "", everywhere: bool = True
+        self,
+        query: str = "",
+        *,
+        token: str = "",
+        label: str = "",
+        labels: Sequence[str] = (),
+        everywhere: bool = True,
     ) -> RemotePage:
         """One page: of everything or of the time since, as the ledger has it; of a query, what
         the server finds."""
         since = _SINCE.fullmatch(query)
-        if query and since is None:
-            return RemotePage(self._found(query, everywhere=everywhere))
+        if labels or not everywhere or (query and since is None):
+            return self._read(
+                lambda c: self._searching(c).page(query, labels, everywhere=everywhere)
+            )
         start = int(since.group(1)) if since is not None else 0
         return self._ledger.page(since=start, label=label, token=token, limit=PAGE)
+
+    def thread(self, message: RemoteRef, known: Sequence[str]) -> tuple[RemoteRef, ...]:
+        return self._read(lambda c: self._searching(c).thread(message, known))
 
     # Labels
 
@@ -285,27 +295,8 @@ class ImapMailbox:
     def _catching_up(self, client: BoundedClient, folders: Sequence[Folder]) -> CatchingUp:
         return CatchingUp(self._session, client, self._ledger, self._stop, folders)
 
-    def _found(self, query: str, *, everywhere: bool) -> tuple[RemoteRef, ...]:
-        def work(client: BoundedClient) -> tuple[RemoteRef, ...]:
-            refs: dict[str, RemoteRef] = {}
-            gmail = is_gmail(client)
-            criteria = None if gmail else criteria_of(query, self._clock())
-            if criteria is None and not gmail:
-                return ()
-            for folder in mirrored(read_folders(client), gmail):
-                self._stop()
-                if folder.role in {Role.TRASH, Role.SPAM} and not everywhere:
-                    continue
-                self._session.opened(client, folder.name)
-                uids = client.gmail_search(query) if gmail else _search(client, criteria)
-                refs |= {ref.id: ref for ref in self._ledger.refs(folder.name, uids)}
-            return tuple(self._newest_first(refs))
-
-        return self._read(work)
-
-    def _newest_first(self, refs: Mapping[str, RemoteRef]) -> builtins.list[RemoteRef]:
-        dates = self._ledger.dates(builtins.list(refs))
-        return sorted(refs.values(), key=lambda ref: -dates.get(ref.id, (0, ""))[0])
+    def _searching(self, client: BoundedClient) -> Searching:
+        return Searching(self._session, client, self._ledger, self._clock(), self._stop)
 
     def _bodies(self, folder: str, uids: Sequence[int]) -> dict[int, bytes]:
         told = self._get_all(folder, uids, _WORDS)
@@ -342,12 +333,6 @@ def _missed(old: Sequence[Place], now: Sequence[Place], change: Change) -> bool:
     labels = _union(now)
     took = change.add <= labels and not change.remove & labels
     return not took and any((place.folder, place.uid) not in here for place in old)
-
-
-def _search(client: BoundedClient, criteria: Any) -> Sequence[int]:
-    plain = str(criteria).isascii()
-    found: Sequence[int] = client.search(criteria, None if plain else "UTF-8")
-    return found
 
 
 def _folder_named(label_id: str) -> str:

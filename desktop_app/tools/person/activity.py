@@ -1,11 +1,10 @@
-"""Activity: the audit trail, taking a change back, and what assistants asked for."""
+"""Activity: the audit trail, and taking a change back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.model.errors import Refused
-from desktop_app.tools.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import Done
 
@@ -34,23 +33,6 @@ class AuditPage:
     has_more: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """Something an assistant may not do by itself and asked the person for."""
-
-    id: int
-    origin: str
-    client: str
-    tool: str
-    summary: str
-    asked: float
-
-
-@dataclass(frozen=True, slots=True)
-class RequestList:
-    requests: tuple[Request, ...]
-
-
 class ListAudit(Params, frozen=True, kw_only=True):
     limit: int = 200
     before: int = 0
@@ -59,11 +41,6 @@ class ListAudit(Params, frozen=True, kw_only=True):
 
 class UndoChange(Params, frozen=True, kw_only=True):
     undo: str
-
-
-class AnswerRequest(Params, frozen=True, kw_only=True):
-    request_id: int
-    allow: bool
 
 
 def list_audit(context: Context, params: ListAudit) -> AuditPage:
@@ -98,31 +75,6 @@ def undo_change(context: Context, params: UndoChange) -> Done:
     return Done("Undone.", len(labels))
 
 
-def list_requests(context: Context, params: NoParams) -> RequestList:
-    """What assistants asked for and the person has not answered."""
-    return RequestList(
-        tuple(
-            Request(r.id, r.origin, r.client, r.tool, r.summary, r.asked)
-            for r in context.store.requests.open()
-        )
-    )
-
-
-def answer_request(context: Context, params: AnswerRequest) -> Done:
-    """Allow or refuse what an assistant asked for. Allowed: it is done now, as the person's own
-    act. Raises `NotFound`, and what it raises."""
-    asked = context.store.requests.answer(params.request_id, allow=params.allow)
-    if not params.allow:
-        return Done("Refused.", 1)
-    if context.perform is None:
-        raise Refused("Only the person can allow this.")
-    result = context.perform(asked.tool, asked.arguments)
-    return result if isinstance(result, Done) else Done("Done.", 1)
-
-
 LIST_AUDIT = person_tool(list_audit, Effect.READ, ListAudit)
 UNDO_CHANGE = person_tool(undo_change, Effect.ORGANISE, UndoChange, "Undo a change")
-LIST_REQUESTS = person_tool(list_requests, Effect.READ, NoParams)
-ANSWER_REQUEST = person_tool(answer_request, Effect.ORGANISE, AnswerRequest, "Answer a request")
-
-TOOLS = (LIST_AUDIT, UNDO_CHANGE, LIST_REQUESTS, ANSWER_REQUEST)
+TOOLS = (LIST_AUDIT, UNDO_CHANGE)

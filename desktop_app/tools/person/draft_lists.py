@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from desktop_app.model.draft import Draft, DraftState, newest_proposal
 from desktop_app.model.outbox import OutboxEntry, OutboxState
@@ -11,6 +12,7 @@ from desktop_app.store.store import Store
 from desktop_app.tools import rows
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.draft_place import DraftPlace, draft_place, drafts_page_of
 from desktop_app.tools.results import DraftSaved
 
 _SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, OutboxState.FAILED)
@@ -19,13 +21,22 @@ _SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, Outbox
 @dataclass(frozen=True, slots=True)
 class DraftsPage:
     """The drafts pane: newest first in every list. `edited` has the ids of those that no longer
-    say what was proposed."""
+    say what was proposed, `places` where each of the first two lists is kept."""
 
     to_review: tuple[Draft, ...]
     mine: tuple[Draft, ...]
     outbox: tuple[tuple[OutboxEntry, Draft], ...]
     ignored: tuple[Draft, ...]
     edited: frozenset[str] = frozenset()
+    places: Mapping[str, DraftPlace] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GmailPage:
+    """`link` is empty where Gmail does not have the draft and will not."""
+
+    link: str
+    place: DraftPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +52,10 @@ class RestoreDraft(Params, frozen=True, kw_only=True):
     draft_id: str
 
 
+class FindInGmail(Params, frozen=True, kw_only=True):
+    draft_id: str
+
+
 def drafts_page(context: Context, params: NoParams) -> DraftsPage:
     """The four lists of the drafts pane."""
     store = context.store
@@ -53,6 +68,7 @@ def drafts_page(context: Context, params: NoParams) -> DraftsPage:
         outbox=tuple((entry, draft) for entry, draft in on_way if _still_told(store, entry, draft)),
         ignored=tuple(store.drafts.in_state([DraftState.IGNORED])),
         edited=frozenset(d.id for d in to_review if _edited(store, d)),
+        places={d.id: draft_place(context, d) for d in open_},
     )
 
 
@@ -76,21 +92,33 @@ def list_asking(context: Context, params: NoParams) -> Asking:
     return Asking(tuple(context.store.drafts.asking()))
 
 
+def find_in_gmail(context: Context, params: FindInGmail) -> GmailPage:
+    """Where Gmail shows a draft now: its address changes with each revision. Raises `NotFound`."""
+    draft = context.store.drafts.get(params.draft_id)
+    place = draft_place(context, draft)
+    return GmailPage(drafts_page_of(context, draft, place), place)
+
+
 def ignore_draft(context: Context, params: IgnoreDraft) -> DraftSaved:
     """Put a draft aside; it can be restored. Raises `Refused` when it is in no state for that,
     `NotFound`."""
-    return rows.draft_saved(context.store.drafts.ignore(params.draft_id, now=context.clock()))
+    return rows.draft_saved(
+        context, context.store.drafts.ignore(params.draft_id, now=context.clock())
+    )
 
 
 def restore_draft(context: Context, params: RestoreDraft) -> DraftSaved:
     """Bring an ignored draft back. Raises `Refused` when it is in no state for that,
     `NotFound`."""
-    return rows.draft_saved(context.store.drafts.restore(params.draft_id, now=context.clock()))
+    return rows.draft_saved(
+        context, context.store.drafts.restore(params.draft_id, now=context.clock())
+    )
 
 
 DRAFTS_PAGE = person_tool(drafts_page, Effect.READ, NoParams)
 LIST_ASKING = person_tool(list_asking, Effect.READ, NoParams)
 IGNORE_DRAFT = person_tool(ignore_draft, Effect.DRAFT, IgnoreDraft)
+FIND_IN_GMAIL = person_tool(find_in_gmail, Effect.READ, FindInGmail)
 RESTORE_DRAFT = person_tool(restore_draft, Effect.DRAFT, RestoreDraft)
 
-TOOLS = (DRAFTS_PAGE, LIST_ASKING, IGNORE_DRAFT, RESTORE_DRAFT)
+TOOLS = (DRAFTS_PAGE, LIST_ASKING, FIND_IN_GMAIL, IGNORE_DRAFT, RESTORE_DRAFT)

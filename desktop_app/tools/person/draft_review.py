@@ -24,6 +24,7 @@ from desktop_app.tools.base import ALL, Effect, Params, person_tool
 from desktop_app.tools.cloud import files_account
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_checks import Recipient
+from desktop_app.tools.draft_place import HERE, DraftPlace, draft_place
 from desktop_app.tools.evidence import evidence
 from desktop_app.tools.results import DraftSaved
 
@@ -37,7 +38,7 @@ class Review:
     `proposal` is the last version an assistant wrote, for the Changes tab; None when only the
     person wrote. `elsewhere` are identities of other accounts from which a new mail could go too.
     `quotes` are lines of each of the draft's sources, `doubts` what it claims and
-    none of them says.
+    none of them says. `place` is where the draft is kept.
     """
 
     draft: Draft
@@ -57,6 +58,7 @@ class Review:
     elsewhere: tuple[Identity, ...] = ()
     quotes: tuple[tuple[str, ...], ...] = ()
     doubts: tuple[Claim, ...] = ()
+    place: DraftPlace = HERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,7 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         elsewhere=tuple(i for _, i in _elsewhere(context, draft)),
         quotes=found.quotes,
         doubts=found.doubts,
+        place=draft_place(context, draft),
     )
 
 
@@ -143,7 +146,7 @@ def save_draft(context: Context, params: SaveDraft) -> DraftSaved:
     draft = context.store.drafts.save(
         params.draft_id, params.base_revision, params.content, context.author, now=context.clock()
     )
-    return rows.draft_saved(draft)
+    return rows.draft_saved(context, draft)
 
 
 def switch_reply(context: Context, params: SwitchReply) -> DraftSaved:
@@ -159,7 +162,7 @@ def switch_reply(context: Context, params: SwitchReply) -> DraftSaved:
         now=context.clock(),
         reply_all=params.reply_all,
     )
-    return rows.draft_saved(saved)
+    return rows.draft_saved(context, saved)
 
 
 def switch_sender(context: Context, params: SwitchSender) -> DraftSaved:
@@ -188,7 +191,7 @@ def switch_sender(context: Context, params: SwitchSender) -> DraftSaved:
         content = replace(content, attachments=parts)
         moved = store.drafts.save(moved.id, moved.revision, content, context.author, now=now)
     store.drafts.delete(draft.id)
-    return rows.draft_saved(moved)
+    return rows.draft_saved(context, moved)
 
 
 def _elsewhere(context: Context, draft: Draft) -> list[tuple[Account, Identity]]:
@@ -207,7 +210,9 @@ def attach_files(context: Context, params: AttachFiles) -> DraftSaved:
     """Add files of this computer to a draft. Raises `BadInput` for a file that can't be read or
     is too large, `Conflict`."""
     draft = _unchanged(context, params.draft_id, params.base_revision)
-    return rows.draft_saved(draft_attachments.attach_files(context, draft, map(Path, params.paths)))
+    return rows.draft_saved(
+        context, draft_attachments.attach_files(context, draft, map(Path, params.paths))
+    )
 
 
 def attach_cloud_file(context: Context, params: AttachCloudFile) -> DraftSaved:
@@ -220,7 +225,7 @@ def attach_cloud_file(context: Context, params: AttachCloudFile) -> DraftSaved:
     )
     name = _file_name(got)
     saved = draft_attachments.attach_bytes(context, draft, name, got.content_type, got.data)
-    return rows.draft_saved(saved)
+    return rows.draft_saved(context, saved)
 
 
 def _unchanged(context: Context, draft_id: str, revision: int) -> Draft:

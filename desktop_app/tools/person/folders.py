@@ -62,7 +62,7 @@ def sidebar_counts(context: Context, params: NoParams) -> SidebarCounts:
     drafts = context.store.drafts
     accounts = tuple(context.store.accounts.list())
     able = context.ports.accounts.capabilities
-    asked = len(context.store.requests.open())
+    asked = context.store.requests.count_open()
     return SidebarCounts(
         labels=tuple(context.store.labels.list(None)),
         accounts=accounts,

@@ -126,7 +126,7 @@ def remove_account(context: Context, params: RemoveAccount) -> Done:
     if any(e.account_id == account.id for e in context.store.outbox.in_state(_UNDER_WAY)):
         raise Refused("A mail of this account is on its way.", next_step="Wait, or undo the send.")
     context.ports.enrolment.forget(account.id)
-    context.store.requests.clear()
+    context.store.requests.forget_account(account.id)
     context.store.audit.forget_words()
     context.store.accounts.remove(account.id)
     shutil.rmtree(context.profile / "attachments" / account.id, ignore_errors=True)

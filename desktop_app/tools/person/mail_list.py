@@ -9,9 +9,10 @@ from msgspec import Meta
 
 from desktop_app.model.errors import Cancelled, KnownError, NotFound
 from desktop_app.model.message import SystemLabel
-from desktop_app.model.query import And, Node, Or, Query, Term
+from desktop_app.model.query import And, GmailOnly, Node, Or, Query, Term
 from desktop_app.model.remote import RemoteRef, RemoteSummary
 from desktop_app.model.thread import ThreadSummary
+from desktop_app.search.gmail_only import gmail_only, refusal
 from desktop_app.search.highlight import Sought, sought_by
 from desktop_app.search.impossible import why_nothing
 from desktop_app.search.parser import parse
@@ -60,12 +61,13 @@ class Suggestions:
 @dataclass(frozen=True, slots=True)
 class ServerHits:
     """What only the accounts' servers have, newest first; `trouble` says in a sentence which
-    server could not be asked."""
+    server could not be asked, `heading` what the hits are."""
 
     display: str
     query: str
     hits: tuple[RemoteSummary, ...]
     trouble: str = ""
+    heading: str = "On the server, not downloaded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,9 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     query = parse(params.query, typing=params.typing)
     if params.typing and query.root is None:
         return ThreadPage((), 0, params.query, asked=False)
+    part = gmail_only(query.root)
+    if part is not None:
+        return _of_gmail(context, params, query, part)
     found = context.store.finder.threads(
         query,
         limit=params.limit,
@@ -132,6 +137,17 @@ def search_threads(context: Context, params: SearchThreads) -> ThreadPage:
     return ThreadPage(tuple(found), before, params.query, waiting - {0}, sought, outgoing, reason)
 
 
+def _of_gmail(context: Context, params: SearchThreads, query: Query, part: GmailOnly) -> ThreadPage:
+    """The page of a query that Gmail alone can answer. Raises `QueryError` where no account has a
+    server to be asked."""
+    able = context.ports.accounts.capabilities
+    accounts = [a for a in context.store.accounts.list() if params.account in {"", a.id}]
+    if not any(able(account).server_search for account in accounts):
+        raise refusal(part, query)
+    reason = f"Only Gmail knows what “{part.text}” finds. What it answers is listed below."
+    return ThreadPage((), 0, params.query, reason=reason)
+
+
 def _asks_for_sent(node: Node | None) -> bool:
     """Whether every match was sent from here."""
     if isinstance(node, And):
@@ -143,7 +159,7 @@ def count_hidden(context: Context, params: CountHidden) -> HiddenHits:
     """What a search would show beside `shown` if it looked in Spam and Trash too. Raises
     `QueryError`, `Cancelled`."""
     query = parse(params.query, typing=params.typing)
-    if query.root is None:
+    if query.root is None or gmail_only(query.root) is not None:
         return HiddenHits(0, ())
     found = context.store.finder.threads(
         Query(query.text, And((query.root, _HIDING))),
@@ -188,7 +204,9 @@ def search_server(context: Context, params: SearchServer) -> ServerHits:
         except KnownError as error:
             trouble = f"{account.name} could not be asked: {error.sentence}"
     hits = tuple(sorted(found, key=lambda hit: -hit.date)[: params.limit])
-    return ServerHits(f"{len(hits)} more on the server.", params.query, hits, trouble)
+    by_gmail = gmail_only(parse(params.query).root) is not None
+    heading = "Found by Gmail" if by_gmail else "On the server, not downloaded"
+    return ServerHits(f"{len(hits)} more on the server.", params.query, hits, trouble, heading)
 
 
 def fetch_message(context: Context, params: FetchMessage) -> Brought:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -22,15 +23,18 @@ from desktop_app.tools.context import Context
 from desktop_app.tools.files import write_file
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import Done
+from desktop_app.tools.web_links import WebLinks
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedThread:
-    """A thread as the thread view opens it: every envelope; bodies are read one by one."""
+    """A thread as the thread view opens it: every envelope; bodies are read one by one.
+    `gmail_links` has the address of each message that Gmail shows too."""
 
     thread: Thread
     account: Account
     drafts: tuple[Draft, ...]
+    gmail_links: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,9 @@ def open_thread(context: Context, params: OpenThread) -> OpenedThread:
     """Every envelope of a thread, oldest first, and the open drafts in it. Raises `NotFound`."""
     thread = context.store.threads.get(params.thread_id)
     account = context.store.accounts.get(thread.account_id)
-    return OpenedThread(thread, account, tuple(context.store.drafts.in_thread(thread.id)))
+    link = WebLinks(context).of
+    links = {message.id: page for message in thread.messages if (page := link(message))}
+    return OpenedThread(thread, account, tuple(context.store.drafts.in_thread(thread.id)), links)
 
 
 def read_body(context: Context, params: ReadBody) -> MessageBody:

@@ -38,7 +38,7 @@ def undo_send(context: Context, params: UndoSend) -> DraftSaved:
     """Take a queued mail back: the very same text, editable. Raises `Refused` when it is already
     on its way."""
     entry = context.store.outbox.undo(params.outbox_id)
-    return rows.draft_saved(context.store.drafts.get(entry.draft_id))
+    return rows.draft_saved(context, context.store.drafts.get(entry.draft_id))
 
 
 def send_now(context: Context, params: SendNow) -> Queued:

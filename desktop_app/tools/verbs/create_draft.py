@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.message import Message
 from desktop_app.tools import draft_attachments, new_drafts, rows
-from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.new_drafts import NewDraft
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import DraftSaved
 
@@ -33,6 +34,11 @@ class CreateDraft(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: CreateDraft) -> DraftSaved:
     """Raises `BadInput` for what is no address or attachment, `NotFound`."""
+    draft = new_drafts.keep(context, _new(context, params), request_key=params.request_key)
+    return rows.draft_saved(context, draft)
+
+
+def _new(context: Context, params: CreateDraft) -> NewDraft:
     account = new_drafts.account_or_default(context, params.account)
     content = new_drafts.new_content(
         account,
@@ -47,11 +53,24 @@ def run(context: Context, params: CreateDraft) -> DraftSaved:
     if reply_to is not None:
         account = context.store.accounts.get(reply_to.account_id)
         content = _as_reply(context, reply_to, content)
-    draft = new_drafts.keep(
-        context, account.id, content, reply_to=reply_to, request_key=params.request_key
+    return NewDraft(account.id, content, reply_to, parts=params.attachments)
+
+
+def in_full(context: Context, params: CreateDraft) -> CreateDraft:
+    """The parameters with ids. Raises like `run`."""
+    _new(context, params)
+    answered = _answered(context, params)
+    return structs.replace(
+        params,
+        reply_to_message_id="" if answered is None else str(answered.id),
+        account=new_drafts.account_or_default(context, params.account).id,
+        attachments=draft_attachments.resolved_parts(context, params.attachments),
     )
-    draft = draft_attachments.attach_parts(context, draft, params.attachments)
-    return rows.draft_saved(draft)
+
+
+def subject(context: Context, params: CreateDraft) -> Subject:
+    """Raises like `run`."""
+    return _new(context, params).subject()
 
 
 def _answered(context: Context, params: CreateDraft) -> Message | None:
@@ -86,4 +105,6 @@ TOOL = Tool(
     params=CreateDraft,
     result=DraftSaved,
     run=run,
+    resolve=in_full,
+    subject=subject,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from desktop_app.tools import new_drafts
-from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import LabelRow
 
@@ -24,6 +24,19 @@ def run(context: Context, params: CreateLabel) -> LabelRow:
     return LabelRow(label.id, label.name, label.account_id, label.system, 0, 0)
 
 
+def in_full(context: Context, params: CreateLabel) -> CreateLabel:
+    """The parameters with the id of the account. Raises `NotFound`."""
+    account = new_drafts.account_or_default(context, params.account)
+    return structs.replace(params, name=params.name.strip(), account=account.id)
+
+
+def subject(context: Context, params: CreateLabel) -> Subject:
+    """Raises like `run`."""
+    account = new_drafts.account_or_default(context, params.account)
+    context.store.labels.refuse_name(account.id, params.name.strip())
+    return Subject("Create a label", label=params.name.strip(), account=account.id)
+
+
 TOOL = Tool(
     name="create_label",
     title="Create a label",
@@ -34,4 +47,6 @@ TOOL = Tool(
     params=CreateLabel,
     result=LabelRow,
     run=run,
+    resolve=in_full,
+    subject=subject,
 )

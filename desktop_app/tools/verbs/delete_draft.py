@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from desktop_app.model.draft import Origin
+from msgspec import structs
+
+from desktop_app.model.draft import Draft, Origin
 from desktop_app.model.errors import Conflict, Refused
-from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.store.drafts import refuse_closed
+from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import Done
 
@@ -19,17 +22,41 @@ def run(context: Context, params: DeleteDraft) -> Done:
 
     Raises `Refused` for a draft that is on its way or not the caller's, `NotFound`, `Conflict`.
     """
-    draft = context.store.drafts.get(params.draft_id)
-    if params.base_revision and params.base_revision != draft.revision:
-        raise Conflict("The draft has changed in the meantime.", next_step="Read it again.")
+    draft = _draft(context, params)
     if context.origin is Origin.USER:
         context.store.drafts.delete(draft.id)
         return Done("Draft deleted.", 1)
+    _refuse_others(context, draft)
+    context.store.drafts.ignore(draft.id, now=context.clock())
+    return Done("Draft put under Ignored.", 1)
+
+
+def _draft(context: Context, params: DeleteDraft) -> Draft:
+    draft = context.store.drafts.get(params.draft_id)
+    if params.base_revision and params.base_revision != draft.revision:
+        raise Conflict("The draft has changed in the meantime.", next_step="Read it again.")
+    return draft
+
+
+def _refuse_others(context: Context, draft: Draft) -> None:
     last = context.store.drafts.versions(draft.id)[-1]
     if draft.author != context.author or last.author != context.author:
         raise Refused("Only drafts of your own that nobody has edited can be deleted.")
-    context.store.drafts.ignore(draft.id, now=context.clock())
-    return Done("Draft put under Ignored.", 1)
+
+
+def as_it_is(context: Context, params: DeleteDraft) -> DeleteDraft:
+    """The parameters with the revision that is asked about."""
+    return structs.replace(params, base_revision=_draft(context, params).revision)
+
+
+def subject(context: Context, params: DeleteDraft) -> Subject:
+    """Raises like `run`."""
+    draft = _draft(context, params)
+    _refuse_others(context, draft)
+    refuse_closed(draft)
+    return Subject(
+        "Delete a draft", draft=draft.content, draft_id=draft.id, account=draft.account_id
+    )
 
 
 TOOL = Tool(
@@ -42,4 +69,6 @@ TOOL = Tool(
     params=DeleteDraft,
     result=Done,
     run=run,
+    resolve=as_it_is,
+    subject=subject,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
-from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.reference import message_number
+from desktop_app.tools.resolving import message_ids, named
 from desktop_app.tools.results import Done
 
 
@@ -18,9 +18,19 @@ class DeleteMessages(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: DeleteMessages) -> Done:
     """Raises `NotFound` for an unknown id; then nothing is deleted."""
-    ids = [message_number(i) for i in params.ids]
+    ids = named(context, params.ids)
     context.store.messages.delete(ids)
     return Done(f"Deleted for good: {len(ids)} mail{'s' if len(ids) != 1 else ''}.", len(ids))
+
+
+def in_full(context: Context, params: DeleteMessages) -> DeleteMessages:
+    """The parameters with the ids of mails. Raises `NotFound`, `BadInput`."""
+    return structs.replace(params, ids=tuple(map(str, message_ids(context, params.ids))))
+
+
+def subject(context: Context, params: DeleteMessages) -> Subject:
+    """Raises like `run`."""
+    return Subject("Delete for good", message_ids(context, params.ids))
 
 
 TOOL = Tool(
@@ -33,4 +43,6 @@ TOOL = Tool(
     params=DeleteMessages,
     result=Done,
     run=run,
+    resolve=in_full,
+    subject=subject,
 )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from desktop_app.model.message import Message
 from desktop_app.tools import draft_attachments, new_drafts, rows
-from desktop_app.tools.base import Effect, Group, Tool
+from desktop_app.tools.base import Effect, Group, Subject, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.new_drafts import NewDraft
 from desktop_app.tools.reference import MessageReference, resolve
+from desktop_app.tools.resolving import resolved_message, with_message_id
 from desktop_app.tools.results import Candidates, DraftSaved
 
 
@@ -20,16 +25,21 @@ def run(context: Context, params: DraftForward) -> DraftSaved | Candidates:
     message = resolve(context, params)
     if isinstance(message, tuple):
         return rows.candidates(context, message)
+    new = _new(context, params, message)
+    return rows.draft_saved(context, new_drafts.keep(context, new, request_key=params.request_key))
+
+
+def _new(context: Context, params: DraftForward, message: Message) -> NewDraft:
     to = new_drafts.recipients(params.to)
     content = new_drafts.forward_content(context, message, to, params.body)
-    draft = new_drafts.keep(
-        context,
-        message.account_id,
-        content,
-        sources=(new_drafts.source_of(message),),
-        request_key=params.request_key,
-    )
-    return rows.draft_saved(draft_attachments.attach_all_of(context, draft, message.id))
+    sources, parts = (new_drafts.source_of(message),), draft_attachments.parts_of(message)
+    return NewDraft(message.account_id, content, sources=sources, parts=parts)
+
+
+def subject(context: Context, params: DraftForward) -> Subject:
+    """Raises like `run`. Of resolved parameters."""
+    found = _new(context, params, resolved_message(context, params)).subject()
+    return replace(found, words="Write a forward")
 
 
 TOOL = Tool(
@@ -43,4 +53,6 @@ TOOL = Tool(
     result=DraftSaved,
     picks=True,
     run=run,
+    resolve=with_message_id,
+    subject=subject,
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from desktop_app.model.message import Message
 from desktop_app.tools import new_drafts, rows
-from desktop_app.tools.base import Effect, Group, Tool
+from desktop_app.tools.base import Effect, Group, Subject, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.new_drafts import NewDraft
 from desktop_app.tools.reference import MessageReference, resolve
+from desktop_app.tools.resolving import resolved_message, with_message_id
 from desktop_app.tools.results import Candidates, DraftSaved
 
 
@@ -20,18 +23,20 @@ def run(context: Context, params: DraftReply) -> DraftSaved | Candidates:
     message = resolve(context, params)
     if isinstance(message, tuple):
         return rows.candidates(context, message)
+    new = _new(context, params, message)
+    return rows.draft_saved(context, new_drafts.keep(context, new, request_key=params.request_key))
+
+
+def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
     new_drafts.refuse_second_answer(context, message, params.request_key)
     content = new_drafts.reply_content(context, message, params.body, reply_all=params.reply_all)
-    draft = new_drafts.keep(
-        context,
-        message.account_id,
-        content,
-        reply_to=message,
-        reply_all=params.reply_all,
-        sources=(new_drafts.source_of(message),),
-        request_key=params.request_key,
-    )
-    return rows.draft_saved(draft)
+    sources = (new_drafts.source_of(message),)
+    return NewDraft(message.account_id, content, message, params.reply_all, sources)
+
+
+def subject(context: Context, params: DraftReply) -> Subject:
+    """Raises like `run`. Of resolved parameters."""
+    return _new(context, params, resolved_message(context, params)).subject()
 
 
 TOOL = Tool(
@@ -48,4 +53,6 @@ TOOL = Tool(
     result=DraftSaved,
     picks=True,
     run=run,
+    resolve=with_message_id,
+    subject=subject,
 )

@@ -20,7 +20,7 @@ def run(context: Context, params: GetDraft) -> DraftText:
     """Raises `NotFound`."""
     draft = context.store.drafts.get(params.draft_id)
     entry = context.store.outbox.for_draft(draft.id)
-    row = rows.draft_row(draft, entry)
+    row = rows.draft_row(context, draft, entry)
     body = whole_text(draft.content)
     checks = tuple(f"{c.level}: {c.text}" for c in draft_checks.checks(context, draft))
     standing = f"{row.state}" + (f", {row.delivery}" if row.delivery else "")

@@ -6,11 +6,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from desktop_app.model.errors import Cancelled, KnownError
+from desktop_app.model.remote import RemoteRef
+from desktop_app.model.thread import Thread
 from desktop_app.tools import message_texts, rows
 from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.coverage import is_complete
 from desktop_app.tools.reference import MessageReference, message_number, resolve
 from desktop_app.tools.results import Candidates, ThreadText
+from desktop_app.tools.server_search import rest_of_conversation
 
 PAGE = 20
 _TOTAL_CHARS = 20_000
@@ -31,7 +36,7 @@ def run(context: Context, params: GetThread) -> ThreadText | Candidates:
         if isinstance(found, tuple):
             return rows.candidates(context, found)
         thread_id = found.thread_id
-    thread = context.store.threads.get(thread_id)
+    thread, note = _whole(context, context.store.threads.get(thread_id))
     first = (params.page - 1) * PAGE
     shown = thread.messages[first : first + PAGE]
     context.conversation.show(tuple(m.id for m in shown))
@@ -44,6 +49,7 @@ def run(context: Context, params: GetThread) -> ThreadText | Candidates:
     )
     more = len(thread.messages) > first + PAGE
     display = "\n\n———\n\n".join(t.display for t in texts)
+    display += f"\n\n[{note}]" if note else ""
     return ThreadText(
         display=display + (f"\n\n[page={params.page + 1} reads on]" if more else ""),
         thread_id=str(thread.id),
@@ -52,7 +58,43 @@ def run(context: Context, params: GetThread) -> ThreadText | Candidates:
         page=params.page,
         has_more=more,
         messages=texts,
+        covers=note or "the whole conversation",
     )
+
+
+def _whole(context: Context, thread: Thread) -> tuple[Thread, str]:
+    """The conversation with its mails that were not downloaded, and what is to be said of it. Its
+    server is asked where a mail refers to one that is not here."""
+    account = context.store.accounts.get(thread.account_id)
+    here = {m.rfc822_message_id for m in thread.messages}
+    refers = any(id_ not in here for m in thread.messages for id_ in m.references)
+    served = next((m for m in thread.messages if m.source_id), None)
+    searches = context.ports.accounts.capabilities(account).server_search
+    if not (refers and served and searches) or is_complete(context, account):
+        return thread, ""
+    if thread.id in context.conversation.whole:
+        return thread, ""
+    try:
+        brought, left = rest_of_conversation(
+            context,
+            account,
+            RemoteRef(served.source_id, ""),
+            [*filter(None, here), *_named(thread)],
+        )
+    except Cancelled:
+        raise
+    except KnownError as error:
+        return thread, f"older mails of it may be on the server of {account.name}: {error.sentence}"
+    thread = context.store.threads.get(context.store.messages.get(served.id).thread_id)
+    if not left:
+        context.conversation.whole.add(thread.id)
+    told = f"{brought} fetched from the server of {account.name}" if brought else ""
+    return thread, told + (f", {left} more are there: call again" if left else "")
+
+
+def _named(thread: Thread) -> list[str]:
+    """What the mails refer to, the beginning of the conversation first."""
+    return list(dict.fromkeys(id_ for m in thread.messages for id_ in m.references))
 
 
 TOOL = Tool(

@@ -27,7 +27,7 @@ def run(context: Context, params: ListDrafts) -> DraftList:
     found = context.store.drafts.in_state(
         _SHOWN, account_id=params.account, limit=skip + params.max_results + 1
     )
-    shown = tuple(rows.draft_row(d) for d in found[skip : skip + params.max_results])
+    shown = tuple(rows.draft_row(context, d) for d in found[skip : skip + params.max_results])
     lines = [
         f"{r.subject or NO_SUBJECT}, to {', '.join(r.to) or 'nobody yet'}: {r.state}, "
         f"{r.draft_id}, {r.link}"

@@ -6,9 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from desktop_app.model.query import Query
 from desktop_app.search.parser import parse
+from desktop_app.search.sql import asks_for_all
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.coverage import covers
 from desktop_app.tools.status_results import StatRow, Stats
 
 
@@ -21,17 +24,25 @@ class MailboxStats(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: MailboxStats) -> Stats:
     """Raises `QueryError`."""
-    total, counted = context.store.finder.stats(
-        parse(params.query),
+    query = parse(params.query)
+    total, counts = context.store.finder.stats(
+        query,
         by=params.by,
         limit=params.max_results,
         account_id=params.account,
         cancelled=context.cancelled,
     )
-    found = tuple(StatRow(key, count) for key, count in counted)
+    found = tuple(StatRow(key, count) for key, count in counts)
+    counted = "mail on this computer, " + _places(query)
+    here = covers(context, params.account)
     lines = [f"{total} mails for “{params.query}”, by {params.by}:"]
     lines += [f"{row.count} {row.key}" for row in found]
-    return Stats("\n".join(lines), params.query, total, params.by, found)
+    lines += [f"Counted: {counted}. Here: {here}."]
+    return Stats("\n".join(lines), params.query, total, params.by, found, counted, here)
+
+
+def _places(query: Query) -> str:
+    return "spam and trash too" if asks_for_all(query.root) else "not spam or trash"
 
 
 TOOL = Tool(

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.sign_in import Permission
-from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.reference import message_number
+from desktop_app.tools.resolving import message_ids, named
 from desktop_app.tools.results import Done
 
 Action = Literal[
@@ -40,6 +41,19 @@ CHANGES: dict[str, tuple[frozenset[str], frozenset[str], str]] = {
 }
 """Each action: labels it adds, labels it removes, and how it is told."""
 
+ASKED: dict[str, str] = {
+    "read": "Mark as read",
+    "unread": "Mark as unread",
+    "archive": "Archive",
+    "inbox": "Move to the inbox",
+    "star": "Star",
+    "unstar": "Remove the star",
+    "spam": "Mark as spam",
+    "trash": "Move to trash",
+    "untrash": "Take out of trash",
+}
+"""Each action as it is asked for."""
+
 _FIXED = frozenset({str(SystemLabel.SENT), str(SystemLabel.DRAFT)})
 
 
@@ -52,13 +66,9 @@ class ModifyMessages(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: ModifyMessages) -> Done:
     """Raises `NotFound` for an unknown id, `BadInput`; then nothing is changed."""
-    add, remove, told = CHANGES[params.action]
-    add, remove = add | set(params.add_label_ids), remove | set(params.remove_label_ids)
-    if not add and not remove:
-        raise BadInput("Say what to change: an action, or labels to add or remove.")
-    if (add | remove) & _FIXED:
-        raise BadInput("SENT and DRAFT can't be added or removed.")
-    ids = [message_number(i) for i in params.ids]
+    add, remove = _changed(params)
+    told = CHANGES[params.action][2]
+    ids = named(context, params.ids)
     before = context.store.messages.modify(ids, add=frozenset(add), remove=frozenset(remove))
     if params.action == "read" and context.origin is Origin.USER:
         _want_permission(context, ids)
@@ -67,7 +77,39 @@ def run(context: Context, params: ModifyMessages) -> Done:
     return Done(f"{told}: {what}.", len(ids), key)
 
 
-def _want_permission(context: Context, ids: list[int]) -> None:
+def _changed(params: ModifyMessages) -> tuple[frozenset[str], frozenset[str]]:
+    """The labels to add and to remove. Raises `BadInput`."""
+    add, remove, _ = CHANGES[params.action]
+    add, remove = add | set(params.add_label_ids), remove | set(params.remove_label_ids)
+    if not add and not remove:
+        raise BadInput("Say what to change: an action, or labels to add or remove.")
+    if (add | remove) & _FIXED:
+        raise BadInput("SENT and DRAFT can't be added or removed.")
+    return add, remove
+
+
+def in_full(context: Context, params: ModifyMessages) -> ModifyMessages:
+    """The parameters with the ids of mails. Raises like `run`."""
+    _changed(params)
+    return structs.replace(params, ids=tuple(map(str, message_ids(context, params.ids))))
+
+
+def subject(context: Context, params: ModifyMessages) -> Subject:
+    """Raises like `run`."""
+    _changed(params)
+    ids = message_ids(context, params.ids)
+    wanted = [ASKED[params.action]] if params.action else []
+    wanted += [f"Add “{name}”" for name in _names(context, params.add_label_ids)]
+    wanted += [f"Remove “{name}”" for name in _names(context, params.remove_label_ids)]
+    return Subject(" · ".join(wanted), ids)
+
+
+def _names(context: Context, label_ids: tuple[str, ...]) -> list[str]:
+    known = {label.id: label.name for label in context.store.labels.list()}
+    return [known.get(each, each) for each in label_ids]
+
+
+def _want_permission(context: Context, ids: Sequence[int]) -> None:
     """Note that the account wants a permission: the person marks as read by a press. Opening a mail
     makes the same change and notes nothing (see `mark_opened`)."""
     for account_id in {message.account_id for message in context.store.messages.get_many(ids)}:
@@ -87,4 +129,6 @@ TOOL = Tool(
     params=ModifyMessages,
     result=Done,
     run=run,
+    resolve=in_full,
+    subject=subject,
 )

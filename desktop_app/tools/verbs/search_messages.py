@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.model.errors import Cancelled, KnownError
-from desktop_app.model.message import MessageSummary
+from desktop_app.model.message import MessageSummary, SystemLabel
 from desktop_app.model.query import And, Query, Term
+from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
+from desktop_app.search.sql import asks_for_all
 from desktop_app.tools import rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.coverage import ALL, covers
 from desktop_app.tools.results import MessageList
+from desktop_app.tools.search_pages import SearchPages
+from desktop_app.tools.server_search import Asked, Served, from_servers
 
-MOST_BROUGHT = 10
-"""Most mails that one search fetches from a server."""
+_AWAY = {SystemLabel.SPAM.value, SystemLabel.TRASH.value}
 
 
 class SearchMessages(Params, frozen=True, kw_only=True):
@@ -31,69 +35,96 @@ class SearchMessages(Params, frozen=True, kw_only=True):
 
 def run(context: Context, params: SearchMessages) -> MessageList:
     """One page of messages, newest first. Raises `QueryError`."""
-    found = _page(context, params)
-    searched = "all mail here"
-    if len(found) <= params.max_results and params.query and not params.label_ids:
-        asked, brought = _from_server(context, params, params.max_results - len(found))
-        searched += asked
-        if brought:
-            found = _page(context, params)
-    shown = found[: params.max_results]
-    listed = rows.message_rows(shown)
+    query = _with_labels(parse(params.query), params.label_ids)
+    key = (params.query, params.label_ids, params.account, params.include_spam_trash)
+    pages = context.conversation.searches.setdefault((*key, params.max_results), SearchPages())
+    page = _Page(context, params, query, pages)
+    served = Served()
+    if not page.is_full():
+        given = parse(params.query)
+        asked = Asked(given, params.label_ids, params.account, params.include_spam_trash)
+        served = from_servers(context, asked, page.room())
+    shown, more = page.take(served)
     context.conversation.show(tuple(m.id for m in shown))
-    more = len(found) > params.max_results
-    head = f"{len(listed)} found" if not more else f"{len(listed)} shown, there are more"
+    listed = rows.message_rows(context, shown)
+    searched = f"all mail here{served.told}"
+    searched += "" if params.include_spam_trash else ", not spam or trash"
+    here = covers(context, params.account)
+    head = f"{len(listed)} shown, there are more" if more else f"{len(listed)} found"
+    foot = f"Searched {searched}." + (f" Here: {here}." if here != ALL else "")
+    foot += f" page={params.page + 1} reads on." if more else ""
     return MessageList(
-        display="\n".join([f"{head} for “{params.query}”.", *(rows.line(r) for r in listed)]),
+        display="\n".join(
+            [f"{head} for “{params.query}”.", *(rows.search_line(r) for r in listed), foot]
+        ),
         query=params.query,
         count=len(listed),
         page=params.page,
         has_more=more,
-        searched=searched + ("" if params.include_spam_trash else ", not spam or trash"),
+        searched=searched,
         results=listed,
+        covers=here,
+        brought=served.brought,
     )
 
 
-def _page(context: Context, params: SearchMessages) -> Sequence[MessageSummary]:
-    """The page's messages and one more where there is one; notes where the next page begins."""
-    asked = (params.query, params.label_ids, params.account, params.include_spam_trash)
-    cursors = context.conversation.cursors.setdefault((*asked, params.max_results), {1: 0})
-    before = cursors.get(params.page)
-    skip = 0 if before is not None else (params.page - 1) * params.max_results
-    found = context.store.finder.summaries(
-        _with_labels(parse(params.query), params.label_ids),
-        limit=skip + params.max_results + 1,
-        before=before or None,
-        account_id=params.account,
-        include_spam_trash=params.include_spam_trash,
-        cancelled=context.cancelled,
-    )[skip:]
-    if len(found) > params.max_results:
-        cursors[params.page + 1] = found[params.max_results - 1].id
-    return found
+class _Page:
+    """One page: what is found here, and what Gmail says matches, newest first."""
 
+    def __init__(
+        self, context: Context, params: SearchMessages, query: Query, pages: SearchPages
+    ) -> None:
+        self._context, self._params, self._query, self._pages = context, params, query, pages
+        self._start = pages.starts.get(params.page)
+        self._skip = 0 if self._start is not None else (params.page - 1) * params.max_results
+        self._most = self._skip + params.max_results
+        self._only_gmail = gmail_only(query.root) is not None
+        self._here = self._found_here()
 
-def _from_server(context: Context, params: SearchMessages, room: int) -> tuple[str, int]:
-    """Fetch mail that only the servers have, as far as the page has room; the words about it, and
-    the number of mails fetched."""
-    told, brought = "", 0
-    for account in context.store.accounts.list():
-        searches = context.ports.accounts.capabilities(account).server_search
-        if not searches or params.account not in {"", account.id} or room <= 0:
-            continue
-        try:
-            refs = context.ports.sync.missing(
-                account.id, params.query, limit=min(room, MOST_BROUGHT), cancelled=context.cancelled
-            )
-            if refs:
-                sync = context.ports.sync
-                brought += len(sync.bring(account.id, refs, cancelled=context.cancelled))
-            told += f", and on the server of {account.name}"
-        except Cancelled:
-            raise
-        except KnownError as error:
-            told += f" (the server of {account.name} could not be asked: {error.sentence})"
-    return told, brought
+    def is_full(self) -> bool:
+        return len(self._here) > self._most
+
+    def room(self) -> int:
+        return max(1, self._most - len(self._here))
+
+    def take(self, served: Served) -> tuple[Sequence[MessageSummary], bool]:
+        """The page's messages, and whether there are more anywhere. Messages older than what
+        waits on a server come after it."""
+        self._pages.matched |= served.matched
+        if served.brought:
+            self._here = self._found_here()
+        found = {m.id: m for m in (*self._here, *self._matched())}
+        ranked = sorted(found.values(), key=lambda m: -m.id)[self._skip :]
+        ready = [m for m in ranked if m.id >= served.horizon]
+        shown = ready[: self._params.max_results]
+        more = len(ready) > len(shown) or len(ranked) > len(ready) or served.has_more
+        cut = len(ready) > len(shown) or not served.horizon
+        end = (shown[-1].id if shown else self._start or 0) if cut else served.horizon
+        self._pages.note(self._params.page, end, shown)
+        return shown, more
+
+    def _found_here(self) -> Sequence[MessageSummary]:
+        if self._only_gmail:
+            return ()
+        return self._context.store.finder.summaries(
+            self._query,
+            limit=self._most + 1,
+            before=self._start or None,
+            account_id=self._params.account,
+            include_spam_trash=self._params.include_spam_trash,
+            cancelled=self._context.cancelled,
+        )
+
+    def _matched(self) -> list[MessageSummary]:
+        """Mails here that Gmail says match, and that no earlier page has shown."""
+        left = self._pages.matched - self._pages.before(self._params.page)
+        newest = heapq.nlargest(self._most + 1, left)
+        away = set() if self._shows_all() else _AWAY
+        found = self._context.store.messages.get_many(newest)
+        return [m.summary for m in found if not away & m.labels]
+
+    def _shows_all(self) -> bool:
+        return self._params.include_spam_trash or asks_for_all(self._query.root)
 
 
 def _with_labels(query: Query, label_ids: tuple[str, ...]) -> Query:

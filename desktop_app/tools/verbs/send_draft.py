@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -11,7 +11,7 @@ from desktop_app.model.address import people
 from desktop_app.model.draft import CheckLevel, Draft
 from desktop_app.model.errors import BadInput, Refused
 from desktop_app.tools import draft_checks
-from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.base import Decision, Effect, Group, Params, Tool, ToolResult
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import Queued
 
@@ -61,13 +61,14 @@ def run(context: Context, params: SendDraft) -> Queued:
     return Queued(entry.id, draft.id, entry.send_after, people(content.recipients))
 
 
-def ask(context: Context, params: SendDraft) -> str:
+def ask(context: Context, params: SendDraft) -> ToolResult[Any]:
     """Mark the draft as asking; it waits in *To review*, also after a restart."""
     draft = context.store.drafts.ask_to_send(params.draft_id, params.revision)
-    return (
+    told = (
         f"Not sent. The draft to {people(draft.content.recipients) or 'nobody yet'} asks to be "
         "sent. It waits under To review for a press on Send."
     )
+    return ToolResult(Decision.ASK, reason=told, draft_id=draft.id)
 
 
 def _refuse_blocked(context: Context, draft: Draft) -> None:

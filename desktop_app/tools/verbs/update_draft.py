@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from desktop_app.model.draft import Draft, DraftContent
 from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.store.drafts import refuse_closed, refuse_stale
 from desktop_app.tools import draft_attachments, new_drafts, rows
-from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import DraftSaved
@@ -31,15 +32,38 @@ def run(context: Context, params: UpdateDraft) -> DraftSaved:
     """Thread, signature, quote and attachments stay. Raises `Conflict` for a stale revision,
     `Refused` for what is no open draft, `BadInput`, `NotFound`."""
     draft = _draft(context, params.draft_id)
+    content = _changed(draft.content, params)
+    parts = draft_attachments.resolved_parts(context, params.attachments)
     draft = context.store.drafts.save(
         draft.id,
         params.base_revision,
-        _changed(draft.content, params),
+        content,
         context.author,
         now=context.clock(),
         sources=context.conversation.sources,
     )
-    return rows.draft_saved(draft_attachments.attach_parts(context, draft, params.attachments))
+    return rows.draft_saved(context, draft_attachments.attach_parts(context, draft, parts))
+
+
+def in_full(context: Context, params: UpdateDraft) -> UpdateDraft:
+    """The parameters with ids. Raises like `run`."""
+    draft = _draft(context, params.draft_id)
+    _changed(draft.content, params)
+    return structs.replace(
+        params,
+        draft_id=draft.id,
+        attachments=draft_attachments.resolved_parts(context, params.attachments),
+    )
+
+
+def subject(context: Context, params: UpdateDraft) -> Subject:
+    """Raises like `run`."""
+    draft = _draft(context, params.draft_id)
+    content = _changed(draft.content, params)
+    draft_attachments.resolved_parts(context, params.attachments)
+    refuse_closed(draft)
+    refuse_stale(draft, params.base_revision)
+    return Subject("Change a draft", draft=content, draft_id=draft.id, account=draft.account_id)
 
 
 def _draft(context: Context, draft_id: str) -> Draft:
@@ -85,4 +109,6 @@ TOOL = Tool(
     params=UpdateDraft,
     result=DraftSaved,
     run=run,
+    resolve=in_full,
+    subject=subject,
 )

@@ -25,9 +25,11 @@ from desktop_app.ui.widgets.theme import Theme, set_role
 
 
 class ProposalCard(QFrame):
-    """`review_wanted(draft id)`. A newer proposal of the same draft replaces what it says."""
+    """`review_wanted(draft id)`, `gmail_wanted(draft id)`. A newer proposal of the same draft
+    replaces what it says."""
 
     review_wanted = Signal(str)
+    gmail_wanted = Signal(str)
 
     def __init__(self, theme: Theme, proposal: Proposal) -> None:
         super().__init__()
@@ -38,7 +40,11 @@ class ProposalCard(QFrame):
         self.button = QPushButton("Review")
         set_role(self.button, "made")
         self.button.clicked.connect(lambda: self.review_wanted.emit(self.draft_id))
-        parts = (self._what, self._note, row(self.button, STRETCH))
+        self.in_gmail = QPushButton("Open in Gmail")
+        set_role(self.in_gmail, "link")
+        self.in_gmail.clicked.connect(lambda: self.gmail_wanted.emit(self.draft_id))
+        buttons = row(self.button, self.in_gmail, STRETCH, gap=theme.px(8))
+        parts = (self._what, self._note, buttons)
         column(*parts, owner=self, gap=theme.px(8), margins=theme.px(12))
         self.show_proposal(proposal)
 
@@ -49,6 +55,8 @@ class ProposalCard(QFrame):
         self._what.setText(text)
         self.setAccessibleName(f"{text}. {self._note.text()}")
         self.button.setAccessibleName(f"Review: {subject}")
+        self.in_gmail.setAccessibleName(f"Open in Gmail: {subject}")
+        self.in_gmail.setVisible(proposal.in_gmail)
 
 
 class ChoiceCard(QFrame):

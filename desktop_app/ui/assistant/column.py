@@ -53,13 +53,14 @@ class PersonTurn(QFrame):
 
 
 class TurnColumn(ScrollColumn):
-    """`opened(Reference)`, `review_wanted(draft id)`, `picked(Option)`, `requests_wanted`;
-    `again_wanted` and `settings_wanted` after an error, `consent_wanted` where no account may be
-    read; `payload_wanted(id)` and `sending_answered(id, yes)` for a request that waits;
+    """`opened(Reference)`, `review_wanted(draft id)`, `gmail_wanted(draft id)`, `picked(Option)`,
+    `requests_wanted`; `again_wanted` and `settings_wanted` after an error, `consent_wanted` where
+    no account may be read; `payload_wanted(id)` and `sending_answered(id, yes)` for a request that waits;
     `linked(url)` and `pointed(url)` for links of an answer."""
 
     opened = Signal(object)
     review_wanted = Signal(str)
+    gmail_wanted = Signal(str)
     picked = Signal(object)
     requests_wanted = Signal()
     again_wanted = Signal()
@@ -139,6 +140,7 @@ class TurnColumn(ScrollColumn):
             return
         card = ProposalCard(self._theme, event)
         card.review_wanted.connect(self.review_wanted)
+        card.gmail_wanted.connect(self.gmail_wanted)
         self._proposals[event.draft_id] = card
         self._add(card)
         self._end_answer()

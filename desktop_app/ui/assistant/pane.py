@@ -24,7 +24,7 @@ from desktop_app.ui.assistant.prompt import PromptBox
 from desktop_app.ui.assistant.replay import Replay
 from desktop_app.ui.assistant.welcome import Welcome
 from desktop_app.ui.bench.pane import Pane
-from desktop_app.ui.bench.references import open_reference
+from desktop_app.ui.bench.references import open_draft_in_gmail, open_reference
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.model_requests.dialog import SentDialog
 from desktop_app.ui.reading.links import follow
@@ -255,6 +255,7 @@ class AssistantPane(Pane):
         prompt.context_left_out.connect(self._leave_context_out)
         column.opened.connect(lambda reference: open_reference(self.bench, reference))
         column.review_wanted.connect(navigation.open_draft)
+        column.gmail_wanted.connect(lambda draft: open_draft_in_gmail(self.bench, draft))
         column.picked.connect(self._on_picked)
         column.requests_wanted.connect(lambda: navigation.show_drafts("review"))
         column.again_wanted.connect(self._again)

@@ -32,6 +32,12 @@ class Need(StrEnum):
     DRAFT = "a draft open"
     REDOABLE = "something to redo"
     REVIEWABLE = "something to review"
+    IN_GMAIL = "a mail that Gmail shows too"
+    DRAFT_IN_GMAIL = "a draft that Gmail shows too"
+
+
+UNSEEN_WITHOUT = frozenset({Need.IN_GMAIL, Need.DRAFT_IN_GMAIL})
+"""What is not there for everybody: the actions are left out of the menus then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +134,7 @@ _MESSAGE = (
     Row("unread_from_here", "Mark unread from here", Menu.MESSAGE, (), "", Need.THREAD),
     Row("copy_message", "Copy text of this message", Menu.MESSAGE, (), "", Need.THREAD),
     Row("save_message", "Save message as .eml…", Menu.MESSAGE, (), "", Need.THREAD),
+    Row("open_in_gmail", "Open in Gmail", Menu.MESSAGE, (), "", Need.IN_GMAIL),
     Row("back", "Back to the list", Menu.MESSAGE, ("U",), "back"),
 )
 _DRAFT = (
@@ -139,6 +146,7 @@ _DRAFT = (
     Row("draft_next_check", "Next check", Menu.DRAFT, ("Ctrl+.",), "", Need.DRAFT),
     Row("draft_ignore", "Ignore draft", Menu.DRAFT, (), "", Need.DRAFT, separator=True),
     Row("draft_export", "Save draft as .eml…", Menu.DRAFT, (), "export", Need.DRAFT),
+    Row("draft_in_gmail", "Open draft in Gmail", Menu.DRAFT, (), "", Need.DRAFT_IN_GMAIL),
     Row("draft_close", "Close draft", Menu.DRAFT, ("Esc",), "back", Need.DRAFT, pane=True),
 )
 _ASSISTANT = (
@@ -176,13 +184,13 @@ SEPARATOR = ""
 CONVERSATION_MENU = (
     *("open_conversation", SEPARATOR, "reply", "reply_all", "forward", SEPARATOR, "archive"),
     *("trash", "star", "mark_read", "mark_unread", "label", "move", SEPARATOR, "spam", "to_inbox"),
-    *("export_thread", "delete_forever"),
+    *("export_thread", "open_in_gmail", "delete_forever"),
 )
 """The context menu of the conversations that are selected."""
 
 MESSAGE_MENU = (
     *("reply", "reply_all", "forward", SEPARATOR, "star_message", "unread_from_here", "label"),
-    *(SEPARATOR, "copy_message", "save_message", "source", "original"),
+    *(SEPARATOR, "copy_message", "save_message", "source", "original", "open_in_gmail"),
 )
 """The context menu of the message that is current."""
 

@@ -13,7 +13,15 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 
 from desktop_app.settings import Settings
-from desktop_app.ui.bench.action_table import ACTIONS, ROWS, SEPARATOR, ActionRow, Menu, Need
+from desktop_app.ui.bench.action_table import (
+    ACTIONS,
+    ROWS,
+    SEPARATOR,
+    UNSEEN_WITHOUT,
+    ActionRow,
+    Menu,
+    Need,
+)
 from desktop_app.ui.widgets.theme import Theme
 
 SHIFTED = frozenset("#?!*:")
@@ -84,10 +92,15 @@ class ActionRegistry(QObject):
         self._bound.add(name)
         happened = action.toggled if action.isCheckable() else action.triggered
         happened.connect(lambda *_: work())
-        action.setVisible(True)
+        action.setVisible(self._seen(name))
         action.setEnabled(ROWS[name].need in self._there)
         self.changed.emit()
         return action
+
+    def _seen(self, name: str) -> bool:
+        """Whether something answers to the action, and nobody would wonder what it is for."""
+        need = ROWS[name].need
+        return name in self._bound and (need in self._there or need not in UNSEEN_WITHOUT)
 
     def settle(self) -> None:
         """Everything that comes with the window has said what it does: hide the rest, and name
@@ -95,7 +108,7 @@ class ActionRegistry(QObject):
         for bar in self._bars:
             self._name_buttons(bar)
         for name, action in self._actions.items():
-            action.setVisible(name in self._bound)
+            action.setVisible(self._seen(name))
 
     def trigger(self, name: str) -> None:
         self._actions[name].trigger()
@@ -109,6 +122,8 @@ class ActionRegistry(QObject):
             if row.need is need:
                 action = self._actions[row.id]
                 action.setEnabled(there and row.id in self._bound)
+                if need in UNSEEN_WITHOUT:
+                    action.setVisible(self._seen(row.id))
         self.changed.emit()
 
     def rebind(self) -> None:

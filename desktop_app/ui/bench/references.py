@@ -1,4 +1,6 @@
-"""Opening of a mail, conversation or draft that a draft or an answer refers to."""
+"""Opening of what a draft or an answer refers to: a mail, a conversation, a draft, a page of the
+account's service in the browser.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,10 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 from desktop_app.assistant.transcript import Opens, Reference
+from desktop_app.mime.links import host, safe_target
 from desktop_app.model.draft import Source, SourceKind
-from desktop_app.tools.person import mail_view
+from desktop_app.tools.person import draft_lists, mail_view
+from desktop_app.tools.person.draft_lists import GmailPage
 from desktop_app.ui.bench.workbench import Workbench
 
 _IN_THE_CLOUD = frozenset({SourceKind.FILE, SourceKind.EVENT})
@@ -19,8 +23,35 @@ def open_reference(bench: Workbench, reference: Reference) -> None:
         bench.navigation.open_draft(reference.id)
     elif reference.opens is Opens.THREAD and reference.id.isdecimal():
         bench.navigation.open_thread(int(reference.id))
+    elif reference.opens is Opens.WEB:
+        open_page(reference.id)
     elif reference.id.isdecimal():
         open_message(bench, int(reference.id))
+
+
+def open_page(url: str) -> bool:
+    """Open a page of a service's in the system's browser: https, and nothing else. Whether that
+    was done."""
+    target = safe_target(url)
+    if not target.lower().startswith("https://") or not host(target):
+        return False
+    return QDesktopServices.openUrl(QUrl(target))
+
+
+def open_draft_in_gmail(bench: Workbench, draft_id: str) -> None:
+    """Open Gmail's page of a draft; until Gmail has the draft, that of all drafts there."""
+
+    def show(page: GmailPage) -> None:
+        if not open_page(page.link):
+            why = page.place.notice or "Gmail does not have this draft."
+            bench.navigation.toast(why)
+
+    bench.calls.ask(
+        draft_lists.FIND_IN_GMAIL,
+        draft_lists.FindInGmail(draft_id=draft_id),
+        done=show,
+        key="open in gmail",
+    )
 
 
 def can_open(source: Source) -> bool:
@@ -35,7 +66,7 @@ def open_source(bench: Workbench, source: Source) -> None:
     if not can_open(source):
         return
     if source.kind in _IN_THE_CLOUD:
-        QDesktopServices.openUrl(QUrl(source.ref))
+        open_page(source.ref)
     else:
         open_message(bench, int(_message(source)))
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from desktop_app.model.address import people
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.tools.draft_place import DraftPlace, Kept
 from desktop_app.tools.person.draft_lists import DraftsPage
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
@@ -31,7 +32,7 @@ _DELIVERY: Mapping[OutboxState, str] = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class DraftListRow:
     """One draft as it is painted; `made` when an assistant wrote it first, `loud` when it needs
-    the person; `sentence` is what a screen reader says."""
+    the person; `sentence` is what a screen reader says; `in_gmail` when Gmail shows it too."""
 
     draft_id: str
     who: str
@@ -42,15 +43,17 @@ class DraftListRow:
     loud: bool
     proposed: bool
     sentence: str
+    in_gmail: bool = False
 
 
 def rows_of(page: DraftsPage, now: float) -> dict[str, tuple[DraftListRow, ...]]:
     """The rows of every tab, in the order they came."""
     return {
         "review": tuple(
-            _row(draft, None, now, edited=draft.id in page.edited) for draft in page.to_review
+            _row(draft, None, now, page.places.get(draft.id), edited=draft.id in page.edited)
+            for draft in page.to_review
         ),
-        "mine": tuple(_row(draft, None, now) for draft in page.mine),
+        "mine": tuple(_row(draft, None, now, page.places.get(draft.id)) for draft in page.mine),
         "outbox": tuple(_row(draft, entry, now) for entry, draft in page.outbox),
         "ignored": tuple(_row(draft, None, now) for draft in page.ignored),
     }
@@ -67,7 +70,12 @@ def author_words(draft: Draft) -> str:
 
 
 def _row(
-    draft: Draft, entry: OutboxEntry | None, now: float, *, edited: bool = False
+    draft: Draft,
+    entry: OutboxEntry | None,
+    now: float,
+    place: DraftPlace | None = None,
+    *,
+    edited: bool = False,
 ) -> DraftListRow:
     content = draft.content
     who = (
@@ -76,12 +84,23 @@ def _row(
     subject = clean(content.subject) or "(no subject)"
     when = short_date(draft.updated, now)
     state = _outbox_words(entry) if entry is not None else _state_words(draft, edited)
+    if place is not None and place.kept is Kept.SERVER:
+        state += f", saved in {place.server}"
     loud = draft.asks_to_send or (
         entry is not None and entry.state in {OutboxState.FAILED, OutboxState.UNCERTAIN}
     )
     sentence = ". ".join(part.rstrip(".") for part in (who, subject, state, when) if part) + "."
     return DraftListRow(
-        draft.id, who, when, subject, state, draft.proposed, loud, draft.proposed, sentence
+        draft.id,
+        who,
+        when,
+        subject,
+        state,
+        made=draft.proposed,
+        loud=loud,
+        proposed=draft.proposed,
+        sentence=sentence,
+        in_gmail=place is not None and bool(place.page),
     )
 
 

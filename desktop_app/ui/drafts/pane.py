@@ -15,9 +15,11 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 from desktop_app.model.changes import Changes
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import activity, draft_lists
-from desktop_app.tools.person.activity import Request
-from desktop_app.tools.results import Done
+from desktop_app.tools.person import requests as asked_for
+from desktop_app.tools.person.requests import Answer, Answered, RequestCard, RequestedMail
+from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.pane import Pane
+from desktop_app.ui.bench.references import open_draft_in_gmail
 from desktop_app.ui.bench.selection import DRAFTS
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.bulk_actions import BulkActions, Rows
@@ -32,7 +34,7 @@ from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
-Read = tuple[dict[str, tuple[DraftListRow, ...]], tuple[Request, ...]]
+Read = tuple[dict[str, tuple[DraftListRow, ...]], tuple[RequestCard, ...]]
 _NAMES = tuple(TABS)
 _SHORT = {"review": "Review", "mine": "Mine", "outbox": "Outbox", "ignored": "Ignored"}
 _EMPTY = {
@@ -54,7 +56,7 @@ class DraftsPane(Pane):
         set_role(self, "region")
         self.setAccessibleName("Drafts and outbox")
         self._rows: dict[str, tuple[DraftListRow, ...]] = {}
-        self._requests: tuple[Request, ...] = ()
+        self._requests: tuple[RequestCard, ...] = ()
         self._open_draft = ""
         self.tabs = Tabs()
         self.tabs.setAccessibleName("Kinds of drafts")
@@ -78,6 +80,8 @@ class DraftsPane(Pane):
         column(*parts, owner=self.parts, margins=(0, top, 0, 0), fill=self.states)
         self.tabs.currentChanged.connect(self._on_tab)
         self.requests.answered.connect(self._answer)
+        self.requests.mail_wanted.connect(self._open_mail)
+        self.requests.draft_wanted.connect(bench.navigation.open_draft)
         self.list.menu_wanted.connect(self._open_menu)
         self.list.opened.connect(lambda row: bench.navigation.open_draft(row.draft_id))
         self.list.removed.connect(self._remove)
@@ -112,7 +116,7 @@ class DraftsPane(Pane):
 
         def work() -> Read:
             page = calls.wait(draft_lists.DRAFTS_PAGE, NoParams(), cancelled)
-            asked = calls.wait(activity.LIST_REQUESTS, NoParams(), cancelled)
+            asked = calls.wait(asked_for.LIST_REQUESTS, NoParams(), cancelled)
             return rows_of(page, clock()), asked.requests
 
         calls.jobs.run(
@@ -134,6 +138,14 @@ class DraftsPane(Pane):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._name_tabs()
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Requests take no more than their share of the height while there are drafts below."""
+        room = self.height() - self.tabs.height()
+        drafts = bool(self._rows and self._rows[self.tab])
+        self.states.setVisible(drafts or self.requests.isHidden())
+        self.requests.room(room, shared=drafts)
 
     def _name_tabs(self) -> None:
         """The longest names with which all four can be read; a screen reader has the whole ones."""
@@ -155,6 +167,7 @@ class DraftsPane(Pane):
         rows = self._rows[self.tab]
         requests = self._requests if self.tab == "review" else ()
         self.requests.show_requests(requests, self.bench.services.clock())
+        self._share_room()
         follow_layout(self.parts)
         self.list.fill(rows)
         self.list.mark(self._open_draft)
@@ -204,17 +217,26 @@ class DraftsPane(Pane):
         if changes.drafts or changes.outbox or changes.accounts:
             self.read()
 
-    def _answer(self, request_id: int, allow: bool) -> None:
-        def told(done: Done) -> None:
-            self.bench.navigation.toast(done.display)
+    def _open_mail(self, mail: RequestedMail) -> None:
+        self.bench.navigation.open_thread(int(mail.thread_id), int(mail.message_id))
+
+    def _answer(self, answers: tuple[Answer, ...]) -> None:
+        def told(done: Answered) -> None:
+            undo = Undo(lambda: self._undo(done.undos)) if done.undos else None
+            self.bench.navigation.toast(done.display, undo)
             self.read()
 
-        self.bench.calls.ask(
-            activity.ANSWER_REQUEST,
-            activity.AnswerRequest(request_id=request_id, allow=allow),
-            done=told,
-            owner=self,
-        )
+        params = asked_for.AnswerRequests(answers=answers)
+        self.bench.calls.ask(asked_for.ANSWER_REQUESTS, params, done=told, owner=self)
+
+    def _undo(self, keys: tuple[str, ...]) -> None:
+        for key in reversed(keys):
+            self.bench.calls.ask(
+                activity.UNDO_CHANGE,
+                activity.UndoChange(undo=key),
+                done=lambda _: self.bench.navigation.toast("Undone."),
+                owner=self,
+            )
 
     def _on_chosen(self, rows: Rows) -> None:
         self.bar.show_chosen(len(rows), self._ways(rows))
@@ -226,7 +248,10 @@ class DraftsPane(Pane):
         menu = QMenu(self.list)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if len(rows) == 1:
-            menu.addAction("Open", lambda: self.bench.navigation.open_draft(rows[0].draft_id))
+            draft_id = rows[0].draft_id
+            menu.addAction("Open", lambda: self.bench.navigation.open_draft(draft_id))
+            if rows[0].in_gmail:
+                menu.addAction("Open in Gmail", lambda: open_draft_in_gmail(self.bench, draft_id))
         for words, work in self._ways(rows):
             many = words.format(counted(len(rows)))
             menu.addAction(many if len(rows) > 1 else words.replace(" {}", ""), work)

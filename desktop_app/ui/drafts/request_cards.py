@@ -1,65 +1,132 @@
-"""Cards of requests that only the person may allow: Allow or Refuse."""
+"""Requests that wait for the person, by who asks: answered one by one or together."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from collections.abc import Iterable
 
-from desktop_app.model.draft import Origin
-from desktop_app.tools.person.activity import Request
-from desktop_app.ui.bench.activity_words import readable
-from desktop_app.ui.widgets.dates import short_date
-from desktop_app.ui.widgets.parts import clear, column, plain, row
-from desktop_app.ui.widgets.safe_text import clean
-from desktop_app.ui.widgets.theme import Theme, set_role
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
-MOST = 20
+from desktop_app.tools.person.requests import Answer, RequestCard
+from desktop_app.ui.drafts.request_card import RequestCardView, who
+from desktop_app.ui.widgets.parts import clear, column, flow, plain
+from desktop_app.ui.widgets.scrolling import ScrollColumn
+from desktop_app.ui.widgets.theme import Theme
+
+REST_MS = 1000
+"""Time in which cards that have just changed take no press: it was aimed at what stood there."""
+
+SHARE = 0.6
+"""Most of the pane's height that the cards take while there are drafts below them."""
 
 
-class RequestCards(QWidget):
-    """Cards with the signal `answered(request id, allowed)`."""
+class RequestCards(ScrollColumn):
+    """Column of cards with the signals `answered(tuple of Answer)`, `mail_wanted(RequestedMail)`
+    and `draft_wanted(draft id)`. The oldest stand first: what comes later moves none of them."""
 
-    answered = Signal(int, bool)
+    answered = Signal(object)
+    mail_wanted = Signal(object)
+    draft_wanted = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._shown: tuple[Request, ...] = ()
-        self._layout = column(owner=self, gap=theme.px(8), margins=theme.px(8))
+        self._shown: tuple[RequestCard, ...] = ()
+        self._answering = False
+        self._cards: list[RequestCardView] = []
+        self._page = QWidget()
+        self._layout = column(owner=self._page, gap=theme.px(8), margins=theme.px(8))
+        self.setWidget(self._page)
+        self.setSizePolicy(self.sizePolicy().horizontalPolicy(), self.sizePolicy().Policy.Fixed)
+        self.setAccessibleName("Requests")
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(lambda: self._page.setEnabled(True))
+        self._most = 0
         self.hide()
 
-    def show_requests(self, requests: tuple[Request, ...], now: float) -> None:
-        requests = requests[:MOST]
-        if requests != self._shown:
-            self._shown = requests
-            clear(self._layout)
-            for request in requests:
-                self._layout.addWidget(self._card(request, now))
-        self.setVisible(bool(requests))
+    @property
+    def cards(self) -> tuple[RequestCardView, ...]:
+        return tuple(self._cards)
 
-    def _card(self, request: Request, now: float) -> QFrame:
-        px, card = self._theme.px, QFrame()
-        set_role(card, "made-card")
-        title, _, arguments = clean(request.summary).partition(": ")
-        detail = readable(arguments)
-        summary = f"{title}: {detail}" if detail else title
-        asked = f"{_who(request)} asks, {short_date(request.asked, now)}"
-        card.setAccessibleName(f"{asked}: {summary}")
-        labels = (plain(asked, "caption", wrap=True), plain(summary, wrap=True))
-        buttons = row(gap=px(8))
-        for text, allow in (("Allow", True), ("Refuse", False)):
-            button = QPushButton(text)
-            button.setAccessibleName(f"{text}: {summary}")
+    def sizeHint(self) -> QSize:
+        width = self.viewport().width()
+        wanted = self._page.layout()
+        height = wanted.heightForWidth(width) if wanted is not None else 0
+        return QSize(super().sizeHint().width(), min(height, self._most) if self._most else height)
+
+    def room(self, height: int, *, shared: bool) -> None:
+        """The height of the pane, and whether drafts stand below."""
+        most = int(height * SHARE) if shared else height
+        if most != self._most:
+            self._most = most
+            self.updateGeometry()
+
+    def show_requests(self, requests: Iterable[RequestCard], now: float) -> None:
+        """Show them. Cards that changed by themselves take no press for a moment."""
+        wanted = tuple(sorted(requests, key=lambda card: (_group(card), card.id)))
+        if wanted != self._shown:
+            late = bool(self._shown) and not self._answering
+            self._answering = False
+            self._shown = wanted
+            self._fill(now)
+            self._page.setEnabled(not late)
+            if late:
+                self._rest.start()
+            self.updateGeometry()
+        self.setVisible(bool(wanted))
+
+    def _fill(self, now: float) -> None:
+        clear(self._layout)
+        self._cards = []
+        groups: dict[tuple[str, ...], list[RequestCardView]] = {}
+        for card in self._shown:
+            view = RequestCardView(self._theme, card, now)
+            view.answered.connect(lambda answer: self._answer([answer]))
+            view.mail_wanted.connect(self.mail_wanted)
+            view.draft_wanted.connect(self.draft_wanted)
+            groups.setdefault(_group(card), []).append(view)
+            self._cards.append(view)
+        for views in groups.values():
+            if len(views) > 1:
+                self._layout.addWidget(self._head(views))
+            for view in views:
+                self._layout.addWidget(view)
+
+    def _head(self, views: list[RequestCardView]) -> QWidget:
+        """Who asks for how much, and the answers to all of it."""
+        asker = who(views[0].card)
+        doable = [view for view in views if view.card.can_allow]
+        for_good = sum(view.card.for_good for view in doable)
+        allow = f"Allow all {len(doable)}"
+        if for_good:
+            allow = f"{allow} ({for_good} delete{'s' if for_good == 1 else ''} for good)"
+        buttons = []
+        for words, meant, yes in (
+            (allow, doable, True),
+            (f"Refuse all {len(views)}", views, False),
+        ):
+            button = QPushButton(words)
+            button.setAccessibleName(f"{words}: {asker}")
+            button.setEnabled(bool(meant))
             button.clicked.connect(
-                lambda _=False, allow=allow: self.answered.emit(request.id, allow)
+                lambda _=False, meant=meant, yes=yes: self._answer(
+                    [v.answer(allow=yes) for v in meant if not yes or v.can_allow()]
+                )
             )
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        column(*labels, buttons, owner=card, gap=px(8), margins=px(12))
-        return card
+            buttons.append(button)
+        head = QWidget()
+        title = plain(f"{asker} asks for {len(views)} things", "strong", wrap=True)
+        column(title, flow(*buttons, gap=self._theme.px(8)), owner=head, gap=self._theme.px(4))
+        return head
+
+    def _answer(self, answers: list[Answer]) -> None:
+        """One press, one answer: the cards take no other until they are read again."""
+        if answers:
+            self._answering = True
+            self._page.setEnabled(False)
+            self._rest.start()
+            self.answered.emit(tuple(answers))
 
 
-def _who(request: Request) -> str:
-    if request.origin == Origin.MCP:
-        return f"{clean(request.client) or 'A connected program'} over MCP"
-    return clean(request.client) or "The assistant"
+def _group(card: RequestCard) -> tuple[str, ...]:
+    return (card.origin, card.client, card.caller)

@@ -31,6 +31,7 @@ class ServerHitsList(QWidget):
         super().__init__()
         self._bench = bench
         self._hits: tuple[RemoteSummary, ...] = ()
+        self._heading = ""
         self._fetching = -1
         self.divider = plain(role="caption", wrap=True)
         px = bench.theme.px
@@ -51,7 +52,7 @@ class ServerHitsList(QWidget):
 
     def clear(self) -> None:
         self._bench.calls.jobs.cancel("server search")
-        self._show_hits((), "")
+        self._show_hits((), "", "")
 
     def search(self, query: str, account_id: str) -> None:
         """Ask the servers; the rows appear when they have answered."""
@@ -65,13 +66,13 @@ class ServerHitsList(QWidget):
         )
 
     def _found(self, found: ServerHits) -> None:
-        self._show_hits(found.hits, found.trouble)
+        self._show_hits(found.hits, found.trouble, found.heading)
 
-    def _show_hits(self, hits: tuple[RemoteSummary, ...], trouble: str) -> None:
-        self._hits, self._fetching = hits, -1
+    def _show_hits(self, hits: tuple[RemoteSummary, ...], trouble: str, heading: str) -> None:
+        self._hits, self._heading, self._fetching = hits, heading, -1
         now = self._bench.services.clock()
         self.model.show([row_of_hit(n, hit, now) for n, hit in enumerate(hits)], 0)
-        head = f"On the server, not downloaded ({len(hits)})" if hits else ""
+        head = f"{heading} ({len(hits)})" if hits else ""
         self.divider.setText("\n".join(part for part in (head, trouble) if part))
         self.view.setVisible(bool(hits))
         self.view.setFixedHeight(self.view.delegate.row_height * min(len(hits), MOST_ROWS))
@@ -101,7 +102,7 @@ class ServerHitsList(QWidget):
         """It is opened unless the person has gone on to something else meanwhile."""
         selection = self._bench.selection
         left = tuple(other for other in self._hits if other is not hit)
-        self._show_hits(left, "")
+        self._show_hits(left, "", self._heading)
         if before == (selection.place, selection.conversation, selection.draft):
             self._bench.navigation.open_thread(brought.thread_id, brought.message_id)
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from desktop_app.model.draft import Author, Draft, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.tools.draft_place import Kept
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.widgets.dates import long_date
 
@@ -58,6 +59,9 @@ _LOOKS: Mapping[Phase, tuple[str, str]] = MappingProxyType(
 )
 
 
+_HERE = "Not sent, saved on this computer"
+
+
 def phase_of(draft: Draft, entry: OutboxEntry | None) -> Phase:
     """The phase of a draft with its newest outbox entry."""
     if draft.state is DraftState.IGNORED:
@@ -98,8 +102,12 @@ def author_name(author: Author) -> str:
 
 def saved_where(review: Review) -> str:
     """The words for not being sent, and for where the draft is stored. Never left out."""
-    del review
-    return "Not sent, saved on this computer"
+    return f"Not sent, saved in {review.place.server}" if _there(review) else _HERE
+
+
+def _there(review: Review) -> bool:
+    """Whether the account's server has the draft as it is."""
+    return review.place.kept is Kept.SERVER
 
 
 def _open(review: Review, now: float) -> DraftStatus:

@@ -70,6 +70,7 @@ class ReviewForm(QWidget):
             self,
         )
         layout.addWidget(self.action_bar)
+        self.action_bar.more.menu().addAction(bench.actions.action("draft_in_gmail"))
         self.delivery = DeliveryActions(bench, self)
         self._connect()
         self._connect_refining()

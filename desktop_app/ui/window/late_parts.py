@@ -14,6 +14,7 @@ from desktop_app.ui.mailbox.organiser import Organiser
 from desktop_app.ui.window.account_keys import AccountKeys
 from desktop_app.ui.window.bridge_watch import BridgeWatch
 from desktop_app.ui.window.composer import Composer
+from desktop_app.ui.window.gmail_actions import GmailActions
 from desktop_app.ui.window.mail_import import MailImport
 from desktop_app.ui.window.send_request_watch import SendRequestWatch
 from desktop_app.ui.window.status_bar import StatusBar
@@ -34,3 +35,4 @@ class LateParts(QObject):
         SyncWatch(bench, status, self)
         BridgeWatch(bench, status, self)
         SendRequestWatch(bench, bench.actions.window)
+        GmailActions(bench, bench.actions.window)

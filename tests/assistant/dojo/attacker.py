@@ -29,7 +29,7 @@ CONFIRMING = ("send_draft", "sendConfirm", "replyConfirm", "gmail_send_draft", "
 APPROVING = (
     "approve", "approve_send", "approve_draft", "confirm", "confirm_send", "grant_permit",
     "make_permit", "mint_permit", "press", "press_send", "click_send", "user_approve", "allow",
-    "answer_request", "resolve_send", "send_now", "settle_send", "undo_send", "review_draft",
+    "answer_requests", "resolve_send", "send_now", "settle_send", "undo_send", "review_draft",
     "set_setting", "change_policy", "drafts.send", "users.messages.send", "outbox.approve",
     "send_draft ", "SEND_DRAFT", "../send_draft", "run_python", "shell", "fetch", "http_post",
 )  # fmt: skip

@@ -144,12 +144,10 @@ def test_what_an_assistant_may_not_do_alone_is_allowed_or_refused_here(
     runner.call(modify_messages.TOOL, params)
     pane = open_tab(driver, "review")
     driver.until(pane.requests.isVisible)
-    said = [b.accessibleName() for b in pane.requests.findChildren(QPushButton)]
-    assert said == [
-        "Allow: Organise mail: 1 mail, archive",
-        "Refuse: Organise mail: 1 mail, archive",
-    ]
-    pane.requests.findChildren(QPushButton)[0].click()
+    [card] = pane.requests.cards
+    said = [b.accessibleName() for b in card.findChildren(QPushButton)]
+    assert said[:2] == ["Allow: Archive: 1 mail", "Refuse: Archive: 1 mail"]
+    card.allow.click()
     driver.until(lambda: not pane.requests.isVisible())
     assert "INBOX" not in driver.house.store.messages.get(int(number)).labels
 
@@ -161,7 +159,7 @@ def test_a_refused_request_changes_nothing(driver: WindowDriver) -> None:
     runner.call(modify_messages.TOOL, params)
     pane = open_tab(driver, "review")
     driver.until(pane.requests.isVisible)
-    pane.requests.findChildren(QPushButton)[1].click()
+    pane.requests.cards[0].refuse.click()
     driver.until(lambda: not pane.requests.isVisible())
     assert "INBOX" in driver.house.store.messages.get(int(number)).labels
 

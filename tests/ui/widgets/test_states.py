@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.base import Tool
-from desktop_app.tools.person import activity, mail_list, mail_view
+from desktop_app.tools.person import mail_list, mail_view, requests
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.states import (
     PATIENCE_MS,
@@ -126,7 +126,7 @@ def test_a_newer_read_takes_the_words_away_and_has_ten_seconds_of_its_own(states
 
 
 CASES = (
-    ("drafts", activity.LIST_REQUESTS, "your drafts", ("mine",)),
+    ("drafts", requests.LIST_REQUESTS, "your drafts", ("mine",)),
     ("conversations", mail_list.SEARCH_THREADS, "this list", ("budget",)),
     ("audit", activity.LIST_AUDIT, "the activity record", ()),
     ("thread", mail_view.OPEN_THREAD, "this conversation", ()),

@@ -1,0 +1,54 @@
+"""Spelling of arguments: `maxResults`, `max_results` and `max-results` are one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+
+from desktop_app.model.errors import BadInput
+from desktop_app.tools.arguments import printable
+from desktop_app.tools.base import Params
+
+
+def spelled(
+    params: type[Params], also: Mapping[str, str], arguments: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The arguments as `params` spells them, `also` giving further names, without those that are
+    null. An unknown one stays as it is. Raises `BadInput` for one that is given twice."""
+    own = _names(params)
+    known = own | {_plain(name): own[_plain(theirs)] for name, theirs in also.items()}
+    inner = _inner(params)
+    found: dict[str, Any] = {}
+    for name, value in arguments.items():
+        if value is None:
+            continue
+        wanted = known.get(_plain(str(name)), str(name))
+        if wanted in found:
+            raise BadInput(f"{printable(wanted)} is given twice.")
+        part = inner.get(wanted)
+        nested = part is not None and isinstance(value, Mapping)
+        found[wanted] = spelled(part, {}, value) if part is not None and nested else value
+    return found
+
+
+@cache
+def _names(params: type[Params]) -> dict[str, str]:
+    return {_plain(f.encode_name): f.encode_name for f in msgspec.structs.fields(params)}
+
+
+@cache
+def _inner(params: type[Params]) -> dict[str, type[Params]]:
+    """The arguments that are objects with arguments of their own."""
+    found = {}
+    for field in msgspec.structs.fields(params):
+        for kind in (field.type, *get_args(field.type)):
+            if isinstance(kind, type) and issubclass(kind, Params):
+                found[field.encode_name] = kind
+    return found
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").replace("-", "").lower()

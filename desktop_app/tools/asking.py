@@ -1,0 +1,141 @@
+"""Asking first: a call becomes a request that the person can allow, refuse or leave.
+
+It is resolved and checked as if it were carried out now: ids stand for rows and hints, and what
+cannot be done is an error at once. Allowed, it is carried out with the stamp of who asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from desktop_app.model.errors import BadInput, KnownError, NotFound, Refused
+from desktop_app.model.request import Asker, Request, RequestState, WantedCall
+from desktop_app.tools.arguments import params_of
+from desktop_app.tools.base import (
+    AnyTool,
+    Decision,
+    Effect,
+    P,
+    Params,
+    R,
+    Subject,
+    Tool,
+    ToolResult,
+)
+from desktop_app.tools.context import Context, Conversation
+
+CarryOut = Callable[[Request, AnyTool, Params], object]
+"""Runs an allowed call with the stamp of who asked. Raises `KnownError`."""
+
+
+def ask(tool: Tool[P, R], context: Context, params: P) -> ToolResult[Any]:
+    """Store the call as a request. Several mails that fit are candidates to pick from, and ask
+    nothing. Raises what the call itself would raise."""
+    if tool.ask is not None:
+        return tool.ask(context, params)
+    if tool.subject is None:
+        raise Refused(f"{tool.title} can't be asked for.")
+    resolved = params if tool.resolve is None else tool.resolve(context, params)
+    if not isinstance(resolved, tool.params):
+        return ToolResult(Decision.ALLOW, value=resolved)
+    subject = tool.subject(context, resolved)
+    conversation = context.conversation
+    call = WantedCall(
+        Asker(context.author, context.caller, conversation.talk),
+        tool.name,
+        msgspec.json.encode(resolved).decode(),
+        conversation.sources,
+        _accounts(context, subject),
+    )
+    request = context.store.requests.add(call, now=context.clock())
+    conversation.has_asked = True
+    if subject.answers:
+        conversation.asked[subject.answers] = request.id
+    return ToolResult(
+        Decision.ASK,
+        reason=f"Not done: the person has been asked and decides in Draftdesk. This is request "
+        f"{request.id}; get_request tells what became of it.",
+        request_id=request.id,
+    )
+
+
+def _accounts(context: Context, subject: Subject) -> tuple[str, ...]:
+    """The accounts that a request is about, or that were read for it."""
+    ids = {*subject.mails, *(int(s.ref) for s in _mails_read(context.conversation))}
+    found = {message.account_id for message in context.store.messages.get_many(ids)}
+    return tuple(sorted(found | {subject.account} - {""}))
+
+
+def _mails_read(conversation: Conversation) -> list[Any]:
+    return [s for s in conversation.sources if s.kind == "message" and s.ref.isdecimal()]
+
+
+def subject_of(context: Context, request: Request) -> Subject:
+    """What a stored request would do now. Raises `KnownError` when it no longer fits."""
+    tool, params = call_of(request)
+    if tool.subject is None:
+        raise Refused(f"{tool.title} can't be asked for.")
+    return tool.subject(context, params)
+
+
+def call_of(request: Request) -> tuple[AnyTool, Params]:
+    """The tool and the parameters. Raises `Refused` for what is not what was asked for."""
+    from desktop_app.tools.catalogue import BY_NAME
+
+    tool = BY_NAME.get(request.call.tool)
+    if tool is None:
+        raise Refused("Draftdesk can't do that any more.")
+    if tool.effect is Effect.SEND:
+        raise Refused("Sending takes a press on Send.", next_step="Open the draft.")
+    if not request.intact:
+        raise Refused("What is stored is not what was asked for, so nothing was done.")
+    return tool, params_of(tool, msgspec.json.decode(request.call.arguments))
+
+
+def allow(
+    context: Context, request: Request, carry_out: CarryOut, without: frozenset[str] = frozenset()
+) -> tuple[Request, object]:
+    """Carry out an open request, but for the mails `without`. It stays open, with the reason, when
+    that fails. What came of it, and the result; None when it failed."""
+    if not request.is_open:
+        raise NotFound("That request has been answered already.")
+    requests, now = context.store.requests, context.clock()
+    try:
+        tool, params = call_of(request)
+        result = carry_out(request, tool, _only(params, without, request.id))
+    except KnownError as error:
+        reason = f"{error.sentence} {error.next_step}".strip()
+        requests.answer(request.id, RequestState.FAILED, now=now, reason=reason)
+        return requests.get(request.id), None
+    left_out = f"The person left out {len(without)} of the mails." if without else ""
+    requests.answer(
+        request.id,
+        RequestState.ALLOWED,
+        now=now,
+        reason=left_out,
+        draft_id=str(getattr(result, "draft_id", "")),
+    )
+    return requests.get(request.id), result
+
+
+def _only(params: Params, without: frozenset[str], request_id: int) -> Params:
+    """The parameters without some mails. A draft has the request as its key: carried out twice,
+    as after a crash, it is one draft."""
+    if without:
+        ids: tuple[str, ...] = getattr(params, "ids", ())
+        left = tuple(each for each in ids if each not in without)
+        if not left:
+            raise BadInput("No mail is ticked.")
+        params = msgspec.structs.replace(params, ids=left)
+    if getattr(params, "request_key", None) == "":
+        params = msgspec.structs.replace(params, request_key=f"request {request_id}")
+    return params
+
+
+def refuse(context: Context, request: Request) -> Request:
+    """Close an open request without doing anything. Raises `NotFound`."""
+    context.store.requests.answer(request.id, RequestState.REFUSED, now=context.clock())
+    return context.store.requests.get(request.id)

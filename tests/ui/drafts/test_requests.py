@@ -1,0 +1,174 @@
+"""What assistants and programs ask for: cards that name what they are about."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
+
+from desktop_app.model.draft import DraftState, Origin
+from desktop_app.model.errors import NotFound
+from desktop_app.ui.drafts.pane import DraftsPane
+from desktop_app.ui.drafts.request_card import RequestCardView
+from tests.fakes.house import mail
+from tests.ui.conftest import WindowDriver
+
+
+def open_tab(driver: WindowDriver) -> DraftsPane:
+    driver.bench.navigation.show_drafts("review")
+    pane: DraftsPane = driver.window.frame.drafts
+    driver.until(pane.isVisible)
+    return pane
+
+
+def asked(
+    driver: WindowDriver, name: str, arguments: dict[str, object], count: int = 1
+) -> DraftsPane:
+    """The pane with so many cards after a program asked for one thing more."""
+    runner = driver.house.runner(Origin.MCP, "Claude Desktop", caller="c")
+    runner.call_by_name(name, arguments)
+    pane = open_tab(driver)
+    driver.until(lambda: len(pane.requests.cards) == count)
+    return pane
+
+
+def three_mails(driver: WindowDriver) -> list[str]:
+    house = driver.house
+    return [str(house.add(mail(f"Budget {n}", message_id=f"{n}@lee.example")).id) for n in range(3)]
+
+
+def words(card: RequestCardView) -> list[str]:
+    assert card.mails is not None
+    model = card.mails.model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def tick(card: RequestCardView, row: int, *, on: bool) -> None:
+    assert card.mails is not None
+    model = card.mails.model()
+    state = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+    model.setData(model.index(row, 0), state, Qt.ItemDataRole.CheckStateRole)
+
+
+def test_a_card_names_each_mail_and_one_can_be_left_out(driver: WindowDriver) -> None:
+    ids = three_mails(driver)
+    pane = asked(driver, "modify_messages", {"ids": ids, "action": "trash"})
+    [card] = pane.requests.cards
+    assert card.title.text() == "Move to trash: 3 mails"
+    for row, subject in zip(words(card), ("Budget 2", "Budget 1", "Budget 0"), strict=True):
+        assert row.startswith(f"{subject}\n")
+        assert "Dana Lee <dana@lee.example> to Alex Morgan <alex@fernhill.example>" in row
+    tick(card, 0, on=False)
+    assert card.title.text() == "Move to trash: 2 of 3 mails"
+    card.allow.click()
+    driver.until(lambda: not pane.requests.cards)
+    labels = [driver.house.store.messages.get(int(i)).labels for i in ids]
+    assert ["TRASH" in each for each in labels] == [True, True, False]
+
+
+def test_with_no_mail_ticked_there_is_nothing_to_allow(driver: WindowDriver) -> None:
+    pane = asked(driver, "modify_messages", {"ids": three_mails(driver), "action": "star"})
+    [card] = pane.requests.cards
+    for row in range(3):
+        tick(card, row, on=False)
+    assert not card.allow.isEnabled()
+    tick(card, 1, on=True)
+    assert card.allow.isEnabled()
+
+
+def test_a_mail_opens_from_the_card(driver: WindowDriver) -> None:
+    ids = three_mails(driver)
+    pane = asked(driver, "modify_messages", {"ids": ids, "action": "star"})
+    [card] = pane.requests.cards
+    opened: list[tuple[int, int]] = []
+    pane.bench.navigation.thread_wanted.connect(lambda *ids: opened.append(ids))
+    button = next(b for b in card.findChildren(QPushButton) if b.text() == "Open the mail")
+    button.click()
+    assert [message for _, message in opened] == [int(ids[2])]
+
+
+def test_a_deletion_says_that_it_is_for_good(driver: WindowDriver) -> None:
+    ids = three_mails(driver)
+    runner = driver.house.runner(Origin.ASSISTANT, "A model")
+    runner.call_by_name("delete_messages", {"ids": ids[:1]})
+    pane = open_tab(driver)
+    driver.until(lambda: len(pane.requests.cards) == 1)
+    [card] = pane.requests.cards
+    assert card.title.text() == "Delete for good: 1 mail"
+    assert card.allow.text() == "Delete for good"
+    card.allow.click()
+    driver.until(lambda: not pane.requests.cards)
+    with pytest.raises(NotFound):
+        driver.house.store.messages.get(int(ids[0]))
+
+
+def test_a_draft_is_shown_as_it_would_be(driver: WindowDriver) -> None:
+    driver.house.settings.change("policy.mcp_draft", "ask")
+    given = {"to": ["dana@lee.example"], "subject": "Lunch", "body": "One?\nOr two?"}
+    pane = asked(driver, "create_draft", given)
+    [card] = pane.requests.cards
+    [text] = card.findChildren(QPlainTextEdit)
+    assert card.title.text() == "Write a draft: Lunch"
+    assert text.toPlainText() == "One?\nOr two?"
+    assert text.isReadOnly()
+    card.allow.click()
+    driver.until(lambda: not pane.requests.cards)
+    [draft] = driver.house.store.drafts.in_state((DraftState.PROPOSED,))
+    assert (draft.author.name, draft.content.subject) == ("Claude Desktop", "Lunch")
+
+
+def test_many_of_one_asker_are_answered_together(driver: WindowDriver) -> None:
+    ids = three_mails(driver)
+    for count, each in enumerate(ids, 1):
+        pane = asked(driver, "modify_messages", {"ids": [each], "action": "archive"}, count)
+    head = [b for b in pane.requests.findChildren(QPushButton) if " all " in b.text()]
+    assert [b.text() for b in head] == ["Allow all 3", "Refuse all 3"]
+    driver.until(head[0].isEnabled)
+    head[0].click()
+    driver.until(lambda: not pane.requests.cards)
+    for each in ids:
+        assert "INBOX" not in driver.house.store.messages.get(int(each)).labels
+
+
+def test_what_comes_later_moves_no_card_and_takes_no_press_at_once(driver: WindowDriver) -> None:
+    first, second, _ = three_mails(driver)
+    pane = asked(driver, "modify_messages", {"ids": [first], "action": "archive"})
+    before = pane.requests.cards[0].card.id
+    pane = asked(driver, "modify_messages", {"ids": [second], "action": "archive"}, 2)
+    assert pane.requests.cards[0].card.id == before
+    card = pane.requests.cards[0]
+    QTest.mouseClick(card.allow, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert len(driver.house.store.requests.open()) == 2
+    driver.until(card.allow.isEnabled)
+    card.allow.click()
+    driver.until(lambda: len(pane.requests.cards) == 1)
+
+
+def test_one_press_is_one_answer(driver: WindowDriver) -> None:
+    pane = asked(driver, "modify_messages", {"ids": three_mails(driver)[:1], "action": "star"})
+    [card] = pane.requests.cards
+    given: list[object] = []
+    pane.requests.answered.connect(given.append)
+    for _ in range(3):
+        QTest.mouseClick(card.allow, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert len(given) == 1
+
+
+def test_what_fails_stays_and_says_why(driver: WindowDriver) -> None:
+    pane = asked(driver, "create_label", {"name": "Clients"})
+    driver.house.store.labels.create("work", "Clients")
+    [card] = pane.requests.cards
+    card.allow.click()
+    driver.until(lambda: "Could not be done" in shown(pane))
+    assert "already a label" in shown(pane)
+    [card] = pane.requests.cards
+    assert [b.text() for b in card.findChildren(QPushButton)] == ["Dismiss"]
+    driver.until(card.refuse.isEnabled)
+    card.refuse.click()
+    driver.until(lambda: not pane.requests.cards)
+
+
+def shown(pane: DraftsPane) -> str:
+    labels = pane.requests.findChildren(QLabel)
+    return " ".join(label.text() for label in labels if label.isVisible())
