@@ -64,7 +64,10 @@ def criteria_of(query: str, now: float, folder: Folder) -> list[Any]:
     """The criteria of a query for the mail of one folder. `now` is in seconds since the epoch.
     Raises `CannotAskError`, `QueryError`."""
     root = parse(query).root
-    return _ALL if root is None else _Criteria(now, folder).of(root)
+    criteria = _Criteria(now, folder)
+    if isinstance(root, And):
+        return [part for node in root.nodes for part in criteria.of(node)]
+    return _ALL if root is None else criteria.of(root)
 
 
 def thread_criteria(message_ids: Sequence[str]) -> list[Any]:
@@ -77,11 +80,16 @@ def thread_criteria(message_ids: Sequence[str]) -> list[Any]:
     return _any_of(asked) if asked else []
 
 
-def _any_of(asked: Sequence[list[Any]]) -> list[Any]:
-    found = asked[0]
-    for each in asked[1:]:
-        found = ["OR", found, each]
+def _any_of(keys: Sequence[list[Any]]) -> list[Any]:
+    """One key, in the prefix form, which needs no brackets around literals."""
+    found = keys[0]
+    for each in keys[1:]:
+        found = ["OR", *found, *each]
     return found
+
+
+def _all_of(keys: Sequence[list[Any]]) -> list[Any]:
+    return keys[0] if len(keys) == 1 else ["NOT", *_any_of([["NOT", *key] for key in keys])]
 
 
 class _Criteria:
@@ -93,14 +101,14 @@ class _Criteria:
 
     def of(self, node: Node) -> list[Any]:
         if isinstance(node, And):
-            return [part for each in node.nodes for part in self.of(each)]
+            return _all_of([self.of(each) for each in node.nodes])
         if isinstance(node, Or):
             return _any_of([self.of(each) for each in node.nodes])
         if isinstance(node, Not):
-            return ["NOT", self.of(node.node)]
+            return ["NOT", *self.of(node.node)]
         if isinstance(node, Words):
             words = [node.text] if node.phrase else node.text.split()
-            return [part for word in words for part in ("TEXT", word)]
+            return _all_of([["TEXT", word] for word in words])
         if isinstance(node, GmailOnly):
             raise CannotAskError(f"Only Gmail knows what “{node.text}” finds.")
         if BY_NAME[node.operator].takes in {Takes.PLACE, Takes.LABEL}:
@@ -121,7 +129,7 @@ class _Criteria:
 def _term(term: Term, now: float) -> list[Any]:
     name, value = term.operator, term.value
     if name == "to":
-        return ["OR", ["TO", value], ["CC", value]]
+        return ["OR", "TO", value, "CC", value]
     if name in _TEXTS and value != "me":
         return [*_TEXTS[name], value]
     if name in _MOMENTS:

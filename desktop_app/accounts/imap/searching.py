@@ -81,16 +81,7 @@ class Searching:
             asked = criteria(folder)
             self._session.opened(self._client, folder.name)
             plain = str(asked).isascii()
-            uids = self._client.search(_encoded(asked), None if plain else "UTF-8")
+            uids = self._client.search(asked, None if plain else "UTF-8")
             refs |= {ref.id: ref for ref in self._ledger.refs(folder.name, uids)}
         dates = self._ledger.dates([*refs])
         return tuple(sorted(refs.values(), key=lambda ref: -dates.get(ref.id, (0, ""))[0]))
-
-
-def _encoded(criteria: Any) -> Any:
-    """Criteria in UTF-8, also those that are nested."""
-    if isinstance(criteria, list):
-        return [_encoded(part) for part in criteria]
-    if isinstance(criteria, str) and not criteria.isascii():
-        return criteria.encode()
-    return criteria

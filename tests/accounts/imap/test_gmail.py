@@ -11,7 +11,7 @@ from desktop_app.accounts.imap.mailbox import ImapMailbox
 from desktop_app.mime.access import header_fields
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, Conflict, KnownError, NotFound
-from desktop_app.model.remote import LabelChange, RemoteMessage
+from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
 from desktop_app.store.store import Store
 from tests.contracts import promises
 from tests.fakes.house import mail
@@ -302,6 +302,36 @@ def test_gmail_searches_in_its_own_language(google: Gmail, mailbox: ImapMailbox)
     assert [ref.id for ref in mailbox.list('subject:"Grüße" is:unread').refs] == [name_of(found)]
     assert len(mailbox.list('"Mail 1"').refs) == 1
     assert mailbox.list('"Mail 1"', everywhere=False).refs == ()
+
+
+def test_what_gmail_alone_can_answer_is_asked_there(google: Gmail, mailbox: ImapMailbox) -> None:
+    found = google.store.add(mail("File", "drive.google.com", message_id="d@x.example"))
+    google.store.add(letter(1))
+    mailbox.profile()
+    page = mailbox.list("has:drive", everywhere=False)
+    assert [ref.id for ref in page.refs] == [name_of(found)]
+    assert (page.by_gmail, page.refused) == (True, "")
+
+
+def test_a_search_with_labels_finds_what_has_them_all(google: Gmail, mailbox: ImapMailbox) -> None:
+    both = google.store.add(letter(1))
+    google.store.add(letter(2))
+    mailbox.modify([name_of(both)], add=own("Clients"), remove=frozenset())
+    mailbox.profile()
+    for query in ("", "mail"):
+        page = mailbox.list(query, labels=("folder:Clients", "INBOX"), everywhere=False)
+        assert [ref.id for ref in page.refs] == [name_of(both)]
+    assert mailbox.list(labels=("folder:Clients", "SENT")).refs == ()
+
+
+def test_a_conversation_is_gmails_thread(google: Gmail, mailbox: ImapMailbox) -> None:
+    first = google.store.add(letter(1))
+    answer = google.store.add(b"References: <m1@x.example>\r\n" + letter(2), "[Gmail]/Sent Mail")
+    google.store.add(letter(3))
+    mailbox.profile()
+    refs = mailbox.thread(RemoteRef(name_of(answer), ""), ())
+    assert {ref.id for ref in refs} == {name_of(first), name_of(answer)}
+    assert mailbox.thread(RemoteRef("no such id", ""), ()) == ()
 
 
 # The promises of every kind

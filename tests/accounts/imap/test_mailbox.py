@@ -224,6 +224,39 @@ def test_the_server_is_searched(mailbox: ImapMailbox, put: Put) -> None:
     )
     assert len(mailbox.list("Grüße").refs) == 1
     assert mailbox.list("has:attachment").refs == ()
+    assert "has:attachment" in mailbox.list("has:attachment").refused
+    assert mailbox.list("has:drive").refused == "Only Gmail knows what “has:drive” finds."
+    assert len(mailbox.list("Grüße OR Mail").refs) == 3
+
+
+def test_a_folder_is_a_place_to_search_in(mailbox: ImapMailbox, put: Put) -> None:
+    put(letter(1))
+    put(letter(2), "Clients")
+    put(letter(3), "Trash")
+    mailbox.profile()
+
+    def numbers(query: str, **more: Any) -> list[str]:
+        refs = mailbox.list(query, everywhere=False, **more).refs
+        return sorted(summary.subject for summary in mailbox.peek(refs))
+
+    assert numbers("mail") == numbers("") == ["Mail 1", "Mail 2"]
+    assert numbers("label:clients mail") == ["Mail 2"]
+    assert numbers("in:inbox OR in:archive") == ["Mail 1", "Mail 2"]
+    assert numbers("-in:inbox in:unread") == ["Mail 2"]
+    assert numbers("in:trash") == ["Mail 3"]
+    assert numbers("in:anywhere mail") == ["Mail 1", "Mail 2", "Mail 3"]
+    assert numbers("mail", labels=("folder:Clients", "UNREAD")) == ["Mail 2"]
+    assert numbers("mail", labels=("folder:Clients", "STARRED")) == []
+
+
+def test_a_conversation_is_what_refers_to_one_another(mailbox: ImapMailbox, put: Put) -> None:
+    put(letter(1))
+    put(letter(2, more="References: <m1@x.example>\r\n"), "Clients")
+    put(letter(3))
+    mailbox.profile()
+    refs = mailbox.thread(RemoteRef("", ""), ["m1@x.example"])
+    assert sorted(s.subject for s in mailbox.peek(refs)) == ["Mail 1", "Mail 2"]
+    assert mailbox.thread(RemoteRef("", ""), []) == ()
 
 
 def test_drafts_are_not_listed(mailbox: ImapMailbox, put: Put) -> None:

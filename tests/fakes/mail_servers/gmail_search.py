@@ -59,5 +59,6 @@ def _raw(mail: Mail, word: str) -> bool:
         "rfc822msgid": lambda: value in field(mail, "Message-ID"),
         "label": lambda: value.lower() in {label.lower() for label in mail.labels},
         "is": lambda: states[value],
+        "has": lambda: value == "drive" and b"drive.google.com" in mail.raw,
     }
     return tests[name]()
