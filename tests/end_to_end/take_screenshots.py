@@ -16,6 +16,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from desktop_app.app import opened
+from desktop_app.model.bridge import LOCAL_PROGRAM
+from desktop_app.model.draft import Origin
 from tests.end_to_end.desk import Desk, Failed, a_desk
 
 SETTLE = 0.8
@@ -152,6 +155,30 @@ def drafts(camera: Camera) -> None:
         camera.shoot(f"drafts-{tab.lower().replace(' ', '-')}")
 
 
+def asking(camera: Camera) -> None:
+    """What an assistant and a program ask the person to allow."""
+    with opened(camera.desk.profile) as house:
+        house.settings.change("policy.mcp_draft", "ask")
+        assistant = house.runner(Origin.ASSISTANT, "Starter assistant")
+        program = house.runner(Origin.MCP, "Claude Desktop", caller=LOCAL_PROGRAM)
+        rows = assistant.call_by_name("search_messages", {"query": "in:inbox"})[1].unwrap().results
+        ids = [row.message_id for row in rows]
+        assistant.call_by_name("delete_messages", {"ids": ids[:1]})
+        time.sleep(SETTLE)
+        camera.act("Go to To review")
+        camera.desk.at("wait", "Requests")
+        camera.shoot("request-deletion", settle=2)
+        words = "Hi Dana,\n\n1 February is all right, at [rent].\n\nAlex"
+        lease = program.call_by_name("search_messages", {"query": "lease"})[1].unwrap().results
+        given = {"message_id": lease[0].message_id, "body": words}
+        program.call_by_name("draft_reply", given)
+        camera.shoot("request-draft", settle=2)
+        for number, action in enumerate(("archive", "star", "trash", "unread") * 2):
+            some = ids[number : number + 1 + number % 4 * 3]
+            program.call_by_name("modify_messages", {"ids": some, "action": action})
+        camera.shoot("requests-ten", settle=2)
+
+
 def writing(camera: Camera) -> None:
     """A mail of one's own, without the assistant beside it."""
     camera.keys("c", on="Conversations")
@@ -210,6 +237,7 @@ SCENES: Mapping[str, Callable[[Camera], None]] = MappingProxyType(
         "dialogs": dialogs,
         "reviewing": reviewing,
         "drafts": drafts,
+        "asking": asking,
         "writing": writing,
         "failing": failing,
     }

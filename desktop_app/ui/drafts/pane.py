@@ -33,8 +33,12 @@ from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.states import PendingRead, States
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
 
 Read = tuple[dict[str, tuple[DraftListRow, ...]], tuple[RequestCard, ...]]
+SEEN_BELOW = 2
+"""Drafts that are seen below the requests."""
+
 _NAMES = tuple(TABS)
 _SHORT = {"review": "Review", "mine": "Mine", "outbox": "Outbox", "ignored": "Ignored"}
 _EMPTY = {
@@ -141,11 +145,12 @@ class DraftsPane(Pane):
         self._share_room()
 
     def _share_room(self) -> None:
-        """Requests take no more than their share of the height while there are drafts below."""
-        room = self.height() - self.tabs.height()
-        drafts = bool(self._rows and self._rows[self.tab])
-        self.states.setVisible(drafts or self.requests.isHidden())
-        self.requests.room(room, shared=drafts)
+        """Requests leave room for a few drafts below them."""
+        drafts = len(self._rows[self.tab]) if self._rows else 0
+        self.states.setVisible(bool(drafts) or self.requests.isHidden())
+        below = min(drafts, SEEN_BELOW) * self.bench.theme.px(Size.ROW)
+        rest = self.tabs.height() + below + self.bench.theme.px(8)
+        self.requests.room(self.height() - rest)
 
     def _name_tabs(self) -> None:
         """The longest names with which all four can be read; a screen reader has the whole ones."""

@@ -8,13 +8,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QPushButton, QWidget
 
 from desktop_app.tools.person.requests import Answer, RequestCard, RequestedDraft
-from desktop_app.ui.drafts.requested_mails import RequestedMails
+from desktop_app.ui.drafts.requested_mails import RequestedMails, subject_of
 from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.elision import shortened
 from desktop_app.ui.widgets.parts import column, flow, plain
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 TEXT_LINES = 6
+LONGEST_LINE = 100
 
 
 class RequestCardView(QFrame):
@@ -25,26 +27,40 @@ class RequestCardView(QFrame):
     mail_wanted = Signal(object)
     draft_wanted = Signal(str)
 
-    def __init__(self, theme: Theme, card: RequestCard, now: float) -> None:
+    def __init__(
+        self, theme: Theme, card: RequestCard, now: float, *, one_of_many: bool = False
+    ) -> None:
+        """`one_of_many` stands under a heading that says who asks, and is folded to a line, which
+        can be unfolded; not where something is deleted for good."""
         super().__init__()
         set_role(self, "made-card")
         self.card, self._theme = card, theme
         self.mails = RequestedMails(theme, card, now) if card.mails else None
         self.title = plain(role="strong", wrap=True)
-        about = [self.title, plain(f"{who(card)} asks, {short_date(card.asked, now)}", "caption")]
+        asks = plain(f"{who(card)} asks, {short_date(card.asked, now)}", "caption", wrap=True)
         self.allow, self.refuse = QPushButton(), QPushButton()
+        if card.for_good:
+            set_role(self.allow, "danger")
         self.allow.clicked.connect(lambda: self.answered.emit(self.answer(allow=True)))
         self.refuse.clicked.connect(lambda: self.answered.emit(self.answer(allow=False)))
-        column(
-            *about,
-            *self._objects(),
-            *self._trouble(),
-            flow(*self._buttons(), gap=theme.px(8)),
-            owner=self,
-            gap=theme.px(8),
-            margins=theme.px(12),
-        )
+        self.fold = QPushButton()
+        set_role(self.fold, "link")
+        self._inside = QWidget()
+        self.fold.clicked.connect(lambda: self._unfold(self._inside.isHidden()))
+        self._line = plain(shortened(_in_a_line(card), LONGEST_LINE), "caption", wrap=True)
+        column(*self._objects(), owner=self._inside, gap=theme.px(8))
+        head = (self.title, self._line) if one_of_many else (self.title, asks)
+        buttons = flow(*self._buttons(), gap=theme.px(8))
+        parts = (*head, self._inside, *self._trouble(), buttons)
+        column(*parts, owner=self, gap=theme.px(4), margins=theme.px(8 if one_of_many else 12))
+        self._unfold(not one_of_many or card.for_good)
+        self.fold.setVisible(one_of_many and not card.for_good)
         self._name()
+
+    def _unfold(self, shown: bool) -> None:
+        self._inside.setVisible(shown)
+        self._line.setVisible(not shown)
+        self.fold.setText("Fold" if shown else "Show")
 
     def answer(self, *, allow: bool) -> Answer:
         """The person's answer, with the mails they left out."""
@@ -82,7 +98,7 @@ class RequestCardView(QFrame):
             buttons.append(self._link("Open the draft", lambda: self._open_draft(draft)))
         elif mails is not None:
             buttons.append(self._link("Open the mail", mails.open_current))
-        return buttons
+        return [*buttons, self.fold]
 
     def _link(self, text: str, work: Callable[[], object]) -> QPushButton:
         button = QPushButton(text)
@@ -103,6 +119,7 @@ class RequestCardView(QFrame):
         for button, words in ((self.allow, allow), (self.refuse, refuse)):
             button.setText(words)
             button.setAccessibleName(f"{words}: {what}")
+        self.fold.setAccessibleName(f"What it is about: {what}")
         self.allow.setEnabled(self.can_allow())
         self.setAccessibleName(f"{who(card)} asks: {what}")
 
@@ -125,6 +142,17 @@ def who(card: RequestCard) -> str:
     if card.origin == "mcp":
         return f"{clean(card.client) or 'A connected program'} over MCP"
     return clean(card.client) or "The assistant"
+
+
+def _in_a_line(card: RequestCard) -> str:
+    """The first mail and how many more, or the recipients and how the text begins."""
+    if card.draft is not None:
+        return f"To {', '.join(map(clean, card.draft.to)) or 'nobody'}: {clean(card.draft.body)}"
+    if not card.mails:
+        return ""
+    first, more = card.mails[0], len(card.mails) - 1
+    line = f"{subject_of(first)}, from {clean(first.sender)}"
+    return f"{line}, and {more} more" if more else line
 
 
 def _draft(theme: Theme, draft: RequestedDraft) -> list[QWidget]:

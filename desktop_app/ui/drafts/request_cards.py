@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.tools.person.requests import Answer, RequestCard
@@ -16,8 +17,20 @@ from desktop_app.ui.widgets.theme import Theme
 REST_MS = 1000
 """Time in which cards that have just changed take no press: it was aimed at what stood there."""
 
-SHARE = 0.6
-"""Most of the pane's height that the cards take while there are drafts below them."""
+MANY = 4
+"""So many of one asker are folded to a line each, to be seen together."""
+
+
+class Page(QWidget):
+    """What is scrolled; `laid_out` when its parts want another size."""
+
+    laid_out = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.laid_out.emit()
+        return done
 
 
 class RequestCards(ScrollColumn):
@@ -34,7 +47,8 @@ class RequestCards(ScrollColumn):
         self._shown: tuple[RequestCard, ...] = ()
         self._answering = False
         self._cards: list[RequestCardView] = []
-        self._page = QWidget()
+        self._page = Page()
+        self._page.laid_out.connect(self.updateGeometry)
         self._layout = column(owner=self._page, gap=theme.px(8), margins=theme.px(8))
         self.setWidget(self._page)
         self.setSizePolicy(self.sizePolicy().horizontalPolicy(), self.sizePolicy().Policy.Fixed)
@@ -49,21 +63,26 @@ class RequestCards(ScrollColumn):
         return tuple(self._cards)
 
     def sizeHint(self) -> QSize:
-        width = self.viewport().width()
-        wanted = self._page.layout()
-        height = wanted.heightForWidth(width) if wanted is not None else 0
+        """As high as the cards, within the room there is."""
+        layout, width = self._layout, self.viewport().width()
+        flows = layout.hasHeightForWidth()
+        height = layout.totalHeightForWidth(width) if flows else layout.totalSizeHint().height()
         return QSize(super().sizeHint().width(), min(height, self._most) if self._most else height)
 
-    def room(self, height: int, *, shared: bool) -> None:
-        """The height of the pane, and whether drafts stand below."""
-        most = int(height * SHARE) if shared else height
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+
+    def room(self, most: int) -> None:
+        """The height there is, in pixels."""
         if most != self._most:
             self._most = most
             self.updateGeometry()
 
     def show_requests(self, requests: Iterable[RequestCard], now: float) -> None:
         """Show them. Cards that changed by themselves take no press for a moment."""
-        wanted = tuple(sorted(requests, key=lambda card: (_group(card), card.id)))
+        given = tuple(requests)
+        first = {_group(card): card.id for card in sorted(given, key=lambda c: -c.id)}
+        wanted = tuple(sorted(given, key=lambda card: (first[_group(card)], card.id)))
         if wanted != self._shown:
             late = bool(self._shown) and not self._answering
             self._answering = False
@@ -79,8 +98,10 @@ class RequestCards(ScrollColumn):
         clear(self._layout)
         self._cards = []
         groups: dict[tuple[str, ...], list[RequestCardView]] = {}
+        asked = Counter(map(_group, self._shown))
         for card in self._shown:
-            view = RequestCardView(self._theme, card, now)
+            many = asked[_group(card)] >= MANY
+            view = RequestCardView(self._theme, card, now, one_of_many=many)
             view.answered.connect(lambda answer: self._answer([answer]))
             view.mail_wanted.connect(self.mail_wanted)
             view.draft_wanted.connect(self.draft_wanted)
