@@ -10,16 +10,26 @@ from typing import Any
 import msgspec
 from mcp_types import CallToolResult, ContentBlock, TextContent, Tool, ToolAnnotations
 
+from desktop_app.model.clock import iso
 from desktop_app.model.draft import Origin
-from desktop_app.model.errors import KnownError
+from desktop_app.model.errors import KnownError, Refused, SlowDown
+from desktop_app.tools.adapters.adapter import AnyAdapter
+from desktop_app.tools.adapters.schema import family_schema
+from desktop_app.tools.adapters.table import BY_FAMILY
 from desktop_app.tools.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.listing import input_schema
 from desktop_app.tools.results import Candidates
 
+BESIDE_A_FAMILY = frozenset({"get_request"})
 
-def tools(without: frozenset[str]) -> list[Tool]:
-    """What a program gets to see; groups that are off are not among them."""
+
+def tools(without: frozenset[str], family: str = "") -> list[Tool]:
+    """What a program gets to see; groups that are off are not among them. With a family of other
+    names these, and of our own what tells them of a request."""
+    if family in BY_FAMILY:
+        theirs = [a for a in BY_FAMILY[family].adapters if a.tool.group not in without]
+        return [*map(_adapted, theirs), *(t for t in tools(without) if t.name in BESIDE_A_FAMILY)]
     return [
         Tool(
             name=tool.name,
@@ -33,26 +43,41 @@ def tools(without: frozenset[str]) -> list[Tool]:
     ]
 
 
+def _adapted(adapter: AnyAdapter) -> Tool:
+    """A name of another family. Its answers have that family's shape, which no schema bounds."""
+    read, destroys = adapter.effect is Effect.READ, adapter.effect is Effect.DESTROY
+    hints = ToolAnnotations(read_only_hint=True)
+    return Tool(
+        name=adapter.name,
+        title=adapter.title,
+        description=adapter.description,
+        input_schema=family_schema(adapter.params),
+        annotations=hints if read else ToolAnnotations(destructive_hint=destroys),
+    )
+
+
+LONGEST_DETAIL = 500
+ERROR = ("code", "message", "details", "retryable", "next_step")
+"""The fields of an error."""
+
+
 def output_schema(tool: AnyTool) -> dict[str, Any]:
-    """The fields a result can have and their types, no deeper: every model carries it in its
-    context. A tool that only asks the person has none but what it says and was decided."""
-    properties: dict[str, Any] = {"display": {"type": "string"}}
-    if tool.effect is not Effect.SEND:
-        properties |= {name: {"type": kind} for name, kind in _fields(tool).items()}
+    """The names of the fields that a result can have, no more: every model carries it in its
+    context. Those of an error are among them: some clients hold it against the schema too. A tool
+    that only asks the person has no result but what it says, and what waits for them."""
+    names = ["display", *(_fields(tool) if tool.effect is not Effect.SEND else ())]
     if tool.picks:
-        properties["candidates"] = {"type": "array"}
+        names.append("candidates")
     if tool.effect is not Effect.READ:
-        properties["decision"] = {"type": "string"}
+        names += ["decision", "request_id", "draft_id"]
+    properties: dict[str, Any] = {name: {} for name in (*names, *ERROR)}
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-def _fields(tool: AnyTool) -> dict[str, str]:
-    """The fields of the tool's result with their JSON types."""
+def _fields(tool: AnyTool) -> tuple[str, ...]:
+    """The names of the fields of the tool's result."""
     (_,), components = msgspec.json.schema_components([tool.result], ref_template="{name}")
-    fields = components[tool.result.__name__]["properties"]
-    return {
-        name: components.get(field.get("$ref"), field)["type"] for name, field in fields.items()
-    }
+    return tuple(components[tool.result.__name__]["properties"])
 
 
 def _annotations(tool: AnyTool) -> ToolAnnotations:
@@ -63,24 +88,50 @@ def _annotations(tool: AnyTool) -> ToolAnnotations:
 
 def result(found: ToolResult[Any]) -> CallToolResult:
     """The text to show, and the same as data."""
-    if found.decision is not Decision.ALLOW:
-        if found.decision is Decision.DENY:
-            return _refusal(found.reason)
-        data = {"display": found.reason, "decision": found.decision.value}
-        return CallToolResult(content=_text(found.reason), structured_content=data)
+    if found.decision is Decision.DENY:
+        return failure(Refused(found.reason))
+    if found.value is None:
+        return _asked(found)
     data = msgspec.to_builtins(found.value)
     if not isinstance(found.value, Candidates):
         data.setdefault("display", "")
+    if found.decision is Decision.ASK:
+        data |= _asking(found)
     return CallToolResult(content=_text(data["display"]), structured_content=data)
 
 
+def _asked(found: ToolResult[Any]) -> CallToolResult:
+    """What was asked of the person, and the id by which it can be looked at again."""
+    data = {"display": found.reason, **_asking(found)}
+    ids = {"request_id": found.request_id, "draft_id": found.draft_id}
+    unsaid = [f"{name}={id_}" for name, id_ in ids.items() if id_ and str(id_) not in found.reason]
+    words = " ".join((found.reason, *unsaid))
+    return CallToolResult(content=_text(words), structured_content=data)
+
+
+def _asking(found: ToolResult[Any]) -> dict[str, Any]:
+    ids = {"request_id": found.request_id, "draft_id": found.draft_id}
+    return {"decision": found.decision.value, **{name: id_ for name, id_ in ids.items() if id_}}
+
+
 def failure(error: KnownError) -> CallToolResult:
-    """An error in words a model can act on."""
-    return _refusal(" ".join(part for part in (error.sentence, error.next_step) if part))
+    """An error in words a model can act on, and the same as data."""
+    words = " ".join(part for part in (error.sentence, error.next_step) if part)
+    return CallToolResult(content=_text(words), structured_content=described(error), is_error=True)
 
 
-def _refusal(words: str) -> CallToolResult:
-    return CallToolResult(content=_text(words), is_error=True)
+def described(error: KnownError) -> dict[str, Any]:
+    """An error as data. A service that has had enough for now says until when."""
+    details = {name: value[:LONGEST_DETAIL] for name, value in error.details.items()}
+    if isinstance(error, SlowDown):
+        details["resumes_at"] = iso(int(error.resumes_at))
+    return {
+        "code": error.code,
+        "message": error.sentence,
+        "details": details,
+        "retryable": error.retryable,
+        "next_step": error.next_step,
+    }
 
 
 def _text(words: str) -> list[ContentBlock]:

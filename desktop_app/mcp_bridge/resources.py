@@ -12,10 +12,19 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
-from mcp_types import Resource, ResourceTemplate
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    Resource,
+    ResourceTemplate,
+)
 
+from desktop_app.mcp_bridge.listing import described
 from desktop_app.mcp_bridge.visits import Visit
-from desktop_app.model.errors import BadInput, NotFound, Refused
+from desktop_app.model.errors import BadInput, KnownError, NotFound, Refused
+from desktop_app.tools.arguments import printable
 
 JSON = "application/json"
 SCHEMES = ("mail", "gmail")
@@ -81,24 +90,32 @@ class Wanted:
 def parse(uri: str) -> Wanted | None:
     """The tool and the arguments a resource stands for; None where it is none of ours.
 
-    Raises `BadInput` for one of ours with something unknown in it.
+    Raises `NotFound` for an address of ours at which nothing is, `BadInput` for one with something
+    unknown in it.
     """
-    parts = urlsplit(uri)
-    if parts.scheme not in SCHEMES:
+    if uri.partition(":")[0].lower() not in SCHEMES:
         return None
+    try:
+        parts = urlsplit(uri)
+    except ValueError as error:
+        raise _nothing_at(uri) from error
     kind = next((k for k in KINDS if k.host == parts.netloc and parts.scheme in k.schemes), None)
     if kind is None:
-        return None
+        raise _nothing_at(uri)
     arguments: dict[str, Any] = {}
     inner = unquote(parts.path).strip("/")
     if bool(inner) != bool(kind.path) or "/" in inner:
-        raise BadInput(f"{uri} is no resource.", next_step="Look at the resource templates.")
+        raise _nothing_at(uri)
     if kind.path:
         arguments[_ARGUMENTS[kind.path]] = inner
     for name, values in parse_qs(parts.query, keep_blank_values=True).items():
         ours = (kind.query or {}).get(name)
         if ours is None:
-            raise BadInput(f"{kind.host} has no {name}.")
+            known = ", ".join(kind.query or ()) or "nothing"
+            raise BadInput(
+                f"{kind.host} can't be asked for {printable(name)}.",
+                next_step=f"After the question mark comes {known}.",
+            )
         arguments[ours] = _value(ours, values[-1])
     return Wanted(kind.tool, arguments)
 
@@ -107,8 +124,24 @@ def _value(name: str, text: str) -> Any:
     if name not in _NUMBERS:
         return text
     if not re.fullmatch(r"[0-9]{1,6}", text):
-        raise BadInput(f"{text!r} is no number.")
+        raise BadInput(f"{printable(text)} is no number.")
     return int(text)
+
+
+def _nothing_at(uri: str) -> NotFound:
+    return NotFound(
+        f"There is no resource {printable(uri)}.", next_step="Look at the resource templates."
+    )
+
+
+def problem(uri: str, error: KnownError) -> MCPError:
+    """An error as the protocol has it for resources: what is wrong with the address, what is not
+    allowed, or what is in the way of an answer."""
+    code = INVALID_REQUEST if isinstance(error, Refused) else INTERNAL_ERROR
+    if isinstance(error, BadInput | NotFound):
+        code = INVALID_PARAMS
+    words = f"{error.sentence} {error.next_step}".strip()
+    return MCPError(code, words, {**described(error), "uri": printable(uri)})
 
 
 def read(visit: Visit, wanted: Wanted) -> str:

@@ -15,7 +15,6 @@ import anyio
 import anyio.to_thread
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
-from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp.server.subscriptions import InMemorySubscriptionBus
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -125,15 +124,13 @@ class BridgeServer(MCPServer[Any]):
     async def read_resource(
         self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
     ) -> Iterable[ReadResourceContents] | InputRequiredResult:
-        wanted = resources.parse(str(uri))
-        if wanted is None:
-            return await super().read_resource(uri, context)
         try:
+            wanted = resources.parse(str(uri))
+            if wanted is None:
+                return await super().read_resource(uri, context)
             text = await self._away(resources.read, _visit.get(), wanted)
-        except NotFound as error:
-            raise ResourceNotFoundError(error.sentence) from error
         except KnownError as error:
-            raise ResourceError(f"{error.sentence} {error.next_step}".strip()) from error
+            raise resources.problem(str(uri), error) from error
         return [ReadResourceContents(content=text, mime_type="application/json")]
 
     async def list_prompts(self) -> list[Prompt]:

@@ -32,14 +32,25 @@ def listing(origin: Origin, without: frozenset[str] = frozenset()) -> list[dict[
 
 def input_schema(tool: AnyTool) -> dict[str, Any]:
     """The parameters as an object schema that allows nothing else."""
-    (_,), components = msgspec.json.schema_components([tool.params])
-    schema = _lean(components[tool.params.__name__])
+    (_,), components = msgspec.json.schema_components([tool.params], ref_template="{name}")
+    schema = _lean(_whole(components[tool.params.__name__], components))
     return {**schema, "additionalProperties": False}
 
 
+def _whole(schema: Any, components: dict[str, Any]) -> Any:
+    """Schema with objects in the place of references to them."""
+    if isinstance(schema, list):
+        return [_whole(item, components) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        return _whole(components[schema["$ref"]], components)
+    return {key: _whole(value, components) for key, value in schema.items()}
+
+
 def _lean(schema: Any) -> Any:
-    """Schema without titles, defaults, null alternatives and minima of 0. Calls are validated as
-    before."""
+    """Schema without titles, defaults, null alternatives and minima of 0 or 1. Calls are validated
+    as before."""
     if isinstance(schema, list):
         return [_lean(item) for item in schema]
     if not isinstance(schema, dict):
@@ -49,7 +60,7 @@ def _lean(schema: Any) -> Any:
         for key, value in schema.items()
         if not (key in _NOISE and not isinstance(value, dict))
     }
-    if kept.get("minimum") == 0:
+    if kept.get("minimum") in {0, 1}:
         del kept["minimum"]
     alternatives = [a for a in kept.get("anyOf", ()) if a != {"type": "null"}]
     if len(alternatives) == 1:

@@ -31,7 +31,7 @@ class MessageReference(Params, frozen=True, kw_only=True):
 
     message_id: str = ""
     number: Annotated[int, Meta(ge=0, description="Row of the last list.")] = 0
-    from_: Annotated[str, Meta(description="Or hints: from_, subject, text.")] = ""
+    from_: Annotated[str, Meta(description="Or hints.")] = ""
     subject: str = ""
     text: str = ""
 

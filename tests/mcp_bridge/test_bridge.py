@@ -57,7 +57,7 @@ def test_the_listing_is_complete_closed_and_small(bridge: Served, era: str) -> N
 
     bridge.house.settings.change("tools.mcp_off", ())
     every = with_client(bridge, work, era)
-    assert len(every) == 21
+    assert len(every) == 22
     assert size(every) <= 20_000
     for tool in every:
         assert tool["title"]

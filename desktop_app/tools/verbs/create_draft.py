@@ -12,6 +12,7 @@ from desktop_app.model.message import Message
 from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.draft_attachments import FileContent
 from desktop_app.tools.new_drafts import NewDraft
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import DraftSaved
@@ -27,7 +28,11 @@ class CreateDraft(Params, frozen=True, kw_only=True):
     attachments: Annotated[
         tuple[str, ...], Meta(description="message_id/attachment_id of mail to attach.")
     ] = ()
+    files: Annotated[tuple[FileContent, ...], Meta(description="Others, by their content.")] = ()
     reply_to_message_id: str = ""
+    references: Annotated[
+        tuple[str, ...], Meta(description="Message-IDs, where the mail it answers is not here.")
+    ] = ()
     account: str = ""
     request_key: Annotated[str, Meta(description="Same key, same draft: safe to retry.")] = ""
 
@@ -53,7 +58,9 @@ def _new(context: Context, params: CreateDraft) -> NewDraft:
     if reply_to is not None:
         account = context.store.accounts.get(reply_to.account_id)
         content = _as_reply(context, reply_to, content)
-    return NewDraft(account.id, content, reply_to, parts=params.attachments)
+    elif params.references:
+        content = new_drafts.in_conversation(content, params.references)
+    return NewDraft(account.id, content, reply_to, parts=params.attachments, files=params.files)
 
 
 def in_full(context: Context, params: CreateDraft) -> CreateDraft:
@@ -99,8 +106,8 @@ TOOL = Tool(
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(
-        "Write a new mail as a draft. It reaches nobody: the person reviews and sends. To answer "
-        "a mail use draft_reply."
+        "Write a new mail as a draft: the person reviews and sends. To answer a mail use "
+        "draft_reply."
     ),
     params=CreateDraft,
     result=DraftSaved,

@@ -46,8 +46,8 @@ TOOL = Tool(
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(
-        "Draft an answer to a mail. Recipients, subject, threading, quote and signature are "
-        "derived; give the words. The person reviews and sends."
+        "Draft an answer to a mail: give the words, all else is derived. The person reviews and "
+        "sends."
     ),
     params=DraftReply,
     result=DraftSaved,

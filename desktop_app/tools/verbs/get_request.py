@@ -79,7 +79,7 @@ TOOL = Tool(
     done="Looked at a request",
     effect=Effect.READ,
     group=Group.REQUESTS,
-    description="What became of something the person was asked: waiting, allowed, refused, "
+    description="What became of a request to the person: waiting, allowed, refused, "
     "expired or failed, and why.",
     params=GetRequest,
     result=RequestOutcome,
