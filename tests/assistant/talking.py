@@ -111,7 +111,7 @@ class Talk:
     events: list[AgentEvent] = field(default_factory=list)
     cancelled: Event = field(default_factory=Event)
 
-    def ask(self, prompt: str, **context: str) -> Ended:
+    def ask(self, prompt: str, **context: Any) -> Ended:
         """Ask, and give back how it ended."""
         self.events = []
         self.agent.run(Ask(prompt, **context), self.events.append, self.cancelled)
