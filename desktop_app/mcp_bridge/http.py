@@ -29,8 +29,8 @@ HOST = "127.0.0.1"
 MOST_HEAD = 65_536
 """Bytes of a request line with its headers. They are held in memory before a token is known."""
 
-MOST_BODY = 1_000_000
-"""Bytes of a request's body."""
+MOST_BODY = 5_000_000
+"""Bytes of a request's body: more than the files that a draft may be given by their content."""
 
 NOTED_SECONDS = 5.0
 """How exactly the time of a client's last call is known."""

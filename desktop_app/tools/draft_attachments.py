@@ -1,27 +1,89 @@
-"""Attachments of a draft: parts of stored mail, or files the person picked."""
+"""Attachments of a draft: parts of stored mail, files the person picked, or given by content."""
 
 from __future__ import annotations
 
+import base64
 import mimetypes
+import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
 
 from desktop_app.mime.access import attachment_bytes
 from desktop_app.mime.files import safe_filename
 from desktop_app.model.draft import Draft, DraftAttachment
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Attachment, Message
+from desktop_app.tools.base import Params
 from desktop_app.tools.context import Context
 from desktop_app.tools.reference import message_number
 
 MOST_BYTES = 50_000_000
 """Largest single file; lower limits of an account are checked before sending."""
 
+MOST_CONTENT = 3_000_000
+"""Bytes of all files given by their content, which a request carries and may be stored with."""
 
-def attach_parts(context: Context, draft: Draft, parts: Iterable[str]) -> Draft:
-    """Attach stored attachments, each named `message_id/attachment_id`."""
-    return _attached(context, draft, [_from_mail(context, draft, name) for name in parts])
+_KIND = re.compile(r"[\w.+-]{1,60}/[\w.+-]{1,100}", re.ASCII)
+_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
+_LINE_ENDS = str.maketrans("", "", "\r\n")
+
+
+class FileContent(Params, frozen=True, kw_only=True):
+    """A file with its content."""
+
+    filename: str
+    content: Annotated[str, Meta(description="Base64.")]
+    mime_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DecodedFile:
+    filename: str
+    content_type: str
+    data: bytes
+
+
+def decoded(files: Iterable[FileContent]) -> tuple[DecodedFile, ...]:
+    """The files by their bytes. Raises `BadInput` for one without a name, for what is no base64
+    (RFC 4648, either alphabet, padding left out or right), and above a bound."""
+    given = tuple(files)
+    if sum(len(file.content) for file in given) * 3 > MOST_CONTENT * 4 + 4_000:
+        raise BadInput(
+            f"Files given by their content may have {MOST_CONTENT // 1_000_000} MB together.",
+            next_step="Leave the larger ones to the person, or attach them from a mail.",
+        )
+    return tuple(_decoded(file) for file in given)
+
+
+def _decoded(file: FileContent) -> DecodedFile:
+    name = file.filename.strip()
+    if not name:
+        raise BadInput("An attachment needs a filename.")
+    if file.mime_type and not _KIND.fullmatch(file.mime_type):
+        raise BadInput(f"{file.mime_type[:80]!r} is no MIME type.", next_step="Or leave it out.")
+    text = file.content.translate(_LINE_ENDS).replace("-", "+").replace("_", "/")
+    text += "=" * (-len(text) % 4) if "=" not in text else ""
+    if len(text) % 4 or not _BASE64.fullmatch(text):
+        raise BadInput(
+            f"The content of {name[:80]} is not valid base64.",
+            next_step="Give the file's bytes in base64 (RFC 4648).",
+        )
+    kind = file.mime_type or _kind_of(name)
+    return DecodedFile(safe_filename(name), kind, base64.b64decode(text))
+
+
+def attach_parts(
+    context: Context, draft: Draft, parts: Iterable[str], files: Iterable[DecodedFile] = ()
+) -> Draft:
+    """Attach stored attachments, each named `message_id/attachment_id`, and files."""
+    add = context.store.drafts.add_file
+    added = [_from_mail(context, draft, name) for name in parts]
+    added += [add(draft.id, file.filename, file.content_type, file.data) for file in files]
+    return _attached(context, draft, added)
 
 
 def attach_files(context: Context, draft: Draft, paths: Iterable[Path]) -> Draft:
@@ -81,5 +143,9 @@ def _from_disk(context: Context, draft: Draft, path: Path) -> DraftAttachment:
         data = path.read_bytes()
     except OSError as error:
         raise BadInput(f"{path.name} can't be read: {error.strerror}.") from error
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return context.store.drafts.add_file(draft.id, safe_filename(path.name), kind, data)
+    name = safe_filename(path.name)
+    return context.store.drafts.add_file(draft.id, name, _kind_of(path.name), data)
+
+
+def _kind_of(filename: str) -> str:
+    return mimetypes.guess_type(filename)[0] or "application/octet-stream"

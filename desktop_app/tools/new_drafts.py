@@ -6,6 +6,7 @@ signature come from the account. A model supplies the words alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -28,6 +29,7 @@ from desktop_app.model.message import Message
 from desktop_app.tools import draft_attachments
 from desktop_app.tools.base import Subject
 from desktop_app.tools.context import Context
+from desktop_app.tools.draft_attachments import FileContent
 from desktop_app.tools.results import NO_SUBJECT
 
 
@@ -90,6 +92,21 @@ def new_content(
         content_type=content_type,
         signature=identity.signature,
     )
+
+
+def in_conversation(content: DraftContent, references: tuple[str, ...]) -> DraftContent:
+    """The content as an answer to a mail that is not here, by the Message-IDs of its conversation,
+    the answered one last. Raises `BadInput` for what is no Message-ID."""
+    ids = tuple(each for text in references for each in text.replace("<", " ").split())
+    ids = tuple(each.rstrip(">,") for each in ids)
+    for each in ids:
+        if not _MESSAGE_ID.fullmatch(each):
+            raise BadInput(f"{each[:80]!r} is no Message-ID.")
+    return replace(content, in_reply_to=ids[-1], references=ids) if ids else content
+
+
+_MESSAGE_ID = re.compile(r"[\x21-\x3b\x3d\x3f-\x7e]{1,480}@[\x21-\x3b\x3d\x3f-\x7e]{1,480}")
+"""Printable characters without angle brackets (RFC 5322 section 3.6.4, which allows fewer)."""
 
 
 def reply_content(
@@ -172,7 +189,7 @@ def _asked(context: Context, message: Message) -> str:
 @dataclass(frozen=True, slots=True)
 class NewDraft:
     """A draft before it is stored. `sources` are those besides what has been read; `parts` name
-    stored attachments, `message_id/attachment_id`."""
+    stored attachments, `message_id/attachment_id`; `files` are others with their content."""
 
     account_id: str
     content: DraftContent
@@ -180,6 +197,7 @@ class NewDraft:
     reply_all: bool = False
     sources: tuple[Source, ...] = ()
     parts: tuple[str, ...] = ()
+    files: tuple[FileContent, ...] = ()
 
     def subject(self) -> Subject:
         """What a request for it is about."""
@@ -193,6 +211,7 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
     """Store a new draft: the person's own, or a proposal with all that was read for it."""
     own = context.origin is Origin.USER
     reply_to, parts = new.reply_to, draft_attachments.resolved_parts(context, new.parts)
+    files = draft_attachments.decoded(new.files)
     read = () if own else (*context.conversation.sources, *new.sources)
     draft = context.store.drafts.create(
         new.account_id,
@@ -211,7 +230,7 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
         context.conversation.answers[reply_to.id] = draft.id
     if draft.content.attachments:
         return draft  # its `request_key` was used before
-    return draft_attachments.attach_parts(context, draft, parts)
+    return draft_attachments.attach_parts(context, draft, parts, files)
 
 
 def source_of(message: Message) -> Source:

@@ -19,7 +19,7 @@ import pytest
 from mcp.shared.exceptions import MCPError
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from desktop_app.mcp_bridge.http import MOST_HEAD
+from desktop_app.mcp_bridge.http import MOST_BODY, MOST_HEAD
 from desktop_app.mcp_bridge.visits import Visits
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState
 from desktop_app.model.errors import NotFound, Unavailable
@@ -134,7 +134,7 @@ def test_a_header_that_is_there_twice_is_refused(bridge: Served) -> None:
 
 
 def test_a_body_of_too_many_bytes_is_refused(bridge: Served) -> None:
-    huge = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"x": "y" * 2**20}})
+    huge = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"x": "y" * MOST_BODY}})
     assert request(bridge, body=huge, **right(bridge))[0] == 413
 
 

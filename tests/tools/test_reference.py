@@ -19,15 +19,15 @@ from desktop_app.tools import reference
 from desktop_app.tools.context import Context
 from desktop_app.tools.id_forms import Form, NamedId, read_id
 from desktop_app.tools.reference import MessageReference
+from desktop_app.tools.runner import _PLAIN
 from tests.fakes.house import TestHouse, mail
 
 GMAIL_ID = "18c2fabcd0123456"
 THREAD = 1_790_000_000_000_000_000
-TOKEN = "FMfcgzGrbHmXLPWCMcvQThqmSRVctvRk"  # noqa: S105
 
 
 def context(house: TestHouse, *accounts: str) -> Context:
-    found = house.runner(Origin.MCP)._context_for_ids()
+    found = house.runner(Origin.MCP)._context(_PLAIN)
     return replace(found, store=scoped(house.store, frozenset(accounts))) if accounts else found
 
 

@@ -5,6 +5,7 @@ These names are ours too. A call with our own arguments alone is ours.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
@@ -33,7 +34,7 @@ class _Written(Params, frozen=True, kw_only=True):
 
 
 class ImapCreateDraft(_Written, frozen=True, kw_only=True):
-    in_reply_to: Annotated[str, Meta(description=_UID)] = ""
+    in_reply_to: Annotated[int | str, Meta(description=_UID)] = ""
     reply_all: bool = False
     folder: Annotated[str, Meta(description="Of in_reply_to, where several have its UID.")] = ""
     content_type: str = "text/plain"
@@ -43,7 +44,7 @@ class ImapCreateDraft(_Written, frozen=True, kw_only=True):
 
 
 class ImapDraftReply(Params, frozen=True, kw_only=True):
-    uid: Annotated[str, Meta(description=_UID)] = ""
+    uid: Annotated[int | str, Meta(description=_UID)] = ""
     body: str = ""
     reply_all: bool = False
     folder: str = ""
@@ -56,13 +57,13 @@ class ImapDraftReply(Params, frozen=True, kw_only=True):
 
 
 class ImapUpdateDraft(Params, frozen=True, kw_only=True):
-    uid: Annotated[str, Meta(description="The UID of a draft, or its draft_id.")] = ""
+    uid: Annotated[int | str, Meta(description="The UID of a draft, or its draft_id.")] = ""
     to: tuple[str, ...] | None = None
     subject: str | None = None
     body: str | None = None
     cc: tuple[str, ...] | None = None
     bcc: tuple[str, ...] | None = None
-    in_reply_to: str = ""
+    in_reply_to: int | str = ""
     draft_id: str = ""
     base_revision: int = 0
     attachments: tuple[str, ...] = ()
@@ -78,7 +79,7 @@ class ImapDraft(DraftSaved):
 def _create(desk: Desk, params: ImapCreateDraft) -> ImapDraft:
     if params.reply_all and not params.in_reply_to:
         raise BadInput("reply_all needs the mail that is answered.", next_step="Give in_reply_to.")
-    answered = _mail(desk, params.in_reply_to, params.folder) if params.in_reply_to else ""
+    answered = _mail(desk, str(params.in_reply_to), params.folder) if params.in_reply_to else ""
     if params.reply_all:
         saved = desk.value(
             draft_reply.TOOL,
@@ -112,7 +113,7 @@ def _create(desk: Desk, params: ImapCreateDraft) -> ImapDraft:
 def _reply(desk: Desk, params: ImapDraftReply) -> ImapDraft:
     named = params.message_id
     if params.uid and not named:
-        named = _mail(desk, params.uid, params.folder)
+        named = _mail(desk, str(params.uid), params.folder)
     return _draft(
         desk,
         desk.value(
@@ -130,12 +131,12 @@ def _reply(desk: Desk, params: ImapDraftReply) -> ImapDraft:
 
 
 def _update(desk: Desk, params: ImapUpdateDraft) -> ImapDraft:
-    wanted = params.draft_id or params.uid
+    wanted = params.draft_id or str(params.uid)
     if not wanted:
         raise BadInput("Which draft? Give uid, or draft_id.")
     _refuse_mail(desk, wanted)
     if params.in_reply_to:
-        _refuse_other_answer(desk, wanted, params.in_reply_to)
+        _refuse_other_answer(desk, wanted, str(params.in_reply_to))
     names = ("to", "subject", "body", "cc", "bcc")
     given = {name: getattr(params, name) for name in names}
     given["attachments"] = params.attachments or None
@@ -169,10 +170,8 @@ def _refuse_mail(desk: Desk, wanted: str) -> None:
     try:
         desk.context.store.drafts.get(draft_id(desk.context, wanted))
     except NotFound:
-        try:
+        with suppress(Stopped):  # several mails have the UID, and none is a draft
             _mail(desk, wanted, "")
-        except Stopped:
-            pass  # several mails have the UID, and none is a draft
         raise BadInput(NO_DRAFT, next_step="list_drafts shows the drafts.") from None
 
 

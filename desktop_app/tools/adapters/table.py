@@ -27,6 +27,7 @@ FAMILIES: tuple[Family, ...] = (
     Family(imap_drafts.FAMILY, "IMAP drafts", imap_drafts.ADAPTERS),
 )
 ADAPTERS: Mapping[str, AnyAdapter] = {a.name: a for family in FAMILIES for a in family.adapters}
+BY_FAMILY: Mapping[str, Family] = {family.id: family for family in FAMILIES}
 HINTS = ("from_", "subject", "text", "number")
 """Arguments by which our own tools name a mail without its id."""
 
