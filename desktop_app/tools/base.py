@@ -61,13 +61,14 @@ class NoParams(Params, frozen=True, kw_only=True):
 @dataclass(frozen=True, slots=True)
 class Subject:
     """What a call is about, for the person who decides. `words` is the change without its object
-    (`Move to trash`); `mails` are those it changes; `draft` is one that would come to be, as
-    `draft_id` names one that would be changed; `label` would be made. `answers` is the mail that
-    a draft would answer, `account` the account of what is no mail."""
+    (`Move to trash`); `mails` are those it changes; `draft` is one that would come to be, with
+    `files` besides its attachments; `draft_id` is one that would be changed; `label` would be
+    made. `answers` is the mail that a draft would answer, `account` that of what is no mail."""
 
     words: str
     mails: tuple[MessageId, ...] = ()
     draft: DraftContent | None = None
+    files: tuple[str, ...] = ()
     draft_id: str = ""
     label: str = ""
     answers: MessageId = 0

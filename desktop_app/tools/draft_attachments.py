@@ -76,6 +76,14 @@ def _decoded(file: FileContent) -> DecodedFile:
     return DecodedFile(safe_filename(name), kind, base64.b64decode(text))
 
 
+def names(
+    context: Context, parts: Iterable[str], files: Iterable[FileContent] = ()
+) -> tuple[str, ...]:
+    """The file names of attachments that are to be added. Raises `NotFound`, `BadInput`."""
+    found = tuple(_part(context, name)[1].filename for name in parts)
+    return (*found, *(file.filename for file in decoded(files)))
+
+
 def attach_parts(
     context: Context, draft: Draft, parts: Iterable[str], files: Iterable[DecodedFile] = ()
 ) -> Draft:

@@ -199,12 +199,20 @@ class NewDraft:
     parts: tuple[str, ...] = ()
     files: tuple[FileContent, ...] = ()
 
-    def subject(self) -> Subject:
-        """What a request for it is about."""
+    def subject(self, context: Context) -> Subject:
+        """What a request for it is about. Raises like `keep`."""
         answers = self.reply_to.id if self.reply_to is not None else 0
         mails = tuple(int(s.ref) for s in self.sources) or ((answers,) if answers else ())
         words = "Write a reply" if answers else "Write a draft"
-        return Subject(words, mails, draft=self.content, answers=answers, account=self.account_id)
+        files = draft_attachments.names(context, self.parts, self.files)
+        return Subject(
+            words,
+            mails,
+            draft=self.content,
+            files=files,
+            answers=answers,
+            account=self.account_id,
+        )
 
 
 def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:

@@ -30,8 +30,8 @@ class MessageReference(Params, frozen=True, kw_only=True):
     """Arguments of every tool that wants one message."""
 
     message_id: str = ""
-    number: Annotated[int, Meta(ge=0, description="Row of the last list.")] = 0
-    from_: Annotated[str, Meta(description="Or hints.")] = ""
+    number: Annotated[int, Meta(ge=0)] = 0
+    from_: str = ""
     subject: str = ""
     text: str = ""
 

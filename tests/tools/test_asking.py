@@ -106,6 +106,8 @@ def values(t: Template, name: str) -> tuple[Any, ...]:
         "body": ("Yes, 4,711 pounds in the [delivery window].", "<p>Hello</p>", ""),
         "content_type": ("text/html", "text/strange"),
         "attachments": ([f"{t.two}/{t.part}"], [f"{t.two}/none"], ["x"]),
+        "files": ([{"filename": "a.txt", "content": "aGk="}], [{"filename": "", "content": ""}]),
+        "references": (["theirs@x.example"],),
         "reply_to_message_id": (t.one, "12345"),
         "account": ("work", "alex@fernhill.example", "nobody"),
         "request_key": ("again",),

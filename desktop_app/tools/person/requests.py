@@ -177,7 +177,7 @@ def _card(context: Context, request: Request) -> RequestCard:
         words=subject.words,
         mails=tuple(map(_mail, sorted(found, key=lambda m: -m.id))),
         gone=gone,
-        draft=None if subject.draft is None else _draft(subject.draft, subject.draft_id),
+        draft=None if subject.draft is None else _draft(subject.draft, subject),
         label=subject.label,
         for_good=tool.effect is Effect.DESTROY,
     )
@@ -214,7 +214,7 @@ def _mail(message: Message) -> RequestedMail:
     )
 
 
-def _draft(content: DraftContent, draft_id: str) -> RequestedDraft:
+def _draft(content: DraftContent, subject: Subject) -> RequestedDraft:
     def shown(group: Iterable[Address]) -> tuple[str, ...]:
         return tuple(rows.visible(str(address)) for address in group)
 
@@ -224,8 +224,8 @@ def _draft(content: DraftContent, draft_id: str) -> RequestedDraft:
         shown(content.bcc),
         rows.visible(content.subject),
         rows.visible(content.body),
-        tuple(rows.visible(part.filename) for part in content.attachments),
-        draft_id,
+        tuple(map(rows.visible, (*(a.filename for a in content.attachments), *subject.files))),
+        subject.draft_id,
     )
 
 

@@ -77,7 +77,7 @@ def in_full(context: Context, params: CreateDraft) -> CreateDraft:
 
 def subject(context: Context, params: CreateDraft) -> Subject:
     """Raises like `run`."""
-    return _new(context, params).subject()
+    return _new(context, params).subject(context)
 
 
 def _answered(context: Context, params: CreateDraft) -> Message | None:

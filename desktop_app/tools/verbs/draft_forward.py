@@ -38,7 +38,7 @@ def _new(context: Context, params: DraftForward, message: Message) -> NewDraft:
 
 def subject(context: Context, params: DraftForward) -> Subject:
     """Raises like `run`. Of resolved parameters."""
-    found = _new(context, params, resolved_message(context, params)).subject()
+    found = _new(context, params, resolved_message(context, params)).subject(context)
     return replace(found, words="Write a forward")
 
 
@@ -48,7 +48,7 @@ TOOL = Tool(
     done="Drafted a forward",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
-    description="Draft passing a mail on, with its attachments. It reaches nobody by itself.",
+    description="Draft passing a mail on, with its attachments.",
     params=DraftForward,
     result=DraftSaved,
     picks=True,

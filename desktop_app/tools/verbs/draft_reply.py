@@ -36,7 +36,7 @@ def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
 
 def subject(context: Context, params: DraftReply) -> Subject:
     """Raises like `run`. Of resolved parameters."""
-    return _new(context, params, resolved_message(context, params)).subject()
+    return _new(context, params, resolved_message(context, params)).subject(context)
 
 
 TOOL = Tool(

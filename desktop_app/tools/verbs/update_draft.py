@@ -60,10 +60,16 @@ def subject(context: Context, params: UpdateDraft) -> Subject:
     """Raises like `run`."""
     draft = _draft(context, params.draft_id)
     content = _changed(draft.content, params)
-    draft_attachments.resolved_parts(context, params.attachments)
+    files = draft_attachments.names(context, params.attachments)
     refuse_closed(draft)
     refuse_stale(draft, params.base_revision)
-    return Subject("Change a draft", draft=content, draft_id=draft.id, account=draft.account_id)
+    return Subject(
+        "Change a draft",
+        draft=content,
+        files=files,
+        draft_id=draft.id,
+        account=draft.account_id,
+    )
 
 
 def _draft(context: Context, draft_id: str) -> Draft:
@@ -103,8 +109,8 @@ TOOL = Tool(
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(
-        "Revise a draft in place. base_revision guards against overwriting the person's edits. "
-        "Arguments left out stay as they are."
+        "Revise a draft in place. base_revision guards the person's edits. What is left out "
+        "stays as it is."
     ),
     params=UpdateDraft,
     result=DraftSaved,
