@@ -71,9 +71,9 @@ class Turn:
             self.emit(ToolFinished(call_id, error.sentence, failed=True))
             raise
         if result.decision is not Decision.ALLOW or result.value is None:
-            told = asked_words(result)
-            self.emit(ToolFinished(call_id, told, failed=result.decision is Decision.DENY))
-            raise Declined(told)
+            words = asked_words(result)
+            self.emit(ToolFinished(call_id, words, failed=result.decision is Decision.DENY))
+            raise Declined(words)
         summary, references = told(result.value)
         self.emit(ToolFinished(call_id, summary, tuple(references)))
         return result.value

@@ -67,6 +67,13 @@ class Requests:
         rows = self._db.rows(f"{_SELECT} WHERE {_OPEN} ORDER BY id DESC LIMIT ?", (limit,))
         return [_request(row) for row in rows]
 
+    def askers(self, origin: Origin) -> list[tuple[int, str]]:
+        """The ids of the open requests of an origin, newest first, with the names of who asks."""
+        return self._db.rows(
+            f"SELECT id, client FROM request WHERE {_OPEN} AND origin = ? ORDER BY id DESC",
+            (origin,),
+        )
+
     def count_open(self) -> int:
         with self._db.reading() as connection:
             return int(connection.execute(f"SELECT count(*) FROM request WHERE {_OPEN}").get)

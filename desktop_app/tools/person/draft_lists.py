@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from desktop_app.model.draft import Draft, DraftState, newest_proposal
+from desktop_app.model.draft import Draft, DraftState, Origin, newest_proposal
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.store.drafts import OPEN_STATES
 from desktop_app.store.store import Store
@@ -41,7 +41,10 @@ class GmailPage:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
+    """Drafts that ask to be sent, and what programs asked for: request ids with who asks."""
+
     drafts: tuple[Draft, ...]
+    requests: tuple[tuple[int, str], ...] = ()
 
 
 class IgnoreDraft(Params, frozen=True, kw_only=True):
@@ -87,9 +90,10 @@ def _still_told(store: Store, entry: OutboxEntry, draft: Draft) -> bool:
 
 
 def list_asking(context: Context, params: NoParams) -> Asking:
-    """The drafts that ask to be sent, newest change first: few, and read at every change of a
-    draft."""
-    return Asking(tuple(context.store.drafts.asking()))
+    """What waits for the person's word, newest first: few, and read at every change of a draft.
+    What the assistant in the window asks for is said in its own panel."""
+    asked = context.store.requests.askers(Origin.MCP)
+    return Asking(tuple(context.store.drafts.asking()), tuple(asked))
 
 
 def find_in_gmail(context: Context, params: FindInGmail) -> GmailPage:

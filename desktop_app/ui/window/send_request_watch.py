@@ -1,5 +1,5 @@
-"""Tells the person when somebody else's draft asks to be sent: in the window, and by marking the
-window's place in the task bar where another program is in front."""
+"""Tells the person when somebody else's draft asks to be sent, or a program asks for something: in
+the window, and by marking the window's place in the task bar where another program is in front."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class SendRequestWatch(QObject):
         super().__init__(window)
         self._bench, self._window = bench, window
         self._known: frozenset[tuple[str, int]] | None = None
+        self._known_requests: frozenset[int] = frozenset()
         bench.announcements.changed.connect(self._on_changed)
         self._read()
 
@@ -42,12 +43,25 @@ class SendRequestWatch(QObject):
 
     def _show(self, found: Asking) -> None:
         asking = {(d.id, d.revision): d for d in found.drafts}
+        asked = dict(found.requests)
         known, self._known = self._known, frozenset(asking)
+        known_requests, self._known_requests = self._known_requests, frozenset(asked)
         if known is None:
             return
         fresh = [draft for key, draft in asking.items() if key not in known]
         if fresh:
             self._tell(fresh)
+        askers = [name for key, name in asked.items() if key not in known_requests]
+        if askers:
+            self._tell_of_requests(askers)
+
+    def _tell_of_requests(self, askers: list[str]) -> None:
+        show = Undo(lambda: self._bench.navigation.show_drafts("review"), "Show")
+        who = clean(askers[0]) or "A connected program"
+        same = len(set(askers)) == 1
+        told = f"{who if same else 'Programs'} asked you for {_things(len(askers))}."
+        self._bench.navigation.toast(told, show)
+        QApplication.alert(self._window)
 
     def _tell(self, drafts: list[Draft]) -> None:
         navigation = self._bench.navigation
@@ -58,6 +72,10 @@ class SendRequestWatch(QObject):
             review = Undo(lambda: navigation.show_drafts("review"), "Review")
         navigation.toast(words(drafts), review)
         QApplication.alert(self._window)
+
+
+def _things(count: int) -> str:
+    return "something" if count == 1 else f"{count} things"
 
 
 def words(drafts: list[Draft]) -> str:

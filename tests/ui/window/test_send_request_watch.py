@@ -27,6 +27,16 @@ def test_a_draft_that_asks_is_told_and_leads_to_its_review(driver: WindowDriver)
     driver.until(lambda: driver.window.frame.reviewing)
 
 
+def test_what_a_program_asks_for_is_told_and_leads_to_its_card(driver: WindowDriver) -> None:
+    runner = driver.house.runner(Origin.MCP, "Program", caller="p")
+    runner.call_by_name("create_label", {"name": "Clients"})
+    toast = driver.window.toasts.toast
+    driver.until(lambda: toast.text.text() == "Program asked you for something.")
+    toast.button.click()
+    driver.until(lambda: bool(driver.window.frame.drafts.requests.cards))
+    driver.until(driver.window.frame.drafts.isVisible)
+
+
 def test_what_was_told_is_not_told_again(driver: WindowDriver) -> None:
     ask(driver, "First")
     toast = driver.window.toasts.toast
