@@ -48,13 +48,15 @@ class RequestCardView(QFrame):
         self._inside = QWidget()
         self.fold.clicked.connect(lambda: self._unfold(self._inside.isHidden()))
         self._line = plain(shortened(_in_a_line(card), LONGEST_LINE), "caption", wrap=True)
-        column(*self._objects(), owner=self._inside, gap=theme.px(8))
+        objects = self._objects()
+        column(*objects, owner=self._inside, gap=theme.px(8))
         head = (self.title, self._line) if one_of_many else (self.title, asks)
         buttons = flow(*self._buttons(), gap=theme.px(8))
         parts = (*head, self._inside, *self._trouble(), buttons)
         column(*parts, owner=self, gap=theme.px(4), margins=theme.px(8 if one_of_many else 12))
-        self._unfold(not one_of_many or card.for_good)
-        self.fold.setVisible(one_of_many and not card.for_good)
+        folds = one_of_many and not card.for_good and bool(objects)
+        self._unfold(not folds)
+        self.fold.setVisible(folds)
         self._name()
 
     def _unfold(self, shown: bool) -> None:

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.tools.person.requests import Answer, RequestCard
 from desktop_app.ui.drafts.request_card import RequestCardView, who
-from desktop_app.ui.widgets.parts import clear, column, flow, plain
+from desktop_app.ui.widgets.focus import hand_on, holds
+from desktop_app.ui.widgets.parts import column, flow, plain
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import Theme
 
@@ -54,13 +55,16 @@ class RequestCards(ScrollColumn):
         self.setSizePolicy(self.sizePolicy().horizontalPolicy(), self.sizePolicy().Policy.Fixed)
         self.setAccessibleName("Requests")
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
-        self._rest.timeout.connect(lambda: self._page.setEnabled(True))
+        self._rest.timeout.connect(self._rested)
         self._most = 0
         self.hide()
 
     @property
     def cards(self) -> tuple[RequestCardView, ...]:
         return tuple(self._cards)
+
+    def _rested(self) -> None:
+        self._answering = False
 
     def sizeHint(self) -> QSize:
         """As high as the cards, within the room there is."""
@@ -84,18 +88,38 @@ class RequestCards(ScrollColumn):
         first = {_group(card): card.id for card in sorted(given, key=lambda c: -c.id)}
         wanted = tuple(sorted(given, key=lambda card: (first[_group(card)], card.id)))
         if wanted != self._shown:
-            late = bool(self._shown) and not self._answering
+            if self._shown and not self._answering:
+                self._rest.start()
             self._answering = False
             self._shown = wanted
+            place, old = self._focused(), self._take_old()
             self._fill(now)
-            self._page.setEnabled(not late)
-            if late:
-                self._rest.start()
+            self._hand_on(place)
+            for widget in old:
+                widget.hide()
+                widget.deleteLater()
             self.updateGeometry()
         self.setVisible(bool(wanted))
 
+    def _focused(self) -> int:
+        """The place of the card that has the focus; -1 where none has."""
+        return next((n for n, card in enumerate(self._cards) if holds(card)), -1)
+
+    def _take_old(self) -> list[QWidget]:
+        """The widgets of the cards that were, out of the layout and still there."""
+        taken = []
+        while item := self._layout.takeAt(0):
+            if widget := item.widget():
+                taken.append(widget)
+        return taken
+
+    def _hand_on(self, place: int) -> None:
+        """The focus goes on to the card that stands there now."""
+        if place >= 0 and self._cards:
+            card = self._cards[min(place, len(self._cards) - 1)]
+            hand_on(self, card.allow if card.can_allow() else card.refuse)
+
     def _fill(self, now: float) -> None:
-        clear(self._layout)
         self._cards = []
         groups: dict[tuple[str, ...], list[RequestCardView]] = {}
         asked = Counter(map(_group, self._shown))
@@ -112,6 +136,7 @@ class RequestCards(ScrollColumn):
                 self._layout.addWidget(self._head(views))
             for view in views:
                 self._layout.addWidget(view)
+                view.show()
 
     def _head(self, views: list[RequestCardView]) -> QWidget:
         """Who asks for how much, and the answers to all of it."""
@@ -141,10 +166,10 @@ class RequestCards(ScrollColumn):
         return head
 
     def _answer(self, answers: list[Answer]) -> None:
-        """One press, one answer: the cards take no other until they are read again."""
-        if answers:
+        """One press, one answer: another counts when the cards have been read again, or were not
+        for a moment."""
+        if answers and not self._rest.isActive():
             self._answering = True
-            self._page.setEnabled(False)
             self._rest.start()
             self.answered.emit(tuple(answers))
 

@@ -106,6 +106,8 @@ QPushButton[role="primary"]:focus, QToolButton[role="primary-narrow"]:focus {
 QPushButton[role="primary"]:disabled, QToolButton[role="primary-narrow"]:disabled {
   background: transparent; color: ${second}; border: ${focus}px solid ${line}; }
 QPushButton[role="danger"] { color: ${danger}; border-color: ${danger}; }
+QPushButton[role="danger"]:disabled { color: ${second}; border-color: ${line}; }
+QPushButton[role="link"]:disabled { color: ${second}; }
 QPushButton[role="made"], QToolButton[role="made"] { color: ${made}; border-color: ${made};
   background: ${made_wash}; }
 QLineEdit, QPlainTextEdit, QTextEdit { background: ${surface};

@@ -11,6 +11,7 @@ from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import NotFound
 from desktop_app.ui.drafts.pane import DraftsPane
 from desktop_app.ui.drafts.request_card import RequestCardView
+from desktop_app.ui.widgets.focus import press
 from tests.fakes.house import mail
 from tests.ui.conftest import WindowDriver
 
@@ -124,7 +125,7 @@ def test_many_of_one_asker_are_answered_together(driver: WindowDriver) -> None:
         pane = asked(driver, "modify_messages", {"ids": [each], "action": "archive"}, count)
     head = [b for b in pane.requests.findChildren(QPushButton) if " all " in b.text()]
     assert [b.text() for b in head] == ["Allow all 3", "Refuse all 3"]
-    driver.until(head[0].isEnabled)
+    rested(driver, pane)
     head[0].click()
     driver.until(lambda: not pane.requests.cards)
     for each in ids:
@@ -140,7 +141,7 @@ def test_what_comes_later_moves_no_card_and_takes_no_press_at_once(driver: Windo
     card = pane.requests.cards[0]
     QTest.mouseClick(card.allow, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert len(driver.house.store.requests.open()) == 2
-    driver.until(card.allow.isEnabled)
+    rested(driver, pane)
     card.allow.click()
     driver.until(lambda: len(pane.requests.cards) == 1)
 
@@ -164,9 +165,24 @@ def test_what_fails_stays_and_says_why(driver: WindowDriver) -> None:
     assert "already a label" in shown(pane)
     [card] = pane.requests.cards
     assert [b.text() for b in card.findChildren(QPushButton) if b.isVisible()] == ["Dismiss"]
-    driver.until(card.refuse.isEnabled)
+    rested(driver, pane)
     card.refuse.click()
     driver.until(lambda: not pane.requests.cards)
+
+
+def test_the_focus_goes_on_to_the_next_card(driver: WindowDriver) -> None:
+    for count, each in enumerate(three_mails(driver), 1):
+        pane = asked(driver, "modify_messages", {"ids": [each], "action": "archive"}, count)
+    rested(driver, pane)
+    press(pane.requests.cards[1].allow)
+    driver.until(pane.requests.cards[1].allow.hasFocus)
+    QTest.keyClick(pane.requests.cards[1].allow, Qt.Key.Key_Space)
+    driver.until(lambda: len(pane.requests.cards) == 2)
+    driver.until(pane.requests.cards[1].allow.hasFocus)
+
+
+def rested(driver: WindowDriver, pane: DraftsPane) -> None:
+    driver.until(lambda: not pane.requests._rest.isActive())
 
 
 def shown(pane: DraftsPane) -> str:
