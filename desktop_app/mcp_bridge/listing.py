@@ -70,8 +70,12 @@ def output_schema(tool: AnyTool) -> dict[str, Any]:
         names.append("candidates")
     if tool.effect is not Effect.READ:
         names += ["decision", "request_id", "draft_id"]
-    properties: dict[str, Any] = {name: {} for name in (*names, *ERROR)}
-    return {"type": "object", "properties": properties, "additionalProperties": False}
+    pattern = "|".join(dict.fromkeys((*names, *ERROR)))
+    return {
+        "type": "object",
+        "patternProperties": {f"^({pattern})$": {"not": {"type": "null"}}},
+        "additionalProperties": False,
+    }
 
 
 def _fields(tool: AnyTool) -> tuple[str, ...]:
@@ -97,7 +101,8 @@ def result(found: ToolResult[Any]) -> CallToolResult:
         data.setdefault("display", "")
     if found.decision is Decision.ASK:
         data |= _asking(found)
-    return CallToolResult(content=_text(data["display"]), structured_content=data)
+    words = data.get("display") or msgspec.json.encode(data).decode()
+    return CallToolResult(content=_text(words), structured_content=data)
 
 
 def _asked(found: ToolResult[Any]) -> CallToolResult:

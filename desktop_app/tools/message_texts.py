@@ -48,14 +48,18 @@ def message_text(
     if options.format in {"minimal", "metadata"}:
         headers = _headers(context, message) if options.format == "metadata" else {}
         warnings = _texts(sender_warnings((message.sender,), _elsewhere(message)))
+        attachments = rows.attachment_rows(message.visible_attachments)
+        shown = [f"{name}: {rows.one_line(value, 200)}" for name, value in headers.items()]
+        head = [rows.line(row), rows.ids_line(row), *rows.people_lines(row.to, _cc(message))]
+        head += [*_marked(warnings), *shown, *rows.attachment_lines(attachments), row.snippet]
         return MessageText(
-            display="\n".join([rows.line(row), *_marked(warnings), row.snippet]),
+            display="\n".join(head),
             message=row,
             cc=_cc(message),
             untrusted_text=row.snippet,
             warnings=warnings,
             headers=headers,
-            attachments=rows.attachment_rows(message.visible_attachments),
+            attachments=attachments,
         )
     raw = context.store.messages.raw(message.id)
     body = read_body(raw)
@@ -82,12 +86,14 @@ def _cut(
     quoted_lines = 0 if options.quoted else len(body.quoted_text.splitlines())
     row = rows.message_row(number, message.summary, WebLinks(context).of(message))
     warnings += _texts(body.warnings)
+    attachments = rows.attachment_rows(message.visible_attachments)
+    head = [*_head(row, _cc(message)), *_marked(warnings), *rows.attachment_lines(attachments)]
     return MessageText(
-        display=_display(row, warnings, shown, quoted_lines, end if truncated else 0),
+        display="\n".join((*head, *_display(shown, quoted_lines, end if truncated else 0))),
         message=row,
         cc=_cc(message),
         untrusted_text=shown,
-        attachments=rows.attachment_rows(message.visible_attachments),
+        attachments=attachments,
         warnings=warnings,
         hidden_text=_capped(body.hidden_text),
         quoted_lines=quoted_lines,
@@ -97,23 +103,24 @@ def _cut(
     )
 
 
-def _display(
-    row: MessageRow, warnings: tuple[str, ...], text: str, quoted_lines: int, next_offset: int
-) -> str:
+def _head(row: MessageRow, cc: tuple[str, ...]) -> list[str]:
     moment = datetime.fromisoformat(row.date).astimezone()
-    lines = [
+    return [
         f"From: {row.from_}",
+        *rows.people_lines(row.to, cc),
         f"Date: {moment:%a %d %b %Y %H:%M}",
         f"Subject: {row.subject or NO_SUBJECT}",
-        *_marked(warnings),
-        "",
-        text,
+        rows.ids_line(row),
     ]
+
+
+def _display(text: str, quoted_lines: int, next_offset: int) -> list[str]:
+    lines = ["", text]
     if quoted_lines:
         lines += ["", f"[{quoted_lines} quoted lines folded; quoted=true shows them]"]
     if next_offset:
         lines += ["", f"[cut here; offset={next_offset} reads on]"]
-    return "\n".join(lines)
+    return lines
 
 
 def _marked(warnings: tuple[str, ...]) -> list[str]:

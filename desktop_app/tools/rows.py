@@ -22,7 +22,7 @@ from desktop_app.tools.results import (
 )
 from desktop_app.tools.web_links import WebLinks
 
-MOST_SNIPPET = 120
+MOST_SNIPPET, MOST_NAME, MOST_PEOPLE = 120, 100, 20
 
 
 def visible(text: str) -> str:
@@ -74,11 +74,42 @@ def line(row: MessageRow) -> str:
     )
 
 
+def ids_line(row: MessageRow) -> str:
+    """Ids and link of a mail, for a host that hands a model the text alone."""
+    ids = f"message_id={row.message_id} thread_id={row.thread_id} account={row.account}"
+    return f"{ids} {row.gmail_link}".rstrip()
+
+
 def search_line(row: MessageRow) -> str:
-    """A row for a host that hands a model the text alone: with ids, snippet and link."""
-    ids = f"   message_id={row.message_id} thread_id={row.thread_id}"
-    snippet = f"\n   {row.snippet[:MOST_SNIPPET]}" if row.snippet else ""
-    return "".join((line(row), "\n", ids, f" {row.gmail_link}".rstrip(), snippet))
+    """One row with its ids, link and the beginning of its text."""
+    snippet = f"\n   {one_line(row.snippet, MOST_SNIPPET)}" if row.snippet else ""
+    return f"{line(row)}\n   {ids_line(row)}{snippet}"
+
+
+def one_line(text: str, most: int) -> str:
+    """Text of a stranger on one line, cut."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def people_lines(to: Sequence[str], cc: Sequence[str]) -> list[str]:
+    """To and Cc of a mail as lines of text; of many people the first."""
+    return [f"{name}: {_some(people)}" for name, people in (("To", to), ("Cc", cc)) if people]
+
+
+def _some(people: Sequence[str]) -> str:
+    shown = ", ".join(one_line(each, MOST_NAME) for each in people[:MOST_PEOPLE])
+    left = len(people) - MOST_PEOPLE
+    return f"{shown} and {left} more" if left > 0 else shown
+
+
+def attachment_lines(attachments: Iterable[AttachmentRow]) -> list[str]:
+    """One line for each attachment, with the id by which it is read."""
+    return [
+        f"Attachment: {one_line(a.filename, MOST_NAME) or 'unnamed'} "
+        f"({one_line(a.content_type, MOST_NAME)}, {a.size} bytes, attachment_id={a.attachment_id})"
+        for a in attachments
+    ]
 
 
 def candidates(context: Context, messages: Sequence[Message]) -> Candidates:
@@ -132,6 +163,7 @@ def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) ->
     notices = (place.notice,) if place.notice else ()
     display = (
         f"Draft saved, not sent: {subject}, to {', '.join(to) or 'nobody yet'}. "
+        f"It is revision {draft.revision} of draft {draft.id}. "
         f"The person reviews it in Draftdesk: {draft_link(draft.id)}"
     )
     if place.notice:

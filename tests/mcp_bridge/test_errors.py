@@ -63,9 +63,10 @@ def test_an_error_is_data_that_the_listing_allows(bridge: Served, era: str) -> N
 
 def test_what_is_not_allowed_and_what_is_too_much_say_so(bridge: Served) -> None:
     bridge.house.settings.change("policy.mcp_draft", "ask")
+    bridge.house.settings.change("policy.mcp_organise", "deny")
 
     async def work(client: Client) -> tuple[dict[str, Any], dict[str, Any]]:
-        destroying = await failed(client, "delete_messages", ids=["1"])
+        destroying = await failed(client, "modify_messages", ids=["1"], action="trash")
         for _ in range(PROPOSALS - 1):
             await client.call_tool("create_draft", {"to": ["a@lee.example"], "body": "Hi"})
         return destroying, await failed(client, "create_draft", to=["a@lee.example"], body="Hi")
@@ -193,3 +194,15 @@ def test_details_are_short_and_the_words_are_the_text() -> None:
     error = BadInput("Too long.", details={"query": "x" * 9_000}, next_step="Shorten it.")
     assert len(described(error)["details"]["query"]) == 500
     assert failure(error).content[0].text == "Too long. Shorten it."  # type: ignore[union-attr]
+
+
+def test_an_answer_without_words_of_its_own_is_told_as_data(bridge: Served) -> None:
+    bridge.house.settings.change("tools.mcp_off", ())
+    bridge.house.settings.change("policy.mcp_organise", "allow")
+
+    async def work(client: Client) -> Any:
+        return await client.call_tool("create_label", {"name": "Clients", "account": "work"})
+
+    made = with_client(bridge, work)
+    assert not made.is_error
+    assert json.loads(made.content[0].text)["label_id"] == "Clients"

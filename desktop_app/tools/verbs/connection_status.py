@@ -17,7 +17,8 @@ def run(context: Context, params: ConnectionStatus) -> Status:
     review = context.store.drafts.count(proposed=True)
     outbox = context.store.outbox.count_open()
     lines = [
-        f"{s.name}: {'signed in' if s.signed_in else 'not signed in'}, {s.messages} mails, "
+        f"{s.name} (account={s.account}, {', '.join(s.identities)}): "
+        f"{'signed in' if s.signed_in else 'not signed in'}, {s.messages} mails, "
         f"{s.last_sync}." + (f" Next: {s.next_step}" if s.next_step else "")
         for s in statuses
     ]

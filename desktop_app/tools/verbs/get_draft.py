@@ -9,7 +9,7 @@ from desktop_app.model.draft import Draft
 from desktop_app.tools import draft_checks, rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import AttachmentRow, DraftText
+from desktop_app.tools.results import NO_SUBJECT, AttachmentRow, DraftRow, DraftText
 
 
 class GetDraft(Params, frozen=True, kw_only=True):
@@ -27,21 +27,30 @@ def run(context: Context, params: GetDraft) -> DraftText:
     head = [
         f"Draft {draft.id}, revision {draft.revision}: {standing}. {row.link}",
         f"From: {row.from_}",
-        f"To: {', '.join(row.to)}",
-        f"Cc: {', '.join(row.cc)}",
-        f"Bcc: {', '.join(row.bcc)}",
-        f"Subject: {row.subject}",
+        *(f"{name}: {', '.join(people)}" for name, people in _people(row) if people),
+        f"Subject: {row.subject or NO_SUBJECT}",
     ]
     parts = draft.content.attachments
+    attachments = tuple(AttachmentRow(a.id, a.filename, a.content_type, a.size) for a in parts)
+    edits = _edits(context, draft)
+    head += [*rows.attachment_lines(attachments), *(f"Check: {check}" for check in checks)]
     return DraftText(
-        display="\n".join([*(line for line in head if not line.endswith(": ")), "", body]),
+        display="\n".join([*head, "", body, *_told(edits)]),
         draft=row,
         body=body,
         own_words=draft.content.body,
-        attachments=tuple(AttachmentRow(a.id, a.filename, a.content_type, a.size) for a in parts),
+        attachments=attachments,
         checks=checks,
-        edits=_edits(context, draft),
+        edits=edits,
     )
+
+
+def _people(row: DraftRow) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return ("To", row.to), ("Cc", row.cc), ("Bcc", row.bcc)
+
+
+def _told(edits: str) -> list[str]:
+    return ["", "[the person changed your words:]", edits] if edits else []
 
 
 def _edits(context: Context, draft: Draft) -> str:

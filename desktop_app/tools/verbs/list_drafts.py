@@ -30,14 +30,16 @@ def run(context: Context, params: ListDrafts) -> DraftList:
     shown = tuple(rows.draft_row(context, d) for d in found[skip : skip + params.max_results])
     lines = [
         f"{r.subject or NO_SUBJECT}, to {', '.join(r.to) or 'nobody yet'}: {r.state}, "
-        f"{r.draft_id}, {r.link}"
+        f"draft_id={r.draft_id} revision={r.revision} account={r.account}, {r.link}"
         for r in shown
     ]
+    more = len(found) > skip + params.max_results
+    lines += [f"[page={params.page + 1} reads on]"] if more else []
     return DraftList(
         display="\n".join(lines) or "There are no drafts.",
         count=len(shown),
         page=params.page,
-        has_more=len(found) > skip + params.max_results,
+        has_more=more,
         drafts=shown,
     )
 

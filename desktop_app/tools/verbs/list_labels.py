@@ -17,7 +17,11 @@ def run(context: Context, params: ListLabels) -> LabelList:
         LabelRow(label.id, label.name, label.account_id, label.system, label.total, label.unread)
         for label in labels
     )
-    display = "\n".join(f"{row.name}: {row.total} ({row.unread} unread)" for row in found)
+    display = "\n".join(
+        f"{row.name}: {row.total} ({row.unread} unread), label_id={row.label_id} "
+        f"account={row.account}"
+        for row in found
+    )
     return LabelList(display or "There are no labels.", len(found), found)
 
 
@@ -27,7 +31,7 @@ TOOL = Tool(
     done="Looked at labels",
     effect=Effect.READ,
     group=Group.READING,
-    description="Labels and folders with the number of mails and of unread mails.",
+    description="Labels and folders with their counts.",
     params=ListLabels,
     result=LabelList,
     run=run,

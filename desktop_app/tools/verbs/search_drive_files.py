@@ -58,7 +58,7 @@ def run(context: Context, params: SearchDriveFiles) -> FileList:
 
 
 def _line(row: FileRow) -> str:
-    parts = (row.name, row.owner, row.modified[:10], row.link)
+    parts = (row.name, row.owner, row.modified[:10], f"file_id={row.file_id}", row.link)
     return f"{row.number}. " + " · ".join(p for p in parts if p)
 
 
