@@ -40,11 +40,9 @@ class ProposalCard(QFrame):
         self.button = QPushButton("Review")
         set_role(self.button, "made")
         self.button.clicked.connect(lambda: self.review_wanted.emit(self.draft_id))
-        self.in_gmail = QPushButton("Open in Gmail")
-        set_role(self.in_gmail, "link")
-        self.in_gmail.clicked.connect(lambda: self.gmail_wanted.emit(self.draft_id))
-        buttons = row(self.button, self.in_gmail, STRETCH, gap=theme.px(8))
-        parts = (self._what, self._note, buttons)
+        self.in_gmail: QPushButton | None = None
+        self._buttons = row(self.button, STRETCH, gap=theme.px(8))
+        parts = (self._what, self._note, self._buttons)
         column(*parts, owner=self, gap=theme.px(8), margins=theme.px(12))
         self.show_proposal(proposal)
 
@@ -55,8 +53,18 @@ class ProposalCard(QFrame):
         self._what.setText(text)
         self.setAccessibleName(f"{text}. {self._note.text()}")
         self.button.setAccessibleName(f"Review: {subject}")
-        self.in_gmail.setAccessibleName(f"Open in Gmail: {subject}")
-        self.in_gmail.setVisible(proposal.in_gmail)
+        if proposal.in_gmail and self.in_gmail is None:
+            self.in_gmail = self._gmail_button()
+            self._buttons.insertWidget(1, self.in_gmail)
+        if self.in_gmail is not None:
+            self.in_gmail.setAccessibleName(f"Open in Gmail: {subject}")
+            self.in_gmail.setVisible(proposal.in_gmail)
+
+    def _gmail_button(self) -> QPushButton:
+        button = QPushButton("Open in Gmail")
+        set_role(button, "link")
+        button.clicked.connect(lambda: self.gmail_wanted.emit(self.draft_id))
+        return button
 
 
 class ChoiceCard(QFrame):

@@ -5,10 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.assistant.transcript import Reference, ToolFinished
+from desktop_app.assistant.transcript import Opens, Reference, ToolFinished
+from desktop_app.mime.links import make
+from desktop_app.ui.reading.links import Doubt, doubt_among
 from desktop_app.ui.widgets.elided_button import ElidedButton
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.safe_text import clean
+from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 25
@@ -23,6 +26,7 @@ class ToolRow(QWidget):
         super().__init__()
         self._theme = theme
         self._title = clean(title)
+        self._doubt: Strip | None = None
         self._head = ElidedButton()
         self._head.setCheckable(True)
         set_role(self._head, "tool")
@@ -53,8 +57,37 @@ class ToolRow(QWidget):
         button = ElidedButton("Open ")
         set_role(button, "result")
         button.set_words(clean(reference.label))
-        button.clicked.connect(lambda *_: self.opened.emit(reference))
+        button.clicked.connect(lambda *_: self._open(reference))
         return button
+
+    def _open(self, reference: Reference) -> None:
+        """A page in the browser is asked about first where its name tells of another host, as
+        with links of a mail."""
+        doubt = None
+        if reference.opens is Opens.WEB:
+            link = make(reference.label, reference.id)
+            doubt = doubt_among((link,), reference.id)
+        if doubt is None:
+            self.opened.emit(reference)
+        else:
+            self._ask(doubt, reference)
+
+    def _ask(self, doubt: Doubt, reference: Reference) -> None:
+        if self._doubt is not None:
+            self._doubt.hide()
+            self._doubt.deleteLater()
+
+        def go() -> None:
+            strip.hide()
+            self.opened.emit(reference)
+
+        buttons = ((f"Open {doubt.target[:60]}", go),)
+        strip = Strip(
+            self._theme, "warning", "link", doubt.sentence, buttons=buttons, closable=True
+        )
+        self._doubt = strip
+        self._list.addWidget(strip)
+        strip.show()
 
     def _fold(self, opened: bool) -> None:
         self._results.setVisible(opened)
