@@ -184,7 +184,13 @@ def test_the_window_lists_what_gmail_answers(
     for _ in range(2):  # also once it is downloaded
         hits = person.call(mail_list.SEARCH_SERVER, there).unwrap()
         assert (hits.heading, [hit.subject for hit in hits.hits]) == ("Found by Gmail", ["File"])
-        search(program, "has:drive")
+        [row] = search(program, "has:drive").results
+    [hit] = hits.hits
+    wanted = mail_list.FetchMessage(
+        account="gmail", remote_id=hit.id, remote_thread_id=hit.thread_id
+    )
+    opened = person.call(mail_list.FETCH_MESSAGE, wanted).unwrap()
+    assert (str(opened.message_id), house.store.messages.count("gmail")) == (row.message_id, 1)
     elsewhere = mail_list.SearchThreads(query="has:drive", account="work")
     with pytest.raises(QueryError, match="Only Gmail knows"):
         person.call(mail_list.SEARCH_THREADS, elsewhere)

@@ -144,7 +144,8 @@ def _of_gmail(context: Context, params: SearchThreads, query: Query, part: Gmail
     accounts = [a for a in context.store.accounts.list() if params.account in {"", a.id}]
     if not any(able(account).server_search for account in accounts):
         raise refusal(part, query)
-    reason = f"Only Gmail knows what “{part.text}” finds. What it answers is listed below."
+    then = "Press Enter to ask it." if params.typing else "What it answers is listed below."
+    reason = f"Only Gmail knows what “{part.text}” finds. {then}"
     return ThreadPage((), 0, params.query, reason=reason)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
@@ -44,7 +45,7 @@ class ScriptedSync(NoSync):
 
     def search(self, account_id: str, query: str, **_: object) -> tuple[RemoteSummary, ...]:
         self.searched.append(query)
-        return (HIT,) if query == "invoice" else ()
+        return (HIT,) if query in {"invoice", "has:drive"} else ()
 
     def bring(self, account_id: str, refs: tuple[RemoteRef, ...], **_: object) -> tuple[int, ...]:
         return (self.house.add(mail("Old invoice", message_id="old@x.example")).id,)
@@ -163,6 +164,27 @@ def test_enter_asks_the_server_what_was_typed(syncing: tuple[WindowDriver, Scrip
     driver.until(lambda: driver.conversations.server is not None)
     driver.until(driver.conversations.server.isVisible)
     assert sync.searched == ["invoice"]
+
+
+def test_what_gmail_alone_can_answer_is_asked_with_enter(
+    syncing: tuple[WindowDriver, ScriptedSync],
+) -> None:
+    driver, sync = syncing
+    driver.window.search.typed.emit("has:drive")
+    driver.until(lambda: driver.conversations.query == "has:drive")
+    driver.until(driver.conversations.states.isVisible)
+    assert "Press Enter to ask it" in words_of(driver.conversations.states)
+    assert sync.searched == []
+    driver.bench.navigation.show_search("has:drive")
+    driver.until(lambda: driver.conversations.server is not None)
+    driver.until(driver.conversations.server.isVisible)
+    assert sync.searched == ["has:drive"]
+    assert driver.conversations.server.divider.text() == "Found by Gmail (1)"
+    driver.until(lambda: "listed below" in words_of(driver.conversations.states))
+
+
+def words_of(widget: QWidget) -> str:
+    return " ".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 
 def test_folders_and_typing_ask_no_server(syncing: tuple[WindowDriver, ScriptedSync]) -> None:
