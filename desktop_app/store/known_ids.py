@@ -6,6 +6,7 @@ Nothing but ids is read, and nothing of an account outside `among` is found.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.store.accounts import names
@@ -24,6 +25,16 @@ _COPIES = (
 )
 Copy = tuple[str, str, MessageId]
 """Copy of a mail on its server: the account's id, the folder, the mail."""
+
+
+class ServerLabel(NamedTuple):
+    """Label of an account's server: its id there, its name here, and where it is shown there."""
+
+    account_id: str
+    remote_id: str
+    name: str
+    in_list: int
+    in_messages: int
 
 
 class KnownIds:
@@ -103,6 +114,21 @@ class KnownIds:
             (draft_id, revision),
         )
         return _uid(str(rows[0][0])) if rows else 0
+
+    def history(self, account_id: str) -> str:
+        """The place in the server's history up to which an account has been read; may be empty."""
+        rows = self._db.rows(
+            "SELECT history_id FROM sync_state WHERE account_id = ?", (account_id,)
+        )
+        return str(rows[0][0]) if rows and account_id in self._accounts() else ""
+
+    def labels(self) -> list[ServerLabel]:
+        """The labels that servers have, in every account."""
+        rows = self._db.rows(
+            "SELECT account_id, remote_id, name, in_list, in_messages FROM remote_label"
+        )
+        allowed = set(self._accounts())
+        return [ServerLabel(*row) for row in rows if row[0] in allowed]
 
     def _accounts(self) -> Sequence[str]:
         with self._db.reading() as connection:

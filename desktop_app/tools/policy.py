@@ -29,7 +29,7 @@ POLICY: Mapping[Cell, Decision] = MappingProxyType(
         (Origin.MCP, Effect.READ): Decision.ALLOW,
         (Origin.MCP, Effect.DRAFT): Decision.ALLOW,
         (Origin.MCP, Effect.ORGANISE): Decision.ASK,
-        (Origin.MCP, Effect.DESTROY): Decision.DENY,
+        (Origin.MCP, Effect.DESTROY): Decision.ASK,
         (Origin.MCP, Effect.SEND): Decision.ASK,
     }
 )

@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from desktop_app.model.draft import Origin
-from desktop_app.tools.aliases import ALIASES
+from desktop_app.tools.adapters.schema import family_schema
+from desktop_app.tools.adapters.table import ADAPTERS
 from desktop_app.tools.catalogue import ALL_TOOLS, listed
 from desktop_app.tools.listing import input_schema
 
@@ -39,6 +40,12 @@ UNKNOWN = (
     "", "send", "Send_Draft", "send_draft\n", "search_messages ", "__init__", "tools.send_draft",
     "approve", "eval", "\ud800", "x" * 5_000, "draft_reply;send_draft", "null", "../send_draft",
 )  # fmt: skip
+SAME = {
+    "messageId": "message_id", "replyToMessageId": "message_id", "inReplyTo": "message_id",
+    "uid": "message_id", "in_reply_to": "message_id", "messageIds": "ids", "threadId": "thread_id",
+    "draftId": "draft_id", "attachmentId": "attachment_id", "selectionIndex": "number",
+    "row": "number",
+}  # fmt: skip
 DEEP = 40
 
 
@@ -65,14 +72,15 @@ def fuzzed(seed: int, count: int, world: World) -> Iterator[Call]:
     an object, as every provider's library sees to; what is in it may be anything JSON can be."""
     random = Random(seed)
     schemas = {tool.name: input_schema(tool) for tool in ALL_TOOLS}
+    theirs = {name: family_schema(adapter.params) for name, adapter in ADAPTERS.items()}
     own = [tool.name for tool in listed(Origin.ASSISTANT)]
     for _ in range(count):
         name = _name(random, own)
-        alias = ALIASES.get(name)
-        schema = schemas.get(alias.tool if alias else name, {})
-        given = _arguments(random, schema, world)
-        if alias and random.random() < 0.7:
-            given = _renamed(random, given, alias.names)
+        adapter = ADAPTERS.get(name)
+        ours = adapter is None or (name in schemas and random.random() < 0.5)
+        given = _arguments(random, (schemas if ours else theirs).get(name, {}), world)
+        if adapter is not None and random.random() < 0.3:
+            given = _renamed(random, given, adapter.also)
         yield name, _bent(random, given)
 
 
@@ -86,7 +94,7 @@ def _name(random: Random, own: list[str]) -> str:
     if at < 0.7:
         return random.choice(own)
     if at < 0.88:
-        return random.choice(list(ALIASES))
+        return random.choice(list(ADAPTERS))
     if at < 0.94:
         return random.choice(ALL_TOOLS).name
     return random.choice(UNKNOWN)
@@ -129,9 +137,10 @@ def _fitting(random: Random, name: str, schema: Mapping[str, Any], world: World)
         "query": lambda: random.choice(("budget", "in:inbox", "is:unread from:dana", "")),
         "action": lambda: random.choice(("read", "star", "archive", "trash", "untrash")),
     }
-    if name in things and random.random() < 0.85:
-        return things[name]()
-    return random.choice([*things.values()])() if name in things else _of_type(random, schema)
+    ours = SAME.get(name, name)
+    if ours in things and random.random() < 0.85:
+        return things[ours]()
+    return random.choice([*things.values()])() if ours in things else _of_type(random, schema)
 
 
 def _of_type(random: Random, schema: Mapping[str, Any]) -> Any:
@@ -150,6 +159,9 @@ def _of_type(random: Random, schema: Mapping[str, Any]) -> Any:
             size = random.choice((0, 1, 1, 2, 5, 60, 1_001))
             items = schema.get("items", {})
             return [_of_type(random, items) for _ in range(size)]
+        case "object" if schema.get("properties"):
+            wanted = schema["properties"].items()
+            return {name: _of_type(random, each) for name, each in wanted if random.random() < 0.5}
         case "string":
             return random.choice(TEXTS) if random.random() < 0.9 else _scrambled(random)
     return _junk(random, 0)

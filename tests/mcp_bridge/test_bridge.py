@@ -254,7 +254,7 @@ def test_a_flood_of_proposals_is_slowed_down(bridge: Served) -> None:
     assert bridge.house.store.drafts.count(proposed=True) == 12
 
 
-def test_aliases_of_other_mail_tools_are_accepted_and_not_listed(bridge: Served) -> None:
+def test_names_of_other_mail_tools_are_accepted_and_not_listed(bridge: Served) -> None:
     bridge.house.add(mail())
 
     async def work(client: Client) -> tuple[dict[str, Any], bool, set[str]]:
@@ -266,7 +266,7 @@ def test_aliases_of_other_mail_tools_are_accepted_and_not_listed(bridge: Served)
         return found, sent.is_error, listed
 
     found, failed, listed = with_client(bridge, work)
-    assert found["count"] == 1
+    assert [row["subject"] for row in found["messages"]] == ["Budget"]
     assert not failed
     assert "gmail_send_message" not in listed
     assert bridge.house.store.outbox.count_open() == 0

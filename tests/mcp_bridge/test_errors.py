@@ -13,8 +13,8 @@ from mcp import Client
 from mcp.shared.exceptions import MCPError
 from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST
 
-from desktop_app.mcp_bridge import resources
-from desktop_app.mcp_bridge.listing import described, failure
+from desktop_app.mcp_bridge.listing import failure
+from desktop_app.mcp_bridge.problems import described, problem
 from desktop_app.mcp_bridge.visits import PROPOSALS
 from desktop_app.model.errors import BadInput, KnownError, Refused, SlowDown, Unavailable
 from tests.fakes.bridge import Served
@@ -161,6 +161,22 @@ def test_a_bad_address_is_an_answer_in_words(
     assert not [record for record in caplog.records if record.exc_info]
 
 
+@pytest.mark.parametrize("era", ERAS)
+def test_a_prompt_with_wrong_arguments_is_an_answer_in_words(
+    bridge: Served, era: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(client: Client) -> MCPError:
+        with pytest.raises(MCPError) as raised:
+            await client.get_prompt("reply_to_conversation", {"colour": "red"})
+        return raised.value
+
+    with caplog.at_level(logging.WARNING):
+        told = with_client(bridge, work, era)
+    assert told.code == INVALID_PARAMS
+    assert told.error.message.startswith("Give person")
+    assert not [record for record in caplog.records if record.exc_info]
+
+
 def test_an_address_with_half_a_character_is_answered(bridge: Served) -> None:
     for uri in ("gmail://message/\ud800", "gmail://\udfff", "gmail://messages?\ud800=1"):
         params = {"uri": uri}
@@ -185,7 +201,7 @@ def test_an_address_with_half_a_character_is_answered(bridge: Served) -> None:
     ],
 )
 def test_each_error_has_its_code_for_resources(error: KnownError, code: int) -> None:
-    told = resources.problem("mail://labels", error)
+    told = problem(error, uri="mail://labels")
     assert (told.code, told.error.data["code"]) == (code, error.code)
     assert told.error.data["retryable"] is error.retryable
 

@@ -134,7 +134,8 @@ def test_a_header_that_is_there_twice_is_refused(bridge: Served) -> None:
 
 
 def test_a_body_of_too_many_bytes_is_refused(bridge: Served) -> None:
-    huge = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"x": "y" * MOST_BODY}})
+    long = {"x": "y" * MOST_BODY}
+    huge = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": long})
     assert request(bridge, body=huge, **right(bridge))[0] == 413
 
 

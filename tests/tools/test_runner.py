@@ -11,9 +11,8 @@ import pytest
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import BadInput, Cancelled, KnownError, Refused, StorageError
 from desktop_app.model.message import SystemLabel
-from desktop_app.tools.aliases import ALIASES
 from desktop_app.tools.base import Decision, Params
-from desktop_app.tools.catalogue import ALL_TOOLS, BY_NAME
+from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.person import activity, mail_list
 from desktop_app.tools.runner import summary
 from desktop_app.tools.verbs import modify_messages
@@ -78,11 +77,14 @@ def test_the_same_request_again_is_one_request(house: TestHouse) -> None:
     assert len(house.store.requests.open()) == 1
 
 
-def test_a_program_may_not_delete_for_good(house: TestHouse) -> None:
+@pytest.mark.parametrize("origin", ASSISTANTS)
+def test_nobody_but_the_person_deletes_for_good(house: TestHouse, origin: Origin) -> None:
     message = house.add(mail())
-    _, result = house.runner(Origin.MCP).call_by_name("delete_messages", {"ids": [str(message.id)]})
-    assert result.decision is Decision.DENY
+    _, result = house.runner(origin).call_by_name("delete_messages", {"ids": [str(message.id)]})
+    assert result.decision is Decision.ASK
     assert house.store.messages.get(message.id)
+    [request] = house.store.requests.open()
+    assert request.call.tool == "delete_messages"
 
 
 def test_a_setting_can_deny_reading(house: TestHouse) -> None:
@@ -201,17 +203,6 @@ def test_only_the_person_may_bring_a_permit(house: TestHouse) -> None:
         )
 
 
-CALENDAR_ALIASES = {"list_calendar_events"}
-
-
-@pytest.mark.parametrize("alias", sorted(set(ALIASES) - CALENDAR_ALIASES))
-def test_every_alias_names_a_tool_there_is(alias: str) -> None:
-    row = ALIASES[alias]
-    fields = {"as", *BY_NAME[row.tool].params.__struct_fields__}
-    assert set(row.names.values()) <= fields | {"page"}, row
-    assert set(row.fixed) <= fields
-
-
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [
@@ -221,7 +212,7 @@ def test_every_alias_names_a_tool_there_is(alias: str) -> None:
         ("gmail_list_labels", {}),
     ],
 )
-def test_an_alias_answers_like_its_tool(
+def test_a_name_of_another_family_is_answered(
     house: TestHouse, name: str, arguments: dict[str, object]
 ) -> None:
     house.add(mail())
@@ -236,7 +227,7 @@ def test_mark_as_read_takes_one_id(house: TestHouse) -> None:
     assert not house.store.messages.get(message.id).unread
 
 
-def test_an_alias_that_sends_makes_the_draft_and_asks(house: TestHouse) -> None:
+def test_a_name_that_sends_elsewhere_makes_the_draft_and_asks(house: TestHouse) -> None:
     _, result = house.runner(Origin.MCP, "Some client").call_by_name(
         "gmail_send_message", {"to": "dana@lee.example", "subject": "Hi", "body": "Now."}
     )

@@ -15,7 +15,7 @@ from typing import Any, Generic
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from desktop_app.tools.adapters.spelling import spelled
+from desktop_app.tools.adapters.spelling import is_spelled, spelled
 from desktop_app.tools.arguments import params_of
 from desktop_app.tools.base import AnyTool, Decision, Effect, P, ToolResult
 from desktop_app.tools.context import Context, Conversation
@@ -76,8 +76,8 @@ class Desk:
 class Adapter(Generic[P]):
     """`tool` is the one of ours that does the job. `effect` is the strongest a call can have.
     `also` are further spellings of arguments, `hints` the arguments that name a mail without its
-    id: the person picks where several fit. `part` gives the adapter of a call that names it in an
-    argument."""
+    id: the person picks where several fit. `meant` gives the adapter that a call comes to where an
+    argument says so."""
 
     name: str
     family: str
@@ -89,7 +89,7 @@ class Adapter(Generic[P]):
     effect: Effect = Effect.READ
     also: Mapping[str, str] = field(default_factory=lambda: _NONE)
     hints: tuple[str, ...] = ()
-    part: Callable[[Mapping[str, Any]], Adapter[Any]] | None = None
+    meant: Callable[[Mapping[str, Any]], Adapter[Any] | None] | None = None
 
     def call(self, desk: Desk, arguments: Mapping[str, Any]) -> ToolResult[Any]:
         """Answer of a call, in the family's shape. Raises `KnownError`."""
@@ -105,8 +105,7 @@ class Adapter(Generic[P]):
 
     def knows(self, arguments: Mapping[str, Any]) -> bool:
         """Whether every argument is one of its own, in whatever spelling."""
-        known = {f.encode_name for f in msgspec.structs.fields(self.params)}
-        return spelled(self.params, self.also, arguments).keys() <= known
+        return all(is_spelled(self.params, self.also, name) for name in arguments)
 
 
 AnyAdapter = Adapter[Any]

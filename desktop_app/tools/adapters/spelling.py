@@ -19,7 +19,8 @@ def spelled(
     """The arguments as `params` spells them, `also` giving further names, without those that are
     null. An unknown one stays as it is. Raises `BadInput` for one that is given twice."""
     own = _names(params)
-    known = own | {_plain(name): own[_plain(theirs)] for name, theirs in also.items()}
+    more = {_plain(name): own.get(_plain(theirs), name) for name, theirs in also.items()}
+    known = more | own
     inner = _inner(params)
     found: dict[str, Any] = {}
     for name, value in arguments.items():
@@ -28,10 +29,23 @@ def spelled(
         wanted = known.get(_plain(str(name)), str(name))
         if wanted in found:
             raise BadInput(f"{printable(wanted)} is given twice.")
-        part = inner.get(wanted)
-        nested = part is not None and isinstance(value, Mapping)
-        found[wanted] = spelled(part, {}, value) if part is not None and nested else value
+        found[wanted] = _nested(inner.get(wanted), value)
     return found
+
+
+def _nested(params: type[Params] | None, value: Any) -> Any:
+    """The arguments of an object inside, or of each in a list of them."""
+    if params is None:
+        return value
+    if isinstance(value, list | tuple):
+        return [_nested(params, each) for each in value]
+    return spelled(params, {}, value) if isinstance(value, Mapping) else value
+
+
+def is_spelled(params: type[Params], also: Mapping[str, str], name: str) -> bool:
+    """Whether a name is one of the arguments, in whatever spelling."""
+    plain = _plain(str(name))
+    return plain in _names(params) or plain in {_plain(each) for each in also}
 
 
 @cache

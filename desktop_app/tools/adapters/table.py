@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.tools.adapters import gmail_drafts, google_tools, imap_drafts
+from desktop_app.tools.adapters import (
+    chat_agent,
+    gmail_drafts,
+    gmail_server,
+    google_tools,
+    imap_drafts,
+)
 from desktop_app.tools.adapters.adapter import AnyAdapter
 from desktop_app.tools.base import AnyTool, Effect
 from desktop_app.tools.catalogue import BY_NAME
@@ -25,6 +31,8 @@ FAMILIES: tuple[Family, ...] = (
     Family(gmail_drafts.FAMILY, "Gmail drafts", gmail_drafts.ADAPTERS),
     Family(google_tools.FAMILY, "Google tools", google_tools.ADAPTERS),
     Family(imap_drafts.FAMILY, "IMAP drafts", imap_drafts.ADAPTERS),
+    Family(chat_agent.FAMILY, "Chat agent", chat_agent.ADAPTERS),
+    Family(gmail_server.FAMILY, "Gmail MCP server", gmail_server.ADAPTERS),
 )
 ADAPTERS: Mapping[str, AnyAdapter] = {a.name: a for family in FAMILIES for a in family.adapters}
 BY_FAMILY: Mapping[str, Family] = {family.id: family for family in FAMILIES}
@@ -50,8 +58,7 @@ def adapter_for(name: str, arguments: Mapping[str, Any], family: str = "") -> An
         return None
     if name in BY_NAME and family != adapter.family and not _foreign(adapter, arguments):
         return None
-    part = adapter.part(arguments) if adapter.part is not None else None
-    return part or adapter
+    return adapter
 
 
 def _foreign(adapter: AnyAdapter, arguments: Mapping[str, Any]) -> bool:
@@ -63,6 +70,7 @@ def meaning_of(name: str, arguments: Mapping[str, Any], family: str = "") -> Mea
     """What a call means; None for an unknown name."""
     adapter = adapter_for(name, arguments, family)
     if adapter is not None:
+        adapter = (adapter.meant(arguments) if adapter.meant is not None else None) or adapter
         return Meaning(adapter.tool, adapter.effect, adapter.hints)
     tool = BY_NAME.get(name)
     if tool is None:

@@ -1,0 +1,59 @@
+"""Which mail a new draft answers, where a program says it as Gmail's API does: by conversation, by
+Message-ID, by references."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.message import SystemLabel
+from desktop_app.tools.adapters.adapter import Desk
+from desktop_app.tools.id_forms import Form, read_id
+from desktop_app.tools.reference import message_id, thread_id
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The mail that is answered, or, where it is not here, its conversation's Message-IDs."""
+
+    reply_to: str = ""
+    references: tuple[str, ...] = ()
+
+
+def answered(desk: Desk, *, thread: str, in_reply_to: str, references: tuple[str, ...]) -> Answered:
+    """`in_reply_to` before the newest mail of the thread, before the last of the references that is
+    here. Raises `NotFound` for an unknown thread, or an id that is no Message-ID."""
+    wanted = [in_reply_to] if in_reply_to else []
+    for each in wanted:
+        if found := _here(desk, each):
+            return Answered(found)
+    if thread:
+        return Answered(_newest(desk, thread))
+    ids = [each for text in references for each in text.replace(",", " ").split()]
+    for each in reversed(ids):
+        if found := _here(desk, each):
+            return Answered(found)
+    for each in wanted:
+        if read_id(each).form is not Form.RFC822:
+            raise NotFound(f"The mail that is answered is not here: {each[:80]}.")
+    return Answered(references=tuple(dict.fromkeys((*ids, *wanted))))
+
+
+def _here(desk: Desk, text: str) -> str:
+    """The store's id of a mail, empty where it is not here."""
+    try:
+        found = message_id(desk.context, text)
+    except NotFound:
+        return ""
+    stored = found.isdecimal() and desk.context.store.messages.get_many((int(found),))
+    return found if stored else ""
+
+
+def _newest(desk: Desk, thread: str) -> str:
+    """The newest mail of a conversation that is no draft. Raises `NotFound`, `BadInput`."""
+    found = thread_id(desk.context, thread)
+    if not found.isdecimal():
+        raise BadInput(f"{thread[:80]!r} is no threadId.", next_step="Take one from a list.")
+    mails = desk.context.store.threads.get(int(found)).messages
+    sent = [mail for mail in mails if SystemLabel.DRAFT not in mail.labels]
+    return str((sent or mails)[-1].id)
