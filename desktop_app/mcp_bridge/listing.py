@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 from mcp_types import CallToolResult, ContentBlock, TextContent, Tool, ToolAnnotations
 
-from desktop_app.model.clock import iso
+from desktop_app.mcp_bridge.problems import FIELDS, described, words
 from desktop_app.model.draft import Origin
-from desktop_app.model.errors import KnownError, Refused, SlowDown
+from desktop_app.model.errors import KnownError, Refused
 from desktop_app.tools.adapters.adapter import AnyAdapter
 from desktop_app.tools.adapters.schema import family_schema
 from desktop_app.tools.adapters.table import BY_FAMILY
@@ -56,11 +56,6 @@ def _adapted(adapter: AnyAdapter) -> Tool:
     )
 
 
-LONGEST_DETAIL = 500
-ERROR = ("code", "message", "details", "retryable", "next_step")
-"""The fields of an error."""
-
-
 def output_schema(tool: AnyTool) -> dict[str, Any]:
     """The names of the fields that a result can have, no more: every model carries it in its
     context. Those of an error are among them: some clients hold it against the schema too. A tool
@@ -70,7 +65,7 @@ def output_schema(tool: AnyTool) -> dict[str, Any]:
         names.append("candidates")
     if tool.effect is not Effect.READ:
         names += ["decision", "request_id", "draft_id"]
-    pattern = "|".join(dict.fromkeys((*names, *ERROR)))
+    pattern = "|".join(dict.fromkeys((*names, *FIELDS)))
     return {
         "type": "object",
         "patternProperties": {f"^({pattern})$": {"not": {"type": "null"}}},
@@ -101,8 +96,8 @@ def result(found: ToolResult[Any]) -> CallToolResult:
         data.setdefault("display", "")
     if found.decision is Decision.ASK:
         data |= _asking(found)
-    words = data.get("display") or msgspec.json.encode(data).decode()
-    return CallToolResult(content=_text(words), structured_content=data)
+    shown = data.get("display") or msgspec.json.encode(data).decode()
+    return CallToolResult(content=_text(shown), structured_content=data)
 
 
 def _asked(found: ToolResult[Any]) -> CallToolResult:
@@ -110,8 +105,8 @@ def _asked(found: ToolResult[Any]) -> CallToolResult:
     data = {"display": found.reason, **_asking(found)}
     ids = {"request_id": found.request_id, "draft_id": found.draft_id}
     unsaid = [f"{name}={id_}" for name, id_ in ids.items() if id_ and str(id_) not in found.reason]
-    words = " ".join((found.reason, *unsaid))
-    return CallToolResult(content=_text(words), structured_content=data)
+    shown = " ".join((found.reason, *unsaid))
+    return CallToolResult(content=_text(shown), structured_content=data)
 
 
 def _asking(found: ToolResult[Any]) -> dict[str, Any]:
@@ -121,22 +116,9 @@ def _asking(found: ToolResult[Any]) -> dict[str, Any]:
 
 def failure(error: KnownError) -> CallToolResult:
     """An error in words a model can act on, and the same as data."""
-    words = " ".join(part for part in (error.sentence, error.next_step) if part)
-    return CallToolResult(content=_text(words), structured_content=described(error), is_error=True)
-
-
-def described(error: KnownError) -> dict[str, Any]:
-    """An error as data. A service that has had enough for now says until when."""
-    details = {name: value[:LONGEST_DETAIL] for name, value in error.details.items()}
-    if isinstance(error, SlowDown):
-        details["resumes_at"] = iso(int(error.resumes_at))
-    return {
-        "code": error.code,
-        "message": error.sentence,
-        "details": details,
-        "retryable": error.retryable,
-        "next_step": error.next_step,
-    }
+    return CallToolResult(
+        content=_text(words(error)), structured_content=described(error), is_error=True
+    )
 
 
 def _text(words: str) -> list[ContentBlock]:

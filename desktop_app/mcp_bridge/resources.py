@@ -12,18 +12,10 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
-from mcp.shared.exceptions import MCPError
-from mcp_types import (
-    INTERNAL_ERROR,
-    INVALID_PARAMS,
-    INVALID_REQUEST,
-    Resource,
-    ResourceTemplate,
-)
+from mcp_types import Resource, ResourceTemplate
 
-from desktop_app.mcp_bridge.listing import described
 from desktop_app.mcp_bridge.visits import Visit
-from desktop_app.model.errors import BadInput, KnownError, NotFound, Refused
+from desktop_app.model.errors import BadInput, NotFound, Refused
 from desktop_app.tools.arguments import printable
 
 JSON = "application/json"
@@ -132,16 +124,6 @@ def _nothing_at(uri: str) -> NotFound:
     return NotFound(
         f"There is no resource {printable(uri)}.", next_step="Look at the resource templates."
     )
-
-
-def problem(uri: str, error: KnownError) -> MCPError:
-    """An error as the protocol has it for resources: what is wrong with the address, what is not
-    allowed, or what is in the way of an answer."""
-    code = INVALID_REQUEST if isinstance(error, Refused) else INTERNAL_ERROR
-    if isinstance(error, BadInput | NotFound):
-        code = INVALID_PARAMS
-    words = f"{error.sentence} {error.next_step}".strip()
-    return MCPError(code, words, {**described(error), "uri": printable(uri)})
 
 
 def read(visit: Visit, wanted: Wanted) -> str:

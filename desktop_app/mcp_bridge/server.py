@@ -35,6 +35,7 @@ from pydantic import AnyUrl
 from desktop_app.mcp_bridge import listing, picking, prompts, resources
 from desktop_app.mcp_bridge.completing import complete
 from desktop_app.mcp_bridge.listening import Listeners
+from desktop_app.mcp_bridge.problems import problem
 from desktop_app.mcp_bridge.visits import Visit, Visits
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
@@ -130,7 +131,7 @@ class BridgeServer(MCPServer[Any]):
                 return await super().read_resource(uri, context)
             text = await self._away(resources.read, _visit.get(), wanted)
         except KnownError as error:
-            raise resources.problem(str(uri), error) from error
+            raise problem(error, uri=str(uri)) from error
         return [ReadResourceContents(content=text, mime_type="application/json")]
 
     async def list_prompts(self) -> list[Prompt]:
@@ -142,7 +143,10 @@ class BridgeServer(MCPServer[Any]):
         arguments: dict[str, Any] | None = None,
         context: Context[Any, Any] | None = None,
     ) -> GetPromptResult | InputRequiredResult:
-        made = prompts.make(name, arguments or {})
+        try:
+            made = prompts.make(name, arguments or {})
+        except KnownError as error:
+            raise problem(error, prompt=name) from error
         return made if made is not None else await super().get_prompt(name, arguments, context)
 
     async def _complete(self, ref: Any, argument: Any, context: Any) -> Any:

@@ -1,0 +1,43 @@
+"""Errors as data, and as the protocol has them where an answer has no place for one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mcp.shared.exceptions import MCPError
+from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST
+
+from desktop_app.model.clock import iso
+from desktop_app.model.errors import BadInput, KnownError, NotFound, Refused, SlowDown
+from desktop_app.tools.arguments import printable
+
+LONGEST_DETAIL = 500
+FIELDS = ("code", "message", "details", "retryable", "next_step")
+
+
+def words(error: KnownError) -> str:
+    return " ".join(part for part in (error.sentence, error.next_step) if part)
+
+
+def described(error: KnownError) -> dict[str, Any]:
+    """An error as data. A service that has had enough for now says until when."""
+    details = {name: value[:LONGEST_DETAIL] for name, value in error.details.items()}
+    if isinstance(error, SlowDown):
+        details["resumes_at"] = iso(int(error.resumes_at))
+    return {
+        "code": error.code,
+        "message": error.sentence,
+        "details": details,
+        "retryable": error.retryable,
+        "next_step": error.next_step,
+    }
+
+
+def problem(error: KnownError, **about: str) -> MCPError:
+    """The protocol's error: what was asked is wrong, is not allowed, or something is in the way.
+    `about` names what was asked for."""
+    code = INVALID_REQUEST if isinstance(error, Refused) else INTERNAL_ERROR
+    if isinstance(error, BadInput | NotFound):
+        code = INVALID_PARAMS
+    named = {name: printable(value) for name, value in about.items()}
+    return MCPError(code, words(error), {**described(error), **named})
