@@ -1,8 +1,9 @@
 """Loading mail by the thousand: large sorted batches, the index merged once at the end.
 
-Each batch is one transaction, so a killed load leaves whole batches. The remaining work (merging,
-counting words) is noted in the database. `tidy` does it in short steps, so that a draft being typed
-is saved in time.
+Each batch is one transaction that does not wait for the disk: a killed load leaves whole batches, a
+power cut the first of them. What others write meanwhile waits for the disk as ever. The remaining
+work (merging, counting words) is noted in the database. `tidy` does it in short steps, so that a
+draft being typed is saved in time.
 """
 
 from __future__ import annotations
@@ -21,14 +22,6 @@ from desktop_app.store.terms import PIECES, recount
 
 _CHANGES = Changes(messages=True, labels=True)
 _MERGED_PAGES = 4000
-_FAST = """
-    PRAGMA synchronous = NORMAL;
-    PRAGMA secure_delete = OFF;
-"""
-_SAFE = """
-    PRAGMA synchronous = FULL;
-    PRAGMA secure_delete = ON;
-"""
 # crisismerge: merging during a load would write every posting several times.
 _LOADING = (("automerge", 0), ("crisismerge", 1999), ("hashsize", 48_000_000))
 _USUAL = (("automerge", 4), ("crisismerge", 16), ("hashsize", 1_000_000))
@@ -47,8 +40,6 @@ class BulkLoad:
         self._counting = counting
 
     def __enter__(self) -> Self:
-        with self._db.alone() as connection:
-            connection.execute(_FAST).fetchall()
         with self._db.write(Changes()) as connection:
             _configure(connection, _LOADING)
             if not self._counting:
@@ -65,7 +56,7 @@ class BulkLoad:
 
         Larger batches are better: each is sorted by date and becomes one segment of the index.
         """
-        with self._db.write(_CHANGES) as connection:
+        with self._db.write(_CHANGES, flushed=False, scrubbed=False) as connection:
             report = BatchWriter(connection, self._target).write(batch)
             if also is not None:
                 also(connection)
@@ -79,21 +70,21 @@ class BulkLoad:
     ) -> None:
         """Merges and counts, also after a failure or a cancelled load."""
         try:
-            tidy(self._db)
+            tidy(self._db, flushed=False)
         finally:
             with self._db.alone() as connection:
-                connection.execute(_SAFE).fetchall()
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def tidy(db: Database) -> bool:
-    """Merges the index and counts its words again where an interrupted load left that undone."""
+def tidy(db: Database, *, flushed: bool = True) -> bool:
+    """Merges the index and counts its words again where a load left that undone. Without `flushed`
+    it waits for the disk once, at its end."""
     with db.reading() as connection:
         untidy = bool(connection.execute("SELECT value FROM meta WHERE name = 'untidy'").get)
     if untidy:
-        _merge(db)
+        _merge(db, flushed=flushed)
         for low, high in PIECES:
-            with db.write(Changes()) as connection:
+            with db.write(Changes(), flushed=flushed) as connection:
                 recount(connection, low, high)
     with db.write(Changes()) as connection:
         _configure(connection, _USUAL)
@@ -101,7 +92,7 @@ def tidy(db: Database) -> bool:
     return untidy
 
 
-def _merge(db: Database) -> None:
+def _merge(db: Database, *, flushed: bool) -> None:
     """Merges all segments of the index into one, a few thousand pages at a time.
 
     A negative number begins such a merge, positive ones go on with it until less than two rows
@@ -109,7 +100,7 @@ def _merge(db: Database) -> None:
     """
     pages = -_MERGED_PAGES
     while True:
-        with db.write(Changes()) as connection:
+        with db.write(Changes(), flushed=flushed, scrubbed=flushed) as connection:
             before = connection.total_changes()
             connection.execute("INSERT INTO fts (fts, rank) VALUES ('merge', ?)", (pages,))
             changed = connection.total_changes() - before

@@ -66,7 +66,7 @@ class Database:
         self._readers: list[tuple[threading.Thread, apsw.Connection]] = []
         self._subscribers: list[Subscriber] = []
         self._versions: Counter[str] = Counter()
-        self._flushed = True
+        self._flushed = self._scrubbed = True
         self._closed = False
         with storage_errors(self._named):
             self._writer = self._open()
@@ -123,11 +123,15 @@ class Database:
             return list(connection.execute(sql, parameters))
 
     @contextmanager
-    def write(self, changes: Changes, *, flushed: bool = True) -> Iterator[apsw.Connection]:
+    def write(
+        self, changes: Changes, *, flushed: bool = True, scrubbed: bool = True
+    ) -> Iterator[apsw.Connection]:
         """One transaction: committed at the end of the block, rolled back on any exception.
 
         `flushed` waits for the disk. A commit without it survives the process and reaches the disk
         with the next flushed one, so a power cut may lose it (SQLite, PRAGMA synchronous).
+        `scrubbed` overwrites what is deleted with zeros (PRAGMA secure_delete). Both are of this
+        transaction alone, whatever another thread is loading.
         Subscribers hear `changes` after the commit. A nested `write` in the same thread joins the
         outer one, and its changes are announced with the outer's.
         """
@@ -138,6 +142,7 @@ class Database:
         with self._lock:
             self._local.changes = changes
             self._flush(wanted=flushed)
+            self._scrub(wanted=scrubbed)
             with self._transaction() as connection:
                 yield connection
             announced = self._local.changes
@@ -154,6 +159,7 @@ class Database:
             return
         with self._lock:
             self._flush(wanted=flushed)
+            self._scrub(wanted=True)
             if self._closed:
                 raise StorageError(f"The {self._named.title} has been closed.")
             with storage_errors(self._named):
@@ -165,6 +171,12 @@ class Database:
         if wanted != self._flushed and not self._closed:
             self._writer.pragma("synchronous", "FULL" if wanted else "NORMAL")
             self._flushed = wanted
+
+    def _scrub(self, *, wanted: bool) -> None:
+        """Sets whether the writing connection overwrites what it deletes."""
+        if wanted != self._scrubbed and not self._closed:
+            self._writer.pragma("secure_delete", wanted)
+            self._scrubbed = wanted
 
     @contextmanager
     def _transaction(self) -> Iterator[apsw.Connection]:
@@ -193,6 +205,7 @@ class Database:
             if self._closed:
                 raise StorageError(f"The {self._named.title} has been closed.")
             self._flush(wanted=True)
+            self._scrub(wanted=True)
             yield self._writer
 
     @property

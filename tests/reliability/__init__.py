@@ -1,0 +1,1 @@
+"""What the program keeps when something is cut: power, processes, disks."""
