@@ -22,7 +22,7 @@ from desktop_app.tools.results import (
 )
 from desktop_app.tools.web_links import WebLinks
 
-MOST_SNIPPET, MOST_NAME, MOST_PEOPLE = 120, 100, 20
+MOST_SNIPPET, MOST_NAME, MOST_PEOPLE, MOST_TOLD = 120, 100, 20, 50
 
 
 def visible(text: str) -> str:
@@ -80,9 +80,14 @@ def ids_line(row: MessageRow) -> str:
     return f"{ids} {row.gmail_link}".rstrip()
 
 
-def search_line(row: MessageRow) -> str:
-    """One row with its ids, link and the beginning of its text."""
-    snippet = f"\n   {one_line(row.snippet, MOST_SNIPPET)}" if row.snippet else ""
+def search_lines(rows: Sequence[MessageRow]) -> list[str]:
+    """Rows with their ids, links and the beginning of each mail; many rows without the latter."""
+    told = len(rows) <= MOST_TOLD
+    return [_search_line(row, told=told) for row in rows]
+
+
+def _search_line(row: MessageRow, *, told: bool) -> str:
+    snippet = f"\n   {one_line(row.snippet, MOST_SNIPPET)}" if told and row.snippet else ""
     return f"{line(row)}\n   {ids_line(row)}{snippet}"
 
 
@@ -116,7 +121,7 @@ def candidates(context: Context, messages: Sequence[Message]) -> Candidates:
     """Candidates: numbered and remembered, with a hint how to pick."""
     rows = message_rows(context, (m.summary for m in messages))
     context.conversation.show(tuple(m.id for m in messages))
-    listing = "\n".join(search_line(r) for r in rows)
+    listing = "\n".join(search_lines(rows))
     return Candidates(f"Several messages fit. Pick one by its number:\n{listing}", rows)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.model.message import MessageSummary, SystemLabel
+from desktop_app.model.message import MessageId, MessageSummary, SystemLabel
 from desktop_app.model.query import And, Query, Term
 from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
@@ -54,9 +54,7 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     foot = f"Searched {searched}." + (f" Here: {here}." if here != ALL else "")
     foot += f" page={params.page + 1} reads on." if more else ""
     return MessageList(
-        display="\n".join(
-            [f"{head} for “{params.query}”.", *(rows.search_line(r) for r in listed), foot]
-        ),
+        display="\n".join([f"{head} for “{params.query}”.", *rows.search_lines(listed), foot]),
         query=params.query,
         count=len(listed),
         page=params.page,
@@ -98,10 +96,15 @@ class _Page:
         ready = [m for m in ranked if m.id >= served.horizon]
         shown = ready[: self._params.max_results]
         more = len(ready) > len(shown) or len(ranked) > len(ready) or served.has_more
-        cut = len(ready) > len(shown) or not served.horizon
-        end = (shown[-1].id if shown else self._start or 0) if cut else served.horizon
-        self._pages.note(self._params.page, end, shown)
+        end = shown[-1].id if shown else 0
+        if served.horizon and len(ready) == len(shown):
+            end = served.horizon
+        self._pages.note(self._params.page, self._not_before(end), shown)
         return shown, more
+
+    def _not_before(self, end: MessageId) -> MessageId:
+        """Where the next page begins: what was found late, among newer mail, goes back nowhere."""
+        return min((id_ for id_ in (end, self._start) if id_), default=0)
 
     def _found_here(self) -> Sequence[MessageSummary]:
         if self._only_gmail:
