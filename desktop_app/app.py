@@ -85,6 +85,7 @@ class House:
         scope: Scope = lambda: None,
         without: Callable[[], frozenset[str]] = frozenset,
         caller: str = "",
+        family: Callable[[], str] = str,
     ) -> Runner:
         """Runner for the tools, stamped with the actor and the accounts it may see. Made in this
         file only."""
@@ -99,6 +100,7 @@ class House:
             without=without,
             caller=caller,
             askers=self._asker,
+            family=family,
         )
 
     def _asker(self, asker: Asker) -> Runner:
@@ -190,6 +192,7 @@ def _program(house: House, name: str, client_id: str) -> Runner:
         name,
         scope=lambda: frozenset(clients.get(client_id).accounts),
         without=lambda: frozenset(clients.get(client_id).groups_off),
+        family=lambda: clients.get(client_id).family,
         caller=client_id,
     )
 

@@ -31,11 +31,11 @@ from desktop_app.assistant.transcript import (
 from desktop_app.assistant.turn import asked_words, proposal_of, who
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.adapters.table import meaning_of
 from desktop_app.tools.arguments import printable, storable
 from desktop_app.tools.base import Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.listing import input_schema
+from desktop_app.tools.meaning import meaning_of
 from desktop_app.tools.results import NO_SUBJECT, Candidates, DraftSaved, ListedResult
 from desktop_app.tools.runner import Runner
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from desktop_app.assistant.transcript import Opens, Reference
 from desktop_app.assistant.turn import mail_reference
-from desktop_app.tools.adapters.table import meaning_of
 from desktop_app.tools.arguments import printable
 from desktop_app.tools.cloud_results import EventList, EventRow, FileList, FileText
+from desktop_app.tools.meaning import meaning_of
 from desktop_app.tools.results import (
     Candidates,
     DraftSaved,

@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.errors import BadInput, SlowDown
-from desktop_app.tools.adapters.table import Meaning, meaning_of
 from desktop_app.tools.base import AnyTool, Effect, ToolResult
+from desktop_app.tools.meaning import Meaning, meaning_of
 from desktop_app.tools.runner import Runner
 
 MOST_VISITS = 64

@@ -11,9 +11,33 @@ LOCAL_PROGRAM = "local"
 
 
 @dataclass(frozen=True, slots=True)
+class NameFamily:
+    """Family of names for the tools, which a program can be listed in the place of ours. `names`
+    are some of them, for a person."""
+
+    id: str
+    title: str
+    names: str
+
+
+NAME_FAMILIES = (
+    NameFamily("gmail_drafts", "Gmail drafts", "gmail_draft_create, gmail_send"),
+    NameFamily(
+        "google_tools", "Google tools for agents", "list_emails, search_drive_files and five more"
+    ),
+    NameFamily("imap_drafts", "IMAP drafts", "create_draft, draft_reply, update_draft with UIDs"),
+    NameFamily("chat_agent", "Gmail for a chat agent", "gmail, listEmails, replyPreview and more"),
+    NameFamily(
+        "gmail_server", "A Gmail MCP server", "gmail_search_messages to gmail_get_attachment"
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class BridgeClient:
     """Client of the bridge, with its own token. It sees the mail of `accounts` only, and not the
-    tools of `groups_off`. Times are in seconds since the epoch, 0 for never."""
+    tools of `groups_off`. `family` is the id of the names that it is listed, empty for ours. Times
+    are in seconds since the epoch, 0 for never."""
 
     id: str
     name: str
@@ -21,6 +45,7 @@ class BridgeClient:
     groups_off: tuple[str, ...] = ("organising", "drive", "calendar")
     created: float = 0.0
     last_call: float = 0.0
+    family: str = ""
 
 
 def name_of(client: BridgeClient, says_it_is: str) -> str:

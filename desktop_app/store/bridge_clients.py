@@ -8,7 +8,7 @@ import json
 import secrets
 from dataclasses import replace
 
-from desktop_app.model.bridge import LOCAL_NAME, LOCAL_PROGRAM, BridgeClient
+from desktop_app.model.bridge import LOCAL_NAME, LOCAL_PROGRAM, NAME_FAMILIES, BridgeClient
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.store.db import Database
@@ -19,7 +19,7 @@ PREFIX = "draftdesk_"
 Row = tuple[BridgeClient, bytes | None]
 """A client and the SHA-256 of its token; programs started on this computer have none."""
 
-_COLUMNS = "id, name, accounts, groups_off, created, last_call"
+_COLUMNS = "id, name, accounts, groups_off, created, last_call, family"
 _CHANGED = Changes(bridge=True)
 _LOCAL = BridgeClient(LOCAL_PROGRAM, "Programs started on this computer")
 
@@ -56,12 +56,21 @@ class BridgeClients:
         return client, token
 
     def change(
-        self, client_id: str, *, accounts: tuple[str, ...], groups_off: tuple[str, ...]
+        self,
+        client_id: str,
+        *,
+        accounts: tuple[str, ...],
+        groups_off: tuple[str, ...],
+        family: str | None = None,
     ) -> BridgeClient:
-        """Replaces the accounts and groups the client may use. Raises `NotFound`."""
+        """Replaces the accounts and groups the client may use, and the names it is listed where a
+        family is given. Raises `NotFound`, `BadInput` for an unknown family."""
+        if family and family not in {known.id for known in NAME_FAMILIES}:
+            raise BadInput(f"There is no family of names {family[:40]}.")
         kept = {client.id: (client, hashed) for client, hashed in self._read()}
         before, hashed = kept.get(client_id) or (self.get(client_id), None)
-        client = replace(before, accounts=accounts, groups_off=groups_off)
+        listed = before.family if family is None else family
+        client = replace(before, accounts=accounts, groups_off=groups_off, family=listed)
         self._write(client, hashed)
         return client
 
@@ -96,7 +105,7 @@ class BridgeClients:
         with self._db.write(_CHANGED) as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO bridge_client (id, name, token_hash, accounts, groups_off,"
-                " created, last_call) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                " created, last_call, family) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     client.id,
                     client.name,
@@ -105,6 +114,7 @@ class BridgeClients:
                     json.dumps(client.groups_off),
                     client.created,
                     client.last_call,
+                    client.family,
                 ),
             )
 
@@ -115,7 +125,7 @@ def hash_of(token: str) -> bytes:
 
 
 def _client(row: tuple[object, ...]) -> BridgeClient:
-    id_, name, accounts, groups_off, created, last_call = row
+    id_, name, accounts, groups_off, created, last_call, family = row
     return BridgeClient(
         str(id_),
         str(name),
@@ -123,4 +133,5 @@ def _client(row: tuple[object, ...]) -> BridgeClient:
         tuple(json.loads(str(groups_off))),
         float(str(created)),
         float(str(last_call)),
+        str(family),
     )

@@ -34,6 +34,7 @@ class HouseDoor:
             name_of(clients.get(client_id), says_it_is),
             scope=lambda: frozenset(clients.get(client_id).accounts),
             without=lambda: frozenset(clients.get(client_id).groups_off),
+            family=lambda: clients.get(client_id).family,
         )
 
     def called(self, client_id: str) -> None:
@@ -61,8 +62,10 @@ class Served:
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"}
 
-    def allow(self, *accounts: str, off: tuple[str, ...] = ()) -> None:
-        self.house.store.bridge_clients.change(self.client_id, accounts=accounts, groups_off=off)
+    def allow(self, *accounts: str, off: tuple[str, ...] = (), family: str | None = None) -> None:
+        self.house.store.bridge_clients.change(
+            self.client_id, accounts=accounts, groups_off=off, family=family
+        )
 
     def file(self) -> dict[str, object]:
         found: dict[str, object] = json.loads((self.house.profile / "bridge.json").read_text())

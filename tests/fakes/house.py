@@ -244,6 +244,7 @@ class TestHouse:
         scope: Scope = lambda: None,
         without: Callable[[], frozenset[str]] = frozenset,
         caller: str = "",
+        family: Callable[[], str] = str,
     ) -> Runner:
         """One program has one stamp: what it asks for is carried out by its newest runner."""
         made = Runner(
@@ -266,6 +267,7 @@ class TestHouse:
             without=without,
             caller=caller,
             askers=self._asker,
+            family=family,
         )
         self.scopes[made.author, caller] = (scope, without)
         return made

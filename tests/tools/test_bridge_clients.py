@@ -74,3 +74,20 @@ def test_what_a_program_was_allowed_to_change_is_undone_from_the_record(house: T
     assert "INBOX" in house.store.messages.get(message.id).labels
     [row] = house.runner().call(activity.LIST_AUDIT, activity.ListAudit(origin="mcp")).unwrap().rows
     assert not row.undo
+
+
+def test_a_program_is_listed_one_family_of_names_that_there_is(house: TestHouse) -> None:
+    change = bridge.ChangeBridgeClient(
+        client_id=LOCAL_PROGRAM, accounts=("work",), groups_off=(), family="google_tools"
+    )
+    changed = house.runner().call(bridge.CHANGE_BRIDGE_CLIENT, change).unwrap()
+    assert changed.family == "google_tools"
+    kept = bridge.ChangeBridgeClient(client_id=LOCAL_PROGRAM, accounts=(), groups_off=())
+    assert house.runner().call(bridge.CHANGE_BRIDGE_CLIENT, kept).unwrap().family == "google_tools"
+    with pytest.raises(BadInput, match="no family of names poetry"):
+        house.runner().call(
+            bridge.CHANGE_BRIDGE_CLIENT,
+            bridge.ChangeBridgeClient(
+                client_id=LOCAL_PROGRAM, accounts=(), groups_off=(), family="poetry"
+            ),
+        )

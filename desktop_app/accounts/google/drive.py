@@ -6,6 +6,7 @@ files.get, files.export).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from threading import Event
@@ -31,6 +32,14 @@ _EXPORTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Google's own formats, and the form they are read in (guides/ref-export-formats)."""
+_IN_ITS_LANGUAGE = re.compile(
+    r"(?<![\w'])(?:name|fullText|mimeType|modifiedTime|viewedByMeTime|createdTime|trashed|starred"
+    r"|sharedWithMe|visibility|properties|appProperties|shortcutDetails\.targetId)"
+    r"\s*(?:contains\s*'|has\s*\{|(?:!=|<=|>=|=|<|>)\s*(?:'|true\b|false\b))"
+    r"|'[^']*'\s+in\s+(?:parents|owners|writers|readers)\b"
+)
+"""A term of files.list (guides/ref-search-terms), which no search for words has."""
+
 _FOLDER = "application/vnd.google-apps.folder"
 
 
@@ -44,12 +53,13 @@ class Drive:
         self, query: str, *, size: int, token: str = "", cancelled: Event | None = None
     ) -> CloudFilePage:
         """At most `size` files whose name or text has the words of `query`; all files, newest
-        first, for an empty one. Raises `KnownError`."""
-        words = query.split()
+        first, for an empty one. A query in Drive's own language is asked as it is. Raises
+        `KnownError`."""
+        asked = query.strip() if _IN_ITS_LANGUAGE.search(query) else _condition(query.split())
         # Drive refuses an order together with a search in the text: it ranks by itself then.
-        order = {} if words else {"orderBy": "modifiedTime desc"}
+        order = {} if "fullText" in asked else {"orderBy": "modifiedTime desc"}
         request = self._files().list(
-            q=_condition(words),
+            q=asked,
             pageSize=size,
             pageToken=token or None,
             fields=f"nextPageToken,files({_FILE})",

@@ -25,7 +25,8 @@ FAMILY = "google_tools"
 NO_EMAILS = "No emails found."
 NO_FILES = "No results. Try different keywords."
 _FILE_LINK = re.compile(
-    r"https?://(?:docs|drive|sheets|slides)\.google\.com/[^\s?#]*?/(?:d|folders)/([\w-]{5,200})"
+    r"https?://(?:docs|drive|sheets|slides)\.google\.com(?:/[^\s?#]*?)?/(?:d|folders)/"
+    r"([\w-]{5,200})"
     r"|https?://(?:docs|drive)\.google\.com/[^\s]*?[?&]id=([\w-]{5,200})"
 )
 _MANY = {"maxResults": "max_results", "limit": "max_results", "count": "max_results"}

@@ -36,7 +36,7 @@ def _plain(schema: Any, components: dict[str, Any]) -> Any:
     if len(alternatives) == 1:
         del kept["anyOf"]
         kept.update(alternatives[0])
-    if kept.get("default", "") is None or kept.get("default") == []:
+    if "default" in kept and kept["default"] in (None, [], ()):
         del kept["default"]
     if kept.get("type") == "array" and kept.get("items") == _TEXT:
         return _one_or_several(kept)

@@ -40,6 +40,7 @@ class ChangeBridgeClient(Params, frozen=True, kw_only=True):
     client_id: str
     accounts: tuple[str, ...]
     groups_off: tuple[str, ...]
+    family: str | None = None
 
 
 class RevokeBridgeClient(Params, frozen=True, kw_only=True):
@@ -75,12 +76,15 @@ def add_bridge_client(context: Context, params: AddBridgeClient) -> NewBridgeCli
 
 
 def change_bridge_client(context: Context, params: ChangeBridgeClient) -> BridgeClient:
-    """Which accounts a program sees, and which tools it has. Raises `NotFound`, also for an
-    account that is not there."""
+    """Which accounts a program sees, which tools it has and by which names. Raises `NotFound`,
+    also for an account that is not there, `BadInput`."""
     for account in params.accounts:
         context.store.accounts.get(account)
     return context.store.bridge_clients.change(
-        params.client_id, accounts=params.accounts, groups_off=params.groups_off
+        params.client_id,
+        accounts=params.accounts,
+        groups_off=params.groups_off,
+        family=params.family,
     )
 
 

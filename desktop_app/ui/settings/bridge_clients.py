@@ -15,13 +15,14 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.model.account import Account
-from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient
+from desktop_app.model.bridge import LOCAL_PROGRAM, NAME_FAMILIES, BridgeClient
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.base import Group
 from desktop_app.tools.person import bridge
 from desktop_app.tools.person.bridge import NewBridgeClient
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.undo_line import UndoLine
+from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.dates import long_date
 from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.focus import hand_on, holds, press
@@ -29,6 +30,10 @@ from desktop_app.ui.widgets.parts import clear, column, flow, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 
 GROUPS = (Group.READING, Group.DRAFTS, Group.ORGANISING, Group.DRIVE, Group.CALENDAR)
+NAMES = (
+    "By which names it is listed the tools. A program that was made for others finds those it "
+    "knows; what it may do is the same."
+)
 
 Say = Callable[[str, Callable[[], object]], object]
 """Says what a press has changed, and takes what undoes it."""
@@ -135,6 +140,15 @@ class ClientCard(QWidget):
         ):
             layout.addWidget(plain(words, "caption", wrap=True))
             layout.addWidget(flow(*boxes.values(), gap=px(12)))
+        self.family = Choice()
+        self.family.setAccessibleName(f"{clean(client.name)}: names of the tools")
+        self.family.addItem("Draftdesk's own", "")
+        for family in NAME_FAMILIES:
+            self.family.addItem(f"{family.title}: {family.names}", family.id)
+        self.family.setCurrentIndex(max(0, self.family.findData(client.family)))
+        self.family.activated.connect(self._on_family)
+        layout.addWidget(plain(NAMES, "caption", wrap=True))
+        layout.addWidget(self.family)
         if client.id != LOCAL_PROGRAM:
             self.disconnect_button = QPushButton("Disconnect")
             self.disconnect_button.setAccessibleName(f"Disconnect {clean(client.name)}")
@@ -143,7 +157,7 @@ class ClientCard(QWidget):
 
     def take_focus(self, name: str) -> None:
         """The focus back to the box it was on, after the cards were made anew."""
-        for box in (*self.accounts.values(), *self.groups.values()):
+        for box in (*self.accounts.values(), *self.groups.values(), self.family):
             if name and box.accessibleName() == name:
                 press(box)
 
@@ -167,15 +181,31 @@ class ClientCard(QWidget):
         allowed = "is allowed now" if on else "is not allowed any more"
         self._say(f"{box.accessibleName()} {allowed}.", lambda: self._change(before))
 
-    def _permissions(self, flipped: QCheckBox | None = None) -> bridge.ChangeBridgeClient:
-        """What the boxes say, one of them the other way round."""
+    def _on_family(self) -> None:
+        """Undo lists the names from before."""
+        before = self._permissions(family=self._client.family)
+        if before.family == self.family.currentData():
+            return
+        self._change(self._permissions())
+        self._say(
+            f"{clean(self._client.name)} is listed these names now: {self.family.currentText()}.",
+            lambda: self._change(before),
+        )
+
+    def _permissions(
+        self, flipped: QCheckBox | None = None, family: str | None = None
+    ) -> bridge.ChangeBridgeClient:
+        """What the boxes say, one of them the other way round, with the names chosen."""
         accounts, groups = (
             tuple(name for name, box in boxes.items() if box.isChecked() is (box is not flipped))
             for boxes in (self.accounts, self.groups)
         )
         off = tuple(group for group in self.groups if group not in groups)
         return bridge.ChangeBridgeClient(
-            client_id=self._client.id, accounts=accounts, groups_off=off
+            client_id=self._client.id,
+            accounts=accounts,
+            groups_off=off,
+            family=self.family.currentData() if family is None else family,
         )
 
     def _change(self, permissions: bridge.ChangeBridgeClient) -> None:

@@ -94,6 +94,34 @@ def test_quotes_in_a_query_stay_in_it(running: Google, cloud_session: GoogleSess
     assert "name contains 'a\\\\'" in asked(running)
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "mimeType='application/pdf' and name contains 'lease'",
+        "'root' in parents and trashed = false",
+        "fullText contains 'lease' and modifiedTime > '2026-01-01T00:00:00'",
+        "not name contains 'plan'",
+        "name = 'don\\'t'",
+        "properties has { key='a' and value='b' }",
+    ],
+)
+def test_a_query_in_drives_language_goes_to_drive_as_it_is(
+    running: Google, cloud_session: GoogleSession, query: str
+) -> None:
+    Drive(cloud_session).search(query, size=5)
+    assert asked(running) == query
+
+
+@pytest.mark.parametrize(
+    "query", ["the name contains a typo", "trashed lease", "it's in owners hands", "a = b", "'x'"]
+)
+def test_words_are_no_query_of_drives(
+    running: Google, cloud_session: GoogleSession, query: str
+) -> None:
+    Drive(cloud_session).search(query, size=5)
+    assert asked(running).startswith("trashed = false and ")
+
+
 class Recorded:
     """A session that answers from a table, by the last part of the address; for what the
     emulator has not got."""

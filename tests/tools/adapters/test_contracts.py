@@ -9,6 +9,7 @@ from desktop_app.tools.adapters.adapter import AnyAdapter
 from desktop_app.tools.adapters.spelling import spelled
 from desktop_app.tools.adapters.table import FAMILIES
 from tests.fakes.house import TestHouse
+from tests.tools.adapters import docs_table
 from tests.tools.adapters.contract import Case, play, world
 from tests.tools.adapters.families import CASES
 
@@ -29,3 +30,10 @@ def test_every_argument_is_in_a_contract(adapter: AnyAdapter) -> None:
         if case.name == adapter.name:
             given |= spelled(adapter.params, adapter.also, case.arguments).keys()
     assert {f.encode_name for f in msgspec.structs.fields(adapter.params)} - given == set()
+
+
+def test_the_page_s_tables_are_those_of_the_adapters() -> None:
+    """`python -m tests.tools.adapters.docs_table` writes them anew."""
+    page = docs_table.PAGE.read_text("utf-8")
+    assert docs_table.written(page) == page
+    assert docs_table.NOTES.keys() == {adapter.name for adapter in EVERY}

@@ -176,3 +176,20 @@ def test_the_status_bar_leads_to_the_page(driver: WindowDriver) -> None:
     [dialog] = driver.window.findChildren(SettingsDialog)
     tabs = dialog.tabs
     assert tabs.tabText(tabs.currentIndex()) == "MCP bridge"
+
+
+def test_the_names_a_program_is_listed_are_chosen_and_put_back(
+    driver: WindowDriver, page: BridgePage
+) -> None:
+    driver.until(lambda: bool(page.clients._made))
+    clients = driver.house.store.bridge_clients
+    [card] = page.clients._made
+    assert card.family.currentText() == "Draftdesk's own"
+    card.family.setFocus()
+    QTest.keyClicks(card.family, "A Gmail")
+    driver.until(lambda: clients.get(LOCAL_PROGRAM).family == "gmail_server")
+    assert "is listed these names now: A Gmail MCP server" in page.clients.line.text.text()
+    driver.until(lambda: page.clients._made[0].family.currentData() == "gmail_server")
+    page.clients.line.undo.click()
+    driver.until(lambda: clients.get(LOCAL_PROGRAM).family == "")
+    driver.until(lambda: page.clients._made[0].family.currentData() == "")

@@ -1,0 +1,36 @@
+"""What a call by name means, for whoever has to know before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from desktop_app.tools.adapters.table import adapter_for
+from desktop_app.tools.base import AnyTool, Effect
+from desktop_app.tools.catalogue import BY_NAME
+
+HINTS = ("from_", "subject", "text", "number")
+"""Arguments by which our own tools name a mail without its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a call by name means: our tool that does it, the strongest effect it can have, and the
+    arguments that name a mail without its id, empty where nobody has to pick."""
+
+    tool: AnyTool
+    effect: Effect
+    hints: tuple[str, ...] = ()
+
+
+def meaning_of(name: str, arguments: Mapping[str, Any], family: str = "") -> Meaning | None:
+    """What a call means; None for an unknown name."""
+    adapter = adapter_for(name, arguments, family)
+    if adapter is not None:
+        adapter = (adapter.meant(arguments) if adapter.meant is not None else None) or adapter
+        return Meaning(adapter.tool, adapter.effect, adapter.hints)
+    tool = BY_NAME.get(name)
+    if tool is None:
+        return None
+    return Meaning(tool, tool.effect, HINTS if tool.picks else ())
