@@ -24,7 +24,7 @@ from desktop_app.tools.ports import (
     OutboxControl,
     SignInControl,
 )
-from desktop_app.tools.search_pages import SearchPages
+from desktop_app.tools.search_pages import Key, SearchPages
 
 LONGEST_TITLE = 200
 
@@ -40,7 +40,7 @@ class Conversation:
 
     rows: tuple[int, ...] = ()
     sources: tuple[Source, ...] = ()
-    searches: dict[tuple[object, ...], SearchPages] = field(default_factory=dict)
+    searches: dict[Key, SearchPages] = field(default_factory=dict)
     tokens: dict[tuple[str, ...], dict[int, str]] = field(default_factory=dict)
     whole: set[int] = field(default_factory=set)
     answers: dict[int, str] = field(default_factory=dict)

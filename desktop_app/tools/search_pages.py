@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, MutableMapping
 from dataclasses import dataclass, field
 
 from desktop_app.model.message import MessageId, MessageSummary
+
+MOST_SEARCHES = 64
+"""Searches of one conversation whose pages are known; an older one begins anew."""
 
 
 @dataclass(slots=True)
@@ -26,3 +29,15 @@ class SearchPages:
         """All that earlier pages have shown."""
         earlier = (ids for number, ids in self._shown.items() if number < page)
         return frozenset().union(*earlier)
+
+
+Key = tuple[Hashable, ...]
+
+
+def pages_of(searches: MutableMapping[Key, SearchPages], key: Key) -> SearchPages:
+    """The pages of a search, which is the newest from now on."""
+    pages = searches.pop(key, None) or SearchPages()
+    for oldest in [*searches][: max(0, len(searches) - MOST_SEARCHES + 1)]:
+        searches.pop(oldest, None)
+    searches[key] = pages
+    return pages

@@ -12,6 +12,7 @@ from desktop_app.mime.parse import parse
 from desktop_app.model.draft import Origin
 from desktop_app.model.remote import RemoteRef, ServerMatches
 from desktop_app.tools.results import MessageList
+from desktop_app.tools.search_pages import MOST_SEARCHES, SearchPages, pages_of
 from tests.fakes.google.desk import ACCOUNT
 from tests.fakes.house import NoSync, TestHouse, mail
 
@@ -91,3 +92,13 @@ def test_each_match_comes_once_and_the_end_is_the_end(house: TestHouse, seed: in
     assert isinstance(every, MessageList)
     assert [row.message_id for row in every.results] == sorted(rows, key=lambda id_: -int(id_))
     assert (every.has_more, every.brought) == (False, 0)
+
+
+def test_only_so_many_searches_are_remembered() -> None:
+    searches: dict[tuple[object, ...], SearchPages] = {}
+    first = pages_of(searches, ("first",))
+    for number in range(MOST_SEARCHES * 3):
+        assert pages_of(searches, ("first",)) is first
+        pages_of(searches, (number,))
+        assert len(searches) <= MOST_SEARCHES
+    assert (0,) not in searches

@@ -18,7 +18,7 @@ from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.coverage import ALL, covers
 from desktop_app.tools.results import MessageList
-from desktop_app.tools.search_pages import SearchPages
+from desktop_app.tools.search_pages import SearchPages, pages_of
 from desktop_app.tools.server_search import Asked, Served, from_servers
 
 _AWAY = {SystemLabel.SPAM.value, SystemLabel.TRASH.value}
@@ -37,7 +37,7 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     """One page of messages, newest first. Raises `QueryError`."""
     query = _with_labels(parse(params.query), params.label_ids)
     key = (params.query, params.label_ids, params.account, params.include_spam_trash)
-    pages = context.conversation.searches.setdefault((*key, params.max_results), SearchPages())
+    pages = pages_of(context.conversation.searches, (*key, params.max_results))
     page = _Page(context, params, query, pages)
     served = Served()
     if not page.is_full():
