@@ -22,6 +22,8 @@ from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import connection_status, search_messages
 
 PAGE = 500
+MOST_EMPTY = 3
+"""Pages in a row on which nothing is, because a server does not hand out what it finds."""
 
 
 def run(arguments: argparse.Namespace, runner: Runner) -> int:
@@ -78,7 +80,8 @@ def _report(report: ImportReport) -> str:
 
 
 def _search(arguments: argparse.Namespace, runner: Runner) -> None:
-    found = _matches(runner, arguments.query, by_thread=arguments.threads)
+    size = min(PAGE, arguments.limit + 1)
+    found = _matches(runner, arguments.query, size, by_thread=arguments.threads)
     rows = list(islice(found, arguments.limit))
     more = next(found, None) is not None
     if not arguments.json:
@@ -95,14 +98,14 @@ def _search(arguments: argparse.Namespace, runner: Runner) -> None:
     )
 
 
-def _matches(runner: Runner, query: str, *, by_thread: bool) -> Iterator[MessageRow]:
+def _matches(runner: Runner, query: str, size: int, *, by_thread: bool) -> Iterator[MessageRow]:
     """All matches, newest first; with `by_thread` the newest of each conversation."""
     seen: set[str] = set()
-    page = 1
-    while True:
+    page, empty = 1, 0
+    while empty < MOST_EMPTY:
         found = runner.call(
             search_messages.TOOL,
-            search_messages.SearchMessages(query=query, max_results=PAGE, page=page),
+            search_messages.SearchMessages(query=query, max_results=size, page=page),
         ).unwrap()
         for row in found.results:
             if by_thread and row.thread_id in seen:
@@ -112,6 +115,8 @@ def _matches(runner: Runner, query: str, *, by_thread: bool) -> Iterator[Message
         if not found.has_more:
             return
         page += 1
+        empty = 0 if found.count or found.brought else empty + 1
+    print(f"draftdesk: not all could be looked through: {found.searched}.", file=sys.stderr)
 
 
 def _result(row: MessageRow) -> dict[str, object]:

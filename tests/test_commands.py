@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import stat
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from desktop_app import commands
 from desktop_app.__main__ import main
-from tests.fakes.house import mail
+from desktop_app.model.errors import Unavailable
+from desktop_app.model.remote import RemoteRef, ServerMatches
+from tests.fakes.google.desk import ACCOUNT
+from tests.fakes.house import NoSync, TestHouse, mail
 
 
 @pytest.fixture
@@ -172,3 +178,26 @@ def test_commands_do_not_load_qt(profile: Path) -> None:
         "sys.exit(any(m.startswith('PySide6') for m in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0
+
+
+class Stubborn(NoSync):
+    """A server that finds a mail and never hands it out."""
+
+    def find(self, account_id: str, query: str, **_: object) -> ServerMatches:
+        return ServerMatches(missing=(RemoteRef("m1", "t1"),), by_gmail=True)
+
+    def bring(self, account_id: str, refs: Sequence[RemoteRef], **_: object) -> tuple[int, ...]:
+        raise Unavailable("Google can't be reached.")
+
+
+def test_a_search_ends_where_a_server_hands_nothing_out(
+    house: TestHouse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house.store.accounts.add(ACCOUNT)
+    house.sync = Stubborn()
+    asked = argparse.Namespace(command="search", query="budget", limit=20, json=True, threads=False)
+    assert commands.run(asked, house.runner()) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["count"] == 0
+    assert "not all could be looked through" in told.err
+    assert "Google can't be reached" in told.err
