@@ -120,13 +120,21 @@ def _the_one(context: Context, named: NamedId, found: list[MessageId]) -> Messag
 def thread_id(context: Context, text: str) -> str:
     """The store's id of a conversation, as `message_id`: also by the id of a mail in it."""
     named = read_id(text)
-    if named.form is Form.OWN:
-        return text
+    if named.form is Form.OWN and _is_thread(context, int(named.value)):
+        return named.value
     threads = context.store.known_ids.by_gmail_thread(named.value)
     if len(threads) == 1:
         return str(threads[0])
     mail = _stored(context, named, text)
-    return text if mail == text else str(context.store.messages.get(int(mail)).thread_id)
+    found = context.store.messages.get_many([int(mail)] if mail.isdecimal() else [])
+    return str(found[0].thread_id) if found else text
+
+
+def _is_thread(context: Context, number: int) -> bool:
+    try:
+        return bool(context.store.threads.get(number))
+    except NotFound:
+        return False
 
 
 def draft_id(context: Context, text: str) -> str:

@@ -47,7 +47,7 @@ BODIES, BODY_CHARS = 20, 20_000
 """Mails whose text a list can have, and the characters of all of them together."""
 
 _ONE = {"id": "messageId", "emailId": "messageId", "index": "selectionIndex"}
-_LIST = {"limit": "maxResults", "count": "maxResults", "q": "query"}
+_LIST = {"limit": "maxResults", "count": "maxResults", "q": "query", "pageToken": "page"}
 _WRITE = {"text": "body", "message": "body", "content": "body", "recipients": "to"}
 _CONFIRM = {"previewId": "draftId"}
 _HINTS = ("filters", "selectionIndex")

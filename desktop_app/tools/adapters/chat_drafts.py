@@ -7,16 +7,13 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
-from desktop_app.model.draft import DraftState
-from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.errors import BadInput
 from desktop_app.tools.adapters.adapter import Answer, Desk
 from desktop_app.tools.adapters.chat_mails import Choosing, chosen_id
 from desktop_app.tools.adapters.drafting import ask_for, ask_to_send, changed
 from desktop_app.tools.base import Params, ToolResult
 from desktop_app.tools.results import DraftSaved, DraftText
 from desktop_app.tools.verbs import create_draft, draft_reply, get_draft
-
-_OPEN = (DraftState.PROPOSED, DraftState.EDITED)
 
 
 class SendPreview(Params, frozen=True, kw_only=True, rename="camel"):
@@ -94,6 +91,8 @@ def reply_confirm(desk: Desk, params: ReplyConfirm) -> ToolResult[Any]:
     mail = chosen_id(desk, params)
     if draft := _proposed(desk, mail, params.reply_all):
         return ask_to_send(desk, draft, given)
+    if not params.body:
+        raise BadInput("There is no preview of an answer to that mail.", next_step="Give body.")
     return ask_for(desk, _new_answer(desk, params, mail))
 
 
@@ -116,15 +115,18 @@ def _new_answer(desk: Desk, params: ReplyPreview, mail: str) -> DraftSaved:
 
 
 def _proposed(desk: Desk, mail: str, reply_all: bool) -> str:
-    """The open draft that was proposed as the answer to a mail in this conversation, or empty.
-    Raises `BadInput` when it is to answer everyone and answers the sender alone."""
-    draft_id = desk.conversation.answers.get(int(mail), "") if mail.isdecimal() else ""
-    try:
-        draft = desk.context.store.drafts.get(draft_id) if draft_id else None
-    except NotFound:
+    """The newest open draft of the caller's that answers a mail, or empty. Raises `BadInput` when
+    it is to answer everyone and answers the sender alone."""
+    found = desk.context.store.messages.get_many([int(mail)] if mail.isdecimal() else [])
+    drafts = [
+        draft
+        for message in found
+        for draft in desk.context.store.drafts.in_thread(message.thread_id)
+        if (draft.reply_to_id, draft.author) == (message.id, desk.context.author)
+    ]
+    if not drafts:
         return ""
-    if draft is None or draft.state not in _OPEN:
-        return ""
+    draft = drafts[-1]
     if reply_all and not draft.reply_all:
         raise BadInput(
             f"There is a draft already that answers the sender alone: {draft.id}.",

@@ -117,8 +117,9 @@ def _search(desk: Desk, params: GmailSearch) -> gmail_shapes.Rows:
         page=_page(params.page_token),
         account=params.account,
     )
+    more = f"page={found.page + 1} reads on."
     return gmail_shapes.Rows(
-        display=found.display,
+        display=found.display.replace(more, f"pageToken={found.page + 1} reads on."),
         messages=tuple(map(gmail_shapes.row_of, found.results)),
         result_size_estimate=found.count,
         next_page_token=str(found.page + 1) if found.has_more else UNSET,
