@@ -12,13 +12,18 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from desktop_app.model.errors import BadInput, NotFound
+from desktop_app.model.errors import BadInput, NotFound, Unavailable
 from desktop_app.model.mail_provider import FoundServers, ProviderKind
 from desktop_app.model.mail_server import Security
 from desktop_app.model.mailbox_check import CHECK_TITLES, MailboxCheck
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission, SignedIn, SignInSourceKind
 from desktop_app.tools.base import NoParams
-from desktop_app.tools.person import browser_sign_in, mail_accounts, mailbox_sign_in
+from desktop_app.tools.person import (
+    browser_sign_in,
+    mail_accounts,
+    mail_sync,
+    mailbox_sign_in,
+)
 from desktop_app.tools.runner import Runner
 
 Command = Callable[[argparse.Namespace, Runner], None]
@@ -51,11 +56,28 @@ def _accounts_add_google(arguments: argparse.Namespace, runner: Runner) -> None:
     params = browser_sign_in.StartSignIn(
         permissions=(Permission.READ, *map(Permission, arguments.allow)),
         client_file=arguments.client_file,
+        session_only=arguments.session_only,
     )
-    done = _adopted(arguments, runner) or _signed_in(params, arguments, runner)
+    taken_over = _adopted(arguments, runner)
+    done = taken_over or _signed_in(params, arguments, runner)
     for permission in done.missing:
         print(f"Not allowed: {PERMISSION_WORDS[permission].title.lower()}.", file=sys.stderr)
-    print(done.account_id)
+    print(done.account_id, flush=True)
+    if arguments.session_only and not taken_over:
+        _download_now(done, runner)
+
+
+def _download_now(done: SignedIn, runner: Runner) -> None:
+    """Bring the mail while the sign-in lasts: it ends with this process. Raises `Unavailable` where
+    that failed; the account stays."""
+    print("The sign-in ends with this command: downloading mail now.", file=sys.stderr)
+    outcome = runner.call(
+        mail_sync.SYNC_ACCOUNT, mail_sync.SyncAccount(account=done.account_id)
+    ).unwrap()
+    print(outcome.display, file=sys.stderr)
+    if outcome.failed:
+        first = outcome.failed[0]
+        raise Unavailable(first.sentence, next_step=first.next_step)
 
 
 def _adopted(arguments: argparse.Namespace, runner: Runner) -> SignedIn | None:
@@ -74,7 +96,10 @@ def _adopted(arguments: argparse.Namespace, runner: Runner) -> SignedIn | None:
         if not source:
             raise NotFound("No sign-in of another program was found on this computer.")
     params = browser_sign_in.AdoptSignIn(
-        source=source, file=arguments.adopt or "", days=arguments.days
+        source=source,
+        file=arguments.adopt or "",
+        days=arguments.days,
+        session_only=arguments.session_only,
     )
     return runner.call(browser_sign_in.ADOPT_SIGN_IN, params).unwrap()
 
@@ -97,7 +122,9 @@ def _signed_in(
     if arguments.no_browser or not _opened_in_browser(started.address):
         print(started.address, flush=True)
     print(f"Waiting for the browser, {started.seconds} seconds at most.", file=sys.stderr)
-    waiting = browser_sign_in.FinishSignIn(flow=started.flow, days=arguments.days)
+    waiting = browser_sign_in.FinishSignIn(
+        flow=started.flow, days=arguments.days, session_only=params.session_only
+    )
     return runner.call(browser_sign_in.FINISH_SIGN_IN, waiting).unwrap()
 
 

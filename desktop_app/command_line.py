@@ -74,6 +74,13 @@ def _add_google(kinds: Any) -> None:
         help="take over an authorized_user file; without FILE the one found on this computer",
     )
     google.add_argument(
+        "--session-only",
+        action="store_true",
+        help="keep the sign-in out of the keyring. One that is taken over is read from its file "
+        "again at each start. Any other ends with this command, which therefore downloads the "
+        "mail before it ends; later starts ask to sign in again",
+    )
+    google.add_argument(
         "--allow",
         action="append",
         default=[],

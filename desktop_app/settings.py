@@ -15,7 +15,8 @@ from threading import RLock
 from typing import Any
 
 from desktop_app.model.errors import BadInput, StorageError
-from desktop_app.settings_table import SETTINGS, Setting, Value
+from desktop_app.settings_row import Setting, Value
+from desktop_app.settings_table import SETTINGS
 
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 _URL = re.compile(r"(https?)://(\[[0-9a-f:]+\]|[^\s/:@?#]+)(?::\d+)?(?:[/?#]\S*)?", re.I)

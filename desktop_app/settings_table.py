@@ -5,47 +5,7 @@ The dialog, the documentation and the environment variables come from it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-Value = str | int | bool | tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One row. `choices` limits the value; `low` and `high` bound an int; `url` marks a
-    web address (plain http only to this computer); `page` is the dialog page, empty to leave it
-    out of the dialog (it is for packagers and tests). `environment_only` rows are secrets: they
-    are never read from the file or written to it."""
-
-    key: str
-    default: Value
-    help: str
-    page: str = ""
-    label: str = ""
-    choices: tuple[Value, ...] = ()
-    low: int = 0
-    high: int = 2**31
-    url: bool = False
-    environment_only: bool = False
-
-    @property
-    def environment(self) -> str:
-        return "DRAFTDESK_" + self.key.replace(".", "_").upper()
-
-
-def _policy(key: str, default: str, who: str, what: str, *choices: str) -> Setting:
-    help_ = f"What happens when {who} wants to {what}."
-    return Setting(key, default, help_, "Privacy", f"{who.capitalize()}: {what}", choices)
-
-
-def _port(key: str, default: int, help_: str) -> Setting:
-    return Setting(key, default, help_, low=1, high=65_535)
-
-
-def _security(key: str, default: str, help_: str) -> Setting:
-    """Plain connections are for a server on this computer, which the session checks."""
-    return Setting(key, default, help_, choices=("tls", "starttls", "none"))
-
+from desktop_app.settings_row import Setting, policy, port, security
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -162,6 +122,12 @@ SETTINGS: tuple[Setting, ...] = (
         environment_only=True,
     ),
     Setting(
+        "google.quota_project",
+        "",
+        "The Google Cloud project that calls are counted against, by its id, where neither "
+        "GOOGLE_CLOUD_QUOTA_PROJECT nor the sign-in names one; empty for the OAuth client's own.",
+    ),
+    Setting(
         "google.units_per_minute",
         6000,
         "Gmail's limit in quota units a minute: 6000 for Cloud projects made since May 2026, "
@@ -200,32 +166,32 @@ SETTINGS: tuple[Setting, ...] = (
         "outlook.office365.com",
         "The IMAP server of accounts at Microsoft that sign in from now on.",
     ),
-    _port("microsoft.imap_port", 993, "The port of that server."),
-    _security("microsoft.imap_security", "tls", "How the connection to it is protected."),
+    port("microsoft.imap_port", 993, "The port of that server."),
+    security("microsoft.imap_security", "tls", "How the connection to it is protected."),
     Setting(
         "microsoft.smtp_host",
         "smtp.office365.com",
         "The SMTP server of accounts at Microsoft that sign in from now on.",
     ),
-    _port("microsoft.smtp_port", 587, "The port of the SMTP server."),
-    _security("microsoft.smtp_security", "starttls", "How the connection to SMTP is protected."),
+    port("microsoft.smtp_port", 587, "The port of the SMTP server."),
+    security("microsoft.smtp_security", "starttls", "How the connection to SMTP is protected."),
     Setting(
         "microsoft.ca_file",
         "",
         "A certificate authority (PEM) to trust for these servers beside the system's.",
     ),
-    _policy("policy.assistant_read", "allow", "the assistant", "read mail", "allow", "deny"),
-    _policy(
+    policy("policy.assistant_read", "allow", "the assistant", "read mail", "allow", "deny"),
+    policy(
         "policy.assistant_draft", "allow", "the assistant", "write drafts", "allow", "ask", "deny"
     ),
-    _policy(
+    policy(
         "policy.assistant_organise", "ask", "the assistant", "organise mail", "allow", "ask", "deny"
     ),
-    _policy("policy.mcp_read", "allow", "a connected program", "read mail", "allow", "deny"),
-    _policy(
+    policy("policy.mcp_read", "allow", "a connected program", "read mail", "allow", "deny"),
+    policy(
         "policy.mcp_draft", "allow", "a connected program", "write drafts", "allow", "ask", "deny"
     ),
-    _policy(
+    policy(
         "policy.mcp_organise", "ask", "a connected program", "organise mail", "allow", "ask", "deny"
     ),
     Setting(

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_check
 
 from desktop_app.model.account import Capabilities
 from desktop_app.model.address import Address
+from desktop_app.model.api_use import CountCall, not_counted
 from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import OutboxEntry, Receipt
-from desktop_app.model.sign_in import Permission, SignIn, SignInSource
+from desktop_app.model.sign_in import GrantOrigin, Permission, SignIn, SignInSource
 
 if TYPE_CHECKING:
     from desktop_app.accounts.folder_ledger import FolderLedger
@@ -234,7 +235,7 @@ class SignInLedger(Protocol):
         """None for an account that never signed in, or has signed out."""
 
     def note_scopes(self, account_id: str, scopes: Iterable[str]) -> None:
-        """What the service says is granted now."""
+        """What the service says is granted now: it accepts the sign-in."""
 
     def note_refused(self, account_id: str) -> None:
         """The service no longer accepts the sign-in."""
@@ -251,6 +252,7 @@ class Dependencies:
     environment: Mapping[str, str]
     servers: Callable[[str], MailServers | None]
     folders: Callable[[str], FolderLedger]
+    count: CountCall = not_counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +281,8 @@ class Grant(Protocol):
     def scopes(self) -> frozenset[str]: ...
     @property
     def servers(self) -> MailServers | None: ...
+    @property
+    def origin(self) -> GrantOrigin: ...
 
 
 G = TypeVar("G", bound=Grant)
@@ -304,7 +308,8 @@ class SignInMethod(Protocol[G_contra]):
         """Delete the account's secrets. Raises `NoKeyring` where one may still be kept."""
 
     def remembers(self, account_id: str) -> bool:
-        """Whether the secret is in this session's memory; the keyring is not asked."""
+        """Whether this session has the secret, in memory or in the file of another program; the
+        keyring is not asked."""
 
 
 @runtime_checkable

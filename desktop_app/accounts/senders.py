@@ -39,7 +39,8 @@ def _imap(account: Account, connector: ImapConnector, links: DraftLinks) -> Send
         raise Unavailable(f"{account.name} has no server for sending, so it can't send.")
     session = connector.session(account.id, urgent=True)
     secret, refused = connector.secret(account.id), connector.refused(account.id)
-    return SmtpSender(servers, servers.outgoing, secret, session, refused, links)
+    count = connector.counter(account.id, "smtp")
+    return SmtpSender(servers, servers.outgoing, secret, session, refused, links, count)
 
 
 SENDERS: Mapping[str, Callable[[Account, Any, DraftLinks], Sender]] = MappingProxyType(

@@ -64,7 +64,10 @@ PERMISSION_WORDS: Mapping[Permission, PermissionWords] = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class SignIn:
     """Sign-in of an account. `scopes` are granted; `wanted` was asked for by the person;
-    `refused`: the service no longer accepts it; `session_only`: its secret is in memory only."""
+    `refused`: the service no longer accepts it; `session_only`: its secret is in memory only.
+    `quota_project` is the project that calls are counted against, empty for the client's own.
+    `source` is the file of another program from which the secret is read again in each session,
+    where it is kept nowhere else; it has to be of `address`."""
 
     account_id: str
     client_id: str
@@ -72,6 +75,21 @@ class SignIn:
     wanted: tuple[Permission, ...] = ()
     refused: bool = False
     session_only: bool = False
+    quota_project: str = ""
+    source: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GrantOrigin:
+    """Where a sign-in is from, beside the person. `quota_project` is as of `SignIn`; `file` is
+    another program's, in which the secret can be read again."""
+
+    quota_project: str = ""
+    file: str = ""
+
+
+NO_ORIGIN = GrantOrigin()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from urllib.parse import quote
 
 from desktop_app.model.message import SystemLabel
 
 GMAIL = "Gmail"
 _PAGES = "https://mail.google.com/mail/?authuser="
+_UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+"""Source: RFC 3986 section 2.3."""
+
 _ID = re.compile(r"[A-Za-z0-9_-]{1,31}")
 """An id of Gmail's; the digests that stand for ids at other servers are longer."""
 
@@ -38,4 +40,5 @@ def draft_page(address: str, message_id: str = "") -> str:
 
 def _mailbox(address: str) -> str:
     """The mailbox of one account, whichever others the browser is signed in to."""
-    return _PAGES + quote(address, safe="")
+    octets = address.encode("utf-8", "replace")
+    return _PAGES + "".join(chr(o) if o in _UNRESERVED else f"%{o:02X}" for o in octets)

@@ -45,8 +45,9 @@ class _ScopedStore:
         self.sync_state = _SyncStates(store, allowed)
         self.undos = store.undos
         self.sign_ins = store.sign_ins
+        self.api_use = store.api_use
         self.draft_links = store.draft_links
-        """Asked for the drafts of an account that was allowed."""
+        """Both are asked for an account that was allowed."""
         self.requests = store.requests
         """Whoever reads them looks whose they are; see tools/verbs/get_request.py."""
 

@@ -9,7 +9,9 @@ from desktop_app.model.sign_in import Permission, SignIn
 from desktop_app.store.db import Database
 
 _ACCOUNTS = Changes(accounts=True)
-_COLUMNS = "account_id, client_id, scopes, wanted, refused, session_only"
+_COLUMNS = (
+    "account_id, client_id, scopes, wanted, refused, session_only, quota_project, source, address"
+)
 
 
 class StoredSignIns:
@@ -22,10 +24,11 @@ class StoredSignIns:
         rows = self._db.rows(query, (account_id,))
         if not rows:
             return None
-        account, client, scopes, wanted, refused, session_only = rows[0]
+        account, client, scopes, wanted, refused, session_only, *more = rows[0]
         permissions = tuple(Permission(w) for w in wanted.split() if w in set(Permission))
         granted = tuple(scopes.split())
-        return SignIn(account, client, granted, permissions, bool(refused), bool(session_only))
+        flags = (bool(refused), bool(session_only))
+        return SignIn(account, client, granted, permissions, *flags, *more)
 
     def keep(self, sign_in: SignIn) -> None:
         """Adds or replaces a sign-in."""
@@ -36,17 +39,21 @@ class StoredSignIns:
             " ".join(sign_in.wanted),
             int(sign_in.refused),
             int(sign_in.session_only),
+            sign_in.quota_project,
+            sign_in.source,
+            sign_in.address,
         )
         with self._db.write(_ACCOUNTS) as connection:
             connection.execute(
-                f"INSERT OR REPLACE INTO sign_in ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", row
+                f"INSERT OR REPLACE INTO sign_in ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                row,
             )
 
     def note_scopes(self, account_id: str, scopes: Iterable[str]) -> None:
-        """Stores the scopes that the service now reports as granted."""
+        """Stores the scopes that the service now reports as granted: it accepts the sign-in."""
         with self._db.write(_ACCOUNTS) as connection:
             connection.execute(
-                "UPDATE sign_in SET scopes = ? WHERE account_id = ?",
+                "UPDATE sign_in SET scopes = ?, refused = 0 WHERE account_id = ?",
                 (" ".join(sorted(scopes)), account_id),
             )
 

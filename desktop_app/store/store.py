@@ -20,6 +20,7 @@ from desktop_app.store.db import Database
 
 if TYPE_CHECKING:
     from desktop_app.store.accounts import Accounts
+    from desktop_app.store.api_use import ApiUse
     from desktop_app.store.audit import Audit, Undos
     from desktop_app.store.bridge_clients import BridgeClients
     from desktop_app.store.bulk import BulkLoad
@@ -183,6 +184,12 @@ class Store:
                 if self._trail is None:
                     self._trail = open_trail(self.profile, self.db)
         return self._trail
+
+    @cached_property
+    def api_use(self) -> ApiUse:
+        from desktop_app.store.api_use import ApiUse
+
+        return ApiUse(self.db)
 
     @cached_property
     def undos(self) -> Undos:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.model.api_use import ServiceUse
 from desktop_app.tools.results import ListedResult
 
 
@@ -21,6 +22,7 @@ class AccountStatus:
     next_step: str
     messages: int
     asks: str = ""
+    used_last_day: tuple[ServiceUse, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.errors import NotFound
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
+from desktop_app.workers.call_counter import CallCounter
 
 if TYPE_CHECKING:
     from desktop_app.accounts.base import Connector, Health, Kind, SignInMethod
@@ -58,6 +59,7 @@ class AccountServices:
         self._enrolment: Enrolment | None = None
         self._sync: Sync | None = None
         self._starting: Thread | None = None
+        self.counter = CallCounter(store, clock=clock)
 
     @property
     def secrets(self) -> Secrets:
@@ -148,6 +150,7 @@ class AccountServices:
             self._environment,
             self._store.mail_servers.get,
             self._store.folder_mirror,
+            self.counter,
         )
 
     def capabilities(self, account: Account) -> Capabilities:
@@ -211,3 +214,4 @@ class AccountServices:
                 made.shutdown()
         for connector in self._connectors.values():
             connector.close()
+        self.counter.shutdown()

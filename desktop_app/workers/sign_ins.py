@@ -88,6 +88,9 @@ class SignIns:
             tuple(sorted(grant.scopes)),
             tuple(p for p in Permission if p in set(wanted)),
             session_only=session_only,
+            quota_project=grant.origin.quota_project,
+            source=grant.origin.file if session_only else "",
+            address=grant.email,
         )
         self._store.sign_ins.keep(sign_in)
         return self.kind(account.kind).health(SignInState(sign_in, sign_in.wanted))

@@ -23,6 +23,7 @@ from desktop_app.model.remote import (
     RemoteProfile,
     RemoteRef,
 )
+from desktop_app.model.sign_in import NO_ORIGIN, GrantOrigin
 from tests.contracts import promises
 from tests.contracts.world import World
 from tests.fakes.draft_box import MemoryBox
@@ -317,6 +318,7 @@ class Visitor:
     client_id: str = ""
     scopes: frozenset[str] = frozenset()
     servers: None = None
+    origin: GrantOrigin = NO_ORIGIN
 
 
 class OneSecret:

@@ -41,6 +41,8 @@ _NEWER_REASONS = MappingProxyType(
         "SERVICE_DISABLED": "accessNotConfigured",
         "RATE_LIMIT_EXCEEDED": "rateLimitExceeded",
         "ACCESS_TOKEN_EXPIRED": "authError",
+        "USER_PROJECT_DENIED": "userProjectDenied",
+        "CONSUMER_INVALID": "userProjectDenied",
     }
 )
 """`error.details[].reason` of the newer format, by the older reason that means the same."""
@@ -179,6 +181,15 @@ def _api_disabled(fault: _Fault) -> KnownError:
     )
 
 
+def _project_denied(fault: _Fault) -> KnownError:
+    return Refused(
+        "Google does not let this account use the quota project that is named.",
+        next_step="Give the account the role Service Usage Consumer in that project, or name "
+        "another: google.quota_project, or GOOGLE_CLOUD_QUOTA_PROJECT.",
+        details=fault.details,
+    )
+
+
 def _enabling_link(fault: _Fault, api: str) -> str:
     """Google's link if it is https and leads to Google's console, else an own one."""
     for link in _LINK.findall(fault.message + " " + json.dumps(dict(fault.value))):
@@ -276,6 +287,7 @@ _BY_REASON: Mapping[str, Callable[[_Fault], KnownError]] = MappingProxyType(
         "authError": _sign_in_again,
         "insufficientPermissions": _scope_missing,
         "accessNotConfigured": _api_disabled,
+        "userProjectDenied": _project_denied,
         "rateLimitExceeded": _slow_down,
         "userRateLimitExceeded": _slow_down,
         "dailyLimitExceeded": _day_used_up,

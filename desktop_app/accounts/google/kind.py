@@ -25,7 +25,9 @@ def _connector(given: Dependencies, sign_in: GoogleSignIn) -> GoogleConnector:
     from desktop_app.accounts.google.connector import GoogleConnector
     from desktop_app.accounts.google.sessions import Sessions
 
-    return GoogleConnector(Sessions(given.settings, sign_in.tokens))
+    return GoogleConnector(
+        Sessions(given.settings, sign_in.tokens, sign_in.quota_project, given.count)
+    )
 
 
 def health(state: SignInState) -> Health:

@@ -14,6 +14,7 @@ from desktop_app.accounts.oauth.flow import DEADLINE_SECONDS, BrowserFlow
 from desktop_app.accounts.oauth.loopback import Callback
 from desktop_app.accounts.oauth.token_endpoint import OAuthClient, TokenResponse
 from desktop_app.model.errors import KnownError, NeedsSignIn, Refused
+from desktop_app.model.sign_in import NO_ORIGIN, GrantOrigin
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class OAuthGrant:
     email: str
     name: str
     servers: None = None
+    origin: GrantOrigin = NO_ORIGIN
 
     @property
     def client_id(self) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from desktop_app.accounts.google.quota_project import is_project
 from desktop_app.accounts.oauth.token_endpoint import OAuthClient
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.sign_in import SignInSource, SignInSourceKind
@@ -25,10 +26,13 @@ _MAKE_ONE = "In the Google Cloud console make an OAuth client of the type Deskto
 
 @dataclass(frozen=True, slots=True)
 class Existing:
-    """Sign-in made by another program."""
+    """Sign-in made by another program, in its `file`. `quota_project` is empty where the file names
+    none."""
 
     client: OAuthClient
     refresh_token: str = field(repr=False)
+    quota_project: str = ""
+    file: str = field(default="", compare=False)
 
 
 Found = OAuthClient | Existing
@@ -45,7 +49,11 @@ def from_file(path: Path) -> Found:
     if value.get("type") == "service_account":
         raise BadInput("This is the key of a service account.", next_step=_MAKE_ONE)
     if value.get("refresh_token"):
-        return Existing(_client(value), str(value["refresh_token"]))
+        project = str(value.get("quota_project_id") or "")
+        if project and not is_project(project):
+            raise BadInput(f"{path.name} names a quota project that can't be one.")
+        token = str(value["refresh_token"])
+        return Existing(_client(value), token, project, str(path.resolve()))
     raise BadInput("This is no OAuth client of Google's.", next_step=_MAKE_ONE)
 
 

@@ -9,20 +9,25 @@ from __future__ import annotations
 import random
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from threading import Event
 from typing import TYPE_CHECKING, Any, Protocol
+from urllib.parse import urlsplit
 
 from desktop_app.accounts.google.errors import known_error, offline, unreadable
 from desktop_app.accounts.google.quota import Bucket, Sleep, sleep
+from desktop_app.accounts.google.quota_project import headers
 from desktop_app.accounts.google.transport import Http
+from desktop_app.model.api_use import Call, CountCall, not_counted
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import Cancelled, KnownError, SlowDown
+from desktop_app.model.errors import Cancelled, KnownError, SlowDown, Unavailable
 from desktop_app.settings import Settings
 
 if TYPE_CHECKING:
     from desktop_app.accounts.google.single_post import PostAnswer
 
+GMAIL = "gmail"
 TRIES = 5
 LONGEST_WAIT = 64.0
 """Seconds; Google asks for a cap of 32 or 64 on the growing pauses."""
@@ -45,7 +50,8 @@ class AccessTokens(Protocol):
 
 
 class GoogleSession:
-    """For any number of threads; each has its own connections."""
+    """For any number of threads; each has its own connections. `project` is the quota project;
+    every attempt is told to `count`."""
 
     def __init__(
         self,
@@ -54,9 +60,12 @@ class GoogleSession:
         settings: Settings,
         bucket: Bucket,
         *,
+        project: str = "",
+        count: CountCall = not_counted,
         clock: Clock = time.time,
         wait: Sleep = sleep,
     ) -> None:
+        self._always, self._count = headers(project), count
         self.account_id = account_id
         self.bucket = bucket
         self._tokens = tokens
@@ -100,7 +109,7 @@ class GoogleSession:
         """
         self._mend_upload(request)
         return self._repeat(
-            lambda: self._execute(request),
+            lambda: self._counted(_service_of(request.uri), units, lambda: self._execute(request)),
             units,
             cancelled,
             urgent=urgent,
@@ -124,7 +133,7 @@ class GoogleSession:
         if not requests:
             return {}
         answers: dict[str, Any] = self._repeat(
-            lambda: self._execute_batch(requests),
+            lambda: self._execute_batch(requests, units_each),
             units_each * len(requests),
             cancelled,
             urgent=urgent,
@@ -140,12 +149,20 @@ class GoogleSession:
 
         Raises `NotReached`, `AnswerLost`; `KnownError` when there is no token.
         """
-        from desktop_app.accounts.google.single_post import post_once
+        from desktop_app.accounts.google.single_post import AnswerLost, NotReached, post_once
 
         self.bucket.take(units, Event(), urgent=True)
         token = self._tokens.token()
         root = self._root or "https://gmail.googleapis.com/"
-        answer = post_once(root.rstrip("/") + "/" + path, token, body)
+        url = root.rstrip("/") + "/" + path
+        try:
+            answer = post_once(url, token, body, headers=self._always)
+        except (NotReached, AnswerLost):
+            self._count(Call(self.account_id, GMAIL, Unavailable.code), units=units)
+            raise
+        failed = answer.status >= 400
+        error = self.error(answer.status, answer.body, answer.head).code if failed else ""
+        self._count(Call(self.account_id, GMAIL, error), units=units)
         if answer.status == 401:
             self._tokens.reject(token)
         return answer
@@ -195,11 +212,24 @@ class GoogleSession:
     def _heed(self, error: SlowDown) -> None:
         self.bucket.pause_for(error.resumes_at - self._clock())
 
+    def _counted(self, service: str, units: int, attempt: Callable[[], Any]) -> Any:
+        error = ""
+        try:
+            return attempt()
+        except KnownError as known:
+            error = known.code
+            raise
+        except _Expired as expired:
+            error = expired.error.code
+            raise
+        finally:
+            self._count(Call(self.account_id, service, error), units=units)
+
     def _execute(self, request: Any) -> Any:
         with _mapped(self._clock):
             return _checked(request.execute(http=self._http(), num_retries=0))
 
-    def _execute_batch(self, requests: Mapping[str, Any]) -> dict[str, Any]:
+    def _execute_batch(self, requests: Mapping[str, Any], units_each: int) -> dict[str, Any]:
         from googleapiclient.http import BatchHttpRequest
 
         answers: dict[str, Any] = {}
@@ -215,12 +245,23 @@ class GoogleSession:
         batch = BatchHttpRequest(callback=note, batch_uri=f"{root}/batch/gmail/v1")
         for key, request in requests.items():
             batch.add(request, request_id=key)
-        with _mapped(self._clock):
-            batch.execute(http=self._http())
+        try:
+            with _mapped(self._clock):
+                batch.execute(http=self._http())
+        except KnownError as error:
+            self._count(Call(self.account_id, GMAIL, error.code), calls=len(requests))
+            raise
+        self._count_parts(answers, units_each)
         expired = [a for a in answers.values() if isinstance(a, _Expired)]
         if expired:
             raise expired[0]
         return answers
+
+    def _count_parts(self, answers: Mapping[str, Any], units_each: int) -> None:
+        """Count the parts of a batch, which are calls of their own to Google."""
+        for error, calls in Counter(map(_code, answers.values())).items():
+            call = Call(self.account_id, GMAIL, error)
+            self._count(call, calls=calls, units=calls * units_each)
 
     def _mend_upload(self, request: Any) -> None:
         # The library takes https for granted where a media upload goes.
@@ -231,7 +272,7 @@ class GoogleSession:
         return self._mine("http", self._open)  # type: ignore[no-any-return]
 
     def _open(self) -> Http:
-        http = Http()
+        http = Http(self._always)
         with self._guard:
             self._opened.append(http)
         return http
@@ -248,6 +289,17 @@ class _Expired(Exception):
     def __init__(self, error: KnownError) -> None:
         super().__init__(error.sentence)
         self.error = error
+
+
+def _code(answer: Any) -> str:
+    """The code of an answer that is an error; else empty."""
+    error = answer.error if isinstance(answer, _Expired) else answer
+    return error.code if isinstance(error, KnownError) else ""
+
+
+def _service_of(uri: str) -> str:
+    path = urlsplit(uri).path
+    return next((name for name in ("drive", "calendar") if f"/{name}/v3/" in path), GMAIL)
 
 
 def _is_foreign(answer: Any) -> bool:

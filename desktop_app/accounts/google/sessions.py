@@ -7,16 +7,24 @@ from threading import Lock
 
 from desktop_app.accounts.google.quota import Bucket
 from desktop_app.accounts.google.session import AccessTokens, GoogleSession
+from desktop_app.model.api_use import CountCall, not_counted
 from desktop_app.settings import Settings
 
 
 class Sessions:
     """`tokens` returns an account's source of access tokens, and raises `NeedsSignIn` where
-    there is none. Thread-safe."""
+    there is none; `project` its quota project, and raises `BadInput` for one that is none.
+    Thread-safe."""
 
-    def __init__(self, settings: Settings, tokens: Callable[[str], AccessTokens]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        tokens: Callable[[str], AccessTokens],
+        project: Callable[[str], str] = lambda _: "",
+        count: CountCall = not_counted,
+    ) -> None:
         self._settings = settings
-        self._tokens = tokens
+        self._tokens, self._project, self._count = tokens, project, count
         self._lock = Lock()
         self._sessions: dict[str, GoogleSession] = {}
 
@@ -27,7 +35,15 @@ class Sessions:
             if found is None:
                 bucket = Bucket(self._settings.number("google.units_per_minute"))
                 tokens = self._tokens(account_id)
-                found = GoogleSession(account_id, tokens, self._settings, bucket)
+                project = self._project(account_id)
+                found = GoogleSession(
+                    account_id,
+                    tokens,
+                    self._settings,
+                    bucket,
+                    project=project,
+                    count=self._count,
+                )
                 self._sessions[account_id] = found
             return found
 

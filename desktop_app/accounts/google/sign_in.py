@@ -19,12 +19,14 @@ from desktop_app.accounts.google.oauth_client import (
     from_source,
     sources,
 )
+from desktop_app.accounts.google.quota_project import quota_project
 from desktop_app.accounts.google.scopes import asked
 from desktop_app.accounts.google.token_endpoint import Endpoints, adopted, refresh, revoke, who
 from desktop_app.accounts.oauth.token_endpoint import OAuthClient, TokenResponse
 from desktop_app.accounts.oauth.token_source import LedgerObserver, TokenSource
+from desktop_app.model.address import Address
 from desktop_app.model.errors import BadInput, KnownError, NeedsSignIn, NotFound
-from desktop_app.model.sign_in import Permission, SignInSource, SignInSourceKind
+from desktop_app.model.sign_in import GrantOrigin, Permission, SignInSource, SignInSourceKind
 
 if TYPE_CHECKING:
     from desktop_app.accounts.base import Dependencies
@@ -39,6 +41,8 @@ class GoogleSignIn:
         self._ledger, self._environment = given.sign_ins, given.environment
         self._lock = Lock()
         self._fresh: dict[str, TokenResponse] = {}
+        self._seen: set[str] = set()
+        """Accounts of which this session has looked whose sign-in the file holds."""
 
     # What is kept
 
@@ -58,13 +62,20 @@ class GoogleSignIn:
     def forget(self, account_id: str) -> None:
         with self._lock:
             self._fresh.pop(account_id, None)
+            self._seen.discard(account_id)
         self._secrets.delete(_refresh_token(account_id))
         self._secrets.delete(_client_secret(account_id))
 
     def remembers(self, account_id: str) -> bool:
-        return self._secrets.in_memory(_refresh_token(account_id))
+        if self._secrets.in_memory(_refresh_token(account_id)):
+            return True
+        file = self._borrowed(account_id)
+        return file is not None and file.is_file()
 
     def revoke(self, account_id: str) -> str:
+        file = self._borrowed(account_id)
+        if file is not None:
+            return f"{file.name} is left as it is: the sign-in in it is another program's."
         try:
             token = self._secrets.get(_refresh_token(account_id))
             if token:
@@ -94,7 +105,8 @@ class GoogleSignIn:
     def tokens(self, account_id: str) -> TokenSource:
         """Source of the account's access tokens. Raises `NeedsSignIn`."""
         sign_in = self._ledger.get(account_id)
-        if sign_in is None or sign_in.refused:
+        borrowed = self._borrowed(account_id) is not None
+        if sign_in is None or (sign_in.refused and not borrowed):
             raise _needs_sign_in(account_id, "This account is not signed in.")
         with self._lock:
             first = self._fresh.pop(account_id, None)
@@ -105,8 +117,52 @@ class GoogleSignIn:
             observer=LedgerObserver(self._ledger, account_id),
         )
 
+    def quota_project(self, account_id: str) -> str:
+        """The project that the account's calls are counted against; empty for the client's own.
+        Raises `BadInput`."""
+        sign_in = self._ledger.get(account_id)
+        kept = sign_in.quota_project if sign_in is not None else ""
+        return quota_project(self._settings, self._environment, kept)
+
+    def _borrowed(self, account_id: str) -> Path | None:
+        """The file of another program from which the account's sign-in is read in each session."""
+        sign_in = self._ledger.get(account_id)
+        if sign_in is None or not sign_in.session_only or not sign_in.source:
+            return None
+        return Path(sign_in.source)
+
+    def _renew_borrowed(self, account_id: str, file: Path) -> TokenResponse:
+        """New access token by what the file says now. Raises `NeedsSignIn` where that is another
+        person's sign-in."""
+        try:
+            found = from_file(file)
+        except (BadInput, NotFound) as error:
+            raise _needs_sign_in(
+                account_id, f"The sign-in can't be read: {error.sentence}"
+            ) from None
+        if not isinstance(found, Existing):
+            raise _needs_sign_in(account_id, f"{file.name} holds no sign-in any more.")
+        endpoints = Endpoints.of(self._settings)
+        answer = refresh(endpoints.token_uri, found.client, found.refresh_token)
+        sign_in = self._ledger.get(account_id)
+        if sign_in is not None and account_id not in self._seen:
+            project = self.quota_project(account_id)
+            email, _ = who(endpoints, found.client, answer, project)
+            if Address("", email).key != Address("", sign_in.address).key:
+                raise _needs_sign_in(
+                    account_id, f"{file.name} holds the sign-in of {email}, which is not this one."
+                )
+            self._seen.add(account_id)
+        if sign_in is not None and sign_in.refused:
+            # The other program has signed in anew.
+            self._ledger.note_scopes(account_id, answer.scopes or sign_in.scopes)
+        return answer
+
     def _renew(self, account_id: str) -> TokenResponse:
         """New access token. The secrets are read each time and not held."""
+        file = self._borrowed(account_id)
+        if file is not None:
+            return self._renew_borrowed(account_id, file)
         token = self._secrets.get(_refresh_token(account_id))
         if not token:
             raise _needs_sign_in(account_id, "The sign-in of this account is no longer there.")
@@ -147,7 +203,10 @@ class GoogleSignIn:
             raise BadInput("This is a client, and nobody has signed in with it yet.")
         endpoints = Endpoints.of(self._settings)
         tokens = adopted(endpoints.token_uri, found)
-        return OAuthGrant(found.client, tokens, *who(endpoints, found.client, tokens))
+        project = quota_project(self._settings, self._environment, found.quota_project)
+        email, name = who(endpoints, found.client, tokens, project)
+        origin = GrantOrigin(found.quota_project, found.file)
+        return OAuthGrant(found.client, tokens, email, name, origin=origin)
 
     # Clients
 

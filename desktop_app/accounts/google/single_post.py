@@ -35,9 +35,17 @@ class AnswerLost(Exception):
     """The request may have been carried out; its answer is missing or incomplete."""
 
 
-def post_once(url: str, token: str, body: Mapping[str, Any], *, timeout: float = 0.0) -> PostAnswer:
-    """POST `body` as JSON, exactly once. `timeout` is in seconds, for connecting and again for
-    each silence (0: `TIMEOUT_SECONDS`). Raises `NotReached` or `AnswerLost`."""
+def post_once(
+    url: str,
+    token: str,
+    body: Mapping[str, Any],
+    *,
+    headers: Mapping[str, str] = _NOTHING,
+    timeout: float = 0.0,
+) -> PostAnswer:
+    """POST `body` as JSON, exactly once, with these header fields too. `timeout` is in seconds, for
+    connecting and again for each silence (0: `TIMEOUT_SECONDS`). Raises `NotReached` or
+    `AnswerLost`."""
     import requests
 
     def authorize(request: requests.PreparedRequest) -> requests.PreparedRequest:
@@ -52,7 +60,7 @@ def post_once(url: str, token: str, body: Mapping[str, Any], *, timeout: float =
             response = session.post(
                 url,
                 json=dict(body),
-                headers={"Connection": "close"},
+                headers={**headers, "Connection": "close"},
                 auth=authorize,
                 timeout=timeout or TIMEOUT_SECONDS,
                 allow_redirects=False,

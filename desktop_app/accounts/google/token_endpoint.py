@@ -8,6 +8,7 @@ from typing import Any
 
 from desktop_app.accounts.google.errors import known_error, offline, unreadable
 from desktop_app.accounts.google.oauth_client import Existing
+from desktop_app.accounts.google.quota_project import headers
 from desktop_app.accounts.oauth.token_endpoint import (
     TIMEOUT_SECONDS,
     OAuthClient,
@@ -87,16 +88,18 @@ def revoke(uri: str, token: str) -> None:
         raise known_error(reply.status_code, "", reply.content, reply.headers)
 
 
-def who(endpoints: Endpoints, client: OAuthClient, tokens: TokenResponse) -> tuple[str, str]:
+def who(
+    endpoints: Endpoints, client: OAuthClient, tokens: TokenResponse, project: str = ""
+) -> tuple[str, str]:
     """Address and name (often empty) of the person who signed in. Raises KnownError.
 
-    Without an ID token Google is asked.
+    Without an ID token Google is asked, for `project`'s quota.
     """
     told = claims(tokens.id_token)
     if told.get("aud") == client.client_id and told.get("email"):
         return str(told["email"]), str(told.get("name") or "")
     for path, key in _WHO:
-        value = _get(endpoints.api_root.rstrip("/") + "/" + path, tokens.access_token)
+        value = _get(endpoints.api_root.rstrip("/") + "/" + path, tokens.access_token, project)
         if value.get(key):
             return str(value[key]), str(value.get("name") or "")
     raise unreadable()
@@ -105,12 +108,16 @@ def who(endpoints: Endpoints, client: OAuthClient, tokens: TokenResponse) -> tup
 _WHO = (("oauth2/v2/userinfo", "email"), ("gmail/v1/users/me/profile", "emailAddress"))
 
 
-def _get(uri: str, token: str) -> Mapping[str, Any]:
+def _get(uri: str, token: str, project: str) -> Mapping[str, Any]:
     import requests
 
     try:
         reply = requests.get(
-            uri, auth=_Bearer(token), timeout=TIMEOUT_SECONDS, allow_redirects=False
+            uri,
+            headers=headers(project),
+            auth=_Bearer(token),
+            timeout=TIMEOUT_SECONDS,
+            allow_redirects=False,
         )
         value = reply.json()
     except requests.JSONDecodeError:

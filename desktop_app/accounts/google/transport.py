@@ -10,18 +10,21 @@ It has the interface of the library's own transport over `requests`, with every 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 CONNECT_SECONDS, READ_SECONDS = 15.0, 60.0
 
 
 class Http:
-    """Connections of one thread. `token` is sent with every request."""
+    """Connections of one thread. `token` is sent with every request, and so are the fields of
+    `always`."""
 
-    def __init__(self) -> None:
+    def __init__(self, always: Mapping[str, str] = MappingProxyType({})) -> None:
         import requests
 
         self.token = ""
+        self._always = always
         self._session = requests.Session()
         for scheme in ("https://", "http://"):
             self._session.mount(scheme, requests.adapters.HTTPAdapter(max_retries=0))
@@ -43,7 +46,7 @@ class Http:
             method,
             uri,
             data=body.read() if hasattr(body, "read") else body,
-            headers=dict(headers or {}),
+            headers={**(headers or {}), **self._always},
             auth=self._authorize,
             timeout=(CONNECT_SECONDS, READ_SECONDS),
             allow_redirects=method == "GET",

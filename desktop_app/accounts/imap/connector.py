@@ -8,6 +8,7 @@ from threading import Event, Lock
 from typing import TYPE_CHECKING
 
 from desktop_app.accounts.base import AddressAlias
+from desktop_app.model.api_use import Call, CountCall, not_counted
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import NeedsSignIn, Unavailable
 
@@ -36,9 +37,11 @@ class ImapConnector:
         folders: Callable[[str], FolderLedger],
         secret: Callable[[str], str],
         refused: Callable[[str], bool],
+        count: CountCall = not_counted,
         *,
         clock: Clock = time.time,
     ) -> None:
+        self._count = count
         self._servers, self._folders = servers, folders
         self._secret, self._refused, self._clock = secret, refused, clock
         self._sessions: dict[tuple[str, bool], ImapSession] = {}
@@ -61,7 +64,10 @@ class ImapConnector:
             key = (account_id, urgent)
             if key not in self._sessions:
                 self._sessions[key] = ImapSession(
-                    servers, self.secret(account_id), self.refused(account_id)
+                    servers,
+                    self.secret(account_id),
+                    self.refused(account_id),
+                    self.counter(account_id, "imap"),
                 )
             return self._sessions[key]
 
@@ -72,6 +78,10 @@ class ImapConnector:
     def refused(self, account_id: str) -> Refusal:
         """Whom to tell that a server did not take the secret."""
         return lambda: self._refused(account_id)
+
+    def counter(self, account_id: str, service: str) -> Callable[[str], None]:
+        """Whom to tell of each use of a service: with the code of its error, or an empty one."""
+        return lambda error: self._count(Call(account_id, service, error))
 
     def mailbox(self, account_id: str, cancelled: Event, *, urgent: bool = False) -> ImapMailbox:
         from desktop_app.accounts.imap.mailbox import ImapMailbox

@@ -29,7 +29,9 @@ def _sign_in(given: Dependencies) -> PasswordSignIn:
 def _connector(given: Dependencies, sign_in: PasswordSignIn) -> ImapConnector:
     from desktop_app.accounts.imap.connector import ImapConnector
 
-    return ImapConnector(given.servers, given.folders, sign_in.password, sign_in.refused)
+    return ImapConnector(
+        given.servers, given.folders, sign_in.password, sign_in.refused, given.count
+    )
 
 
 def _microsoft_sign_in(given: Dependencies) -> MicrosoftSignIn:
@@ -41,7 +43,7 @@ def _microsoft_sign_in(given: Dependencies) -> MicrosoftSignIn:
 def _microsoft_connector(given: Dependencies, sign_in: MicrosoftSignIn) -> ImapConnector:
     from desktop_app.accounts.imap.connector import ImapConnector
 
-    return ImapConnector(given.servers, given.folders, sign_in.token, sign_in.refused)
+    return ImapConnector(given.servers, given.folders, sign_in.token, sign_in.refused, given.count)
 
 
 def health(state: SignInState) -> Health:

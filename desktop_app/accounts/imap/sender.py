@@ -41,7 +41,9 @@ class SmtpSender:
         session: ImapSession,
         refused: Refusal = bool,
         links: DraftLinks | None = None,
+        count: Callable[[str], None] = lambda _: None,
     ) -> None:
+        self._count = count
         self._servers, self._at, self._session = servers, at, session
         self._links = links
         self._secret, self._refused = secret, refused
@@ -52,7 +54,9 @@ class SmtpSender:
 
     def send(self, entry: OutboxEntry) -> Receipt:
         letter = Letter(_sender_of(entry.mime), entry.recipients, entry.mime)
-        return submit(self._servers, self._at, self._secret, letter, self._refused)
+        receipt = submit(self._servers, self._at, self._secret, letter, self._refused)
+        self._count("" if receipt.delivery is Delivery.SENT else "unavailable")
+        return receipt
 
     def look(self, entry: OutboxEntry) -> Receipt:
         """Sent where Sent has it; unknown otherwise."""

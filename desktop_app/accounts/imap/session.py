@@ -18,7 +18,13 @@ from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import LoginError
 
 from desktop_app.accounts.imap.errors import imap_errors
-from desktop_app.model.errors import BadInput, Cancelled, NeedsSignIn, Unavailable
+from desktop_app.model.errors import (
+    BadInput,
+    Cancelled,
+    KnownError,
+    NeedsSignIn,
+    Unavailable,
+)
 from desktop_app.model.mail_server import MailServers, Proof, Security, ServerAddress
 
 CONNECT_SECONDS, READ_SECONDS = 15.0, 60.0
@@ -83,10 +89,18 @@ class BoundedClient(IMAPClient):  # type: ignore[misc]
 
 class ImapSession:
     """Session that connects with its first use, and again after a failure. Where the server no
-    longer accepts the secret, another one is tried once if `refused` has one."""
+    longer accepts the secret, another one is tried once if `refused` has one. `count` is told of
+    each piece of work, with the code of its error or an empty one."""
 
-    def __init__(self, servers: MailServers, secret: Secret, refused: Refusal = bool) -> None:
+    def __init__(
+        self,
+        servers: MailServers,
+        secret: Secret,
+        refused: Refusal = bool,
+        count: Callable[[str], None] = lambda _: None,
+    ) -> None:
         self._servers, self._secret, self._refused = servers, secret, refused
+        self._count = count
         self._client: BoundedClient | None = None
         self._folder = ("", True)
         self._validity = 0
@@ -121,12 +135,17 @@ class ImapSession:
         return self._once(work)
 
     def _once(self, work: Callable[[BoundedClient], T]) -> T:
+        error = ""
         try:
             with imap_errors(self.host, self._servers.proof):
                 return work(self._connected())
-        except Unavailable:
-            self.close()
+        except KnownError as known:
+            error = known.code
+            if isinstance(known, Unavailable):
+                self.close()
             raise
+        finally:
+            self._count(error)
 
     def select(
         self, client: BoundedClient, folder: str, *, write: bool = False

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.model.errors import NeedsSignIn
 from desktop_app.model.mailbox_check import CheckedStep, CheckStep, Credentials
+from desktop_app.model.sign_in import NO_ORIGIN, GrantOrigin
 
 if TYPE_CHECKING:
     from desktop_app.accounts.base import Dependencies
@@ -29,6 +30,7 @@ class PasswordGrant:
     password: str = field(repr=False)
     client_id: str = ""
     scopes: frozenset[str] = frozenset()
+    origin: GrantOrigin = NO_ORIGIN
 
 
 class PasswordSignIn:

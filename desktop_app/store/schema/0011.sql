@@ -33,6 +33,12 @@ DROP TABLE request_before;
 -- Whose names for the tools a program is listed: empty for ours.
 ALTER TABLE bridge_client ADD COLUMN family TEXT NOT NULL DEFAULT '';
 
+-- The project whose quota calls count against; and a sign-in that another program keeps: the file it
+-- is read from again in each session, and the address it must be of.
+ALTER TABLE sign_in ADD COLUMN quota_project TEXT NOT NULL DEFAULT '';
+ALTER TABLE sign_in ADD COLUMN source TEXT NOT NULL DEFAULT '';
+ALTER TABLE sign_in ADD COLUMN address TEXT NOT NULL DEFAULT '';
+
 -- Calls of a service, counted by the hour.
 CREATE TABLE api_use (
     account_id  TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.model.account import Account
+from desktop_app.model.api_use import use_words
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.status_results import AccountStatus, Status
@@ -19,7 +20,7 @@ def run(context: Context, params: ConnectionStatus) -> Status:
     lines = [
         f"{s.name} (account={s.account}, {', '.join(s.identities)}): "
         f"{'signed in' if s.signed_in else 'not signed in'}, {s.messages} mails, "
-        f"{s.last_sync}." + (f" Next: {s.next_step}" if s.next_step else "")
+        f"{s.last_sync}." + _used(s) + (f" Next: {s.next_step}" if s.next_step else "")
         for s in statuses
     ]
     lines.append(f"{review} drafts to review, {outbox} in the outbox.")
@@ -41,7 +42,13 @@ def _status(context: Context, account: Account) -> AccountStatus:
         next_step=health.next_step,
         messages=context.store.messages.count(account.id),
         asks=health.asks,
+        used_last_day=context.store.api_use.last_day(account.id, now=context.clock()),
     )
+
+
+def _used(status: AccountStatus) -> str:
+    words = use_words(status.used_last_day)
+    return f" Used in the last day: {words}." if words else ""
 
 
 TOOL = Tool(

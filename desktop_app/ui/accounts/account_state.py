@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from desktop_app.model.account import Capabilities
+from desktop_app.model.api_use import use_words
 from desktop_app.model.sign_in import PERMISSION_WORDS, Permission
 from desktop_app.model.sync import SyncPhase, SyncStatus
 from desktop_app.tools.person import mail_accounts
@@ -53,6 +54,9 @@ class AccountState(QWidget):
                 )
             )
         layout.addLayout(self._line())
+        used = use_words(status.used_last_day)
+        if used:
+            layout.addWidget(plain(f"In the last day: {used}.", "caption", wrap=True))
         if status.signed_in and able.permissions:
             layout.addLayout(self._permissions())
 
@@ -87,16 +91,17 @@ class AccountState(QWidget):
             words = PERMISSION_WORDS[permission]
             title = plain(words.title)
             title.setToolTip(as_tooltip(words.able))
-            grid.addWidget(title, line, 0)
+            grid.addWidget(title, 2 * line, 0)
             if permission in self._status.scopes_granted:
                 allowed = plain("Allowed", "second")
-                grid.addWidget(allowed, line, 2, Qt.AlignmentFlag.AlignRight)
+                grid.addWidget(allowed, 2 * line, 2, Qt.AlignmentFlag.AlignRight)
                 continue
             button = QPushButton("Allow…")
             set_role(button, "link")
             button.setAccessibleName(f"Allow: {words.title}")
             button.clicked.connect(lambda _=False, p=permission: self._sign_in(p))
-            grid.addWidget(button, line, 2, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(button, 2 * line, 2, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(plain(words.unable, "caption", wrap=True), 2 * line + 1, 0, 1, 3)
         return grid
 
     def _sign_in(self, *permissions: Permission) -> None:

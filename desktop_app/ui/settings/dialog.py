@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import TABLE
-from desktop_app.settings_table import SETTINGS, Setting, Value
+from desktop_app.settings_row import Setting, Value
+from desktop_app.settings_table import SETTINGS
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.assistant_page import AssistantPage

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.settings import Settings
-from desktop_app.settings_table import Setting, Value
+from desktop_app.settings_row import Setting, Value
 from desktop_app.ui.widgets.controls import Choice, Number
 from desktop_app.ui.widgets.parts import plain
 from desktop_app.ui.widgets.safe_text import as_tooltip

@@ -80,6 +80,8 @@ class Proxy:
         self.offline = False
         self.delay = 0.0
         self.stopping = threading.Event()
+        self.projects: list[tuple[str, str]] = []
+        """Of each request to an API: its path, and the quota project it named."""
         self._calls: list[Call] = []
         self._pairs: list[tuple[str, str]] = []
         self._server = _Server(("127.0.0.1", 0), _Handler)
@@ -137,6 +139,8 @@ class Proxy:
         if self.delay:
             self.stopping.wait(self.delay)
         path = urlsplit(target).path
+        if path not in _OAUTH:
+            self.projects.append((path, headers.get("X-Goog-User-Project", "")))
         if _BATCH.fullmatch(path):
             return self._batch(headers, body)
         name = _OAUTH.get(path)

@@ -20,6 +20,7 @@ from desktop_app.accounts.oauth.token_endpoint import (
 )
 from desktop_app.model.errors import NeedsSignIn
 from desktop_app.model.mail_server import MailServers
+from desktop_app.model.sign_in import NO_ORIGIN, GrantOrigin
 from desktop_app.settings import Settings
 
 _MAIL = "https://outlook.office.com/"
@@ -35,6 +36,7 @@ class MicrosoftGrant:
     email: str
     name: str
     servers: MailServers
+    origin: GrantOrigin = NO_ORIGIN
 
     @property
     def client_id(self) -> str:
