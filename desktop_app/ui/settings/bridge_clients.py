@@ -30,9 +30,12 @@ from desktop_app.ui.widgets.parts import clear, column, flow, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 
 GROUPS = (Group.READING, Group.DRAFTS, Group.ORGANISING, Group.DRIVE, Group.CALENDAR)
+SHORTEST = 20
+"""Characters of a family's names that are seen however narrow the window is."""
+
 NAMES = (
-    "By which names it is listed the tools. A program that was made for others finds those it "
-    "knows; what it may do is the same."
+    "Names of its tools: for a program that was made for another mail tool, those it knows. What "
+    "it may do stays the same."
 )
 
 Say = Callable[[str, Callable[[], object]], object]
@@ -141,6 +144,10 @@ class ClientCard(QWidget):
             layout.addWidget(plain(words, "caption", wrap=True))
             layout.addWidget(flow(*boxes.values(), gap=px(12)))
         self.family = Choice()
+        self.family.setSizeAdjustPolicy(
+            Choice.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.family.setMinimumContentsLength(SHORTEST)
         self.family.setAccessibleName(f"{clean(client.name)}: names of the tools")
         self.family.addItem("Draftdesk's own", "")
         for family in NAME_FAMILIES:
@@ -188,7 +195,7 @@ class ClientCard(QWidget):
             return
         self._change(self._permissions())
         self._say(
-            f"{clean(self._client.name)} is listed these names now: {self.family.currentText()}.",
+            f"{clean(self._client.name)} has these names now: {self.family.currentText()}.",
             lambda: self._change(before),
         )
 

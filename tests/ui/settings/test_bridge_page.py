@@ -188,7 +188,7 @@ def test_the_names_a_program_is_listed_are_chosen_and_put_back(
     card.family.setFocus()
     QTest.keyClicks(card.family, "A Gmail")
     driver.until(lambda: clients.get(LOCAL_PROGRAM).family == "gmail_server")
-    assert "is listed these names now: A Gmail MCP server" in page.clients.line.text.text()
+    assert "has these names now: A Gmail MCP server" in page.clients.line.text.text()
     driver.until(lambda: page.clients._made[0].family.currentData() == "gmail_server")
     page.clients.line.undo.click()
     driver.until(lambda: clients.get(LOCAL_PROGRAM).family == "")
