@@ -75,17 +75,15 @@ def _mails_read(conversation: Conversation) -> list[Any]:
 
 def subject_of(context: Context, request: Request) -> Subject:
     """What a stored request would do now. Raises `KnownError` when it no longer fits."""
-    tool, params = call_of(request)
+    tool, params = call_of(context, request)
     if tool.subject is None:
         raise Refused(f"{tool.title} can't be asked for.")
     return tool.subject(context, params)
 
 
-def call_of(request: Request) -> tuple[AnyTool, Params]:
+def call_of(context: Context, request: Request) -> tuple[AnyTool, Params]:
     """The tool and the parameters. Raises `Refused` for what is not what was asked for."""
-    from desktop_app.tools.catalogue import BY_NAME
-
-    tool = BY_NAME.get(request.call.tool)
+    tool: AnyTool | None = context.tool_named(request.call.tool)
     if tool is None:
         raise Refused("Draftdesk can't do that any more.")
     if tool.effect is Effect.SEND:
@@ -104,7 +102,7 @@ def allow(
         raise NotFound("That request has been answered already.")
     requests, now = context.store.requests, context.clock()
     try:
-        tool, params = call_of(request)
+        tool, params = call_of(context, request)
         result = carry_out(request, tool, _only(params, without, request.id))
     except KnownError as error:
         reason = f"{error.sentence} {error.next_step}".strip()

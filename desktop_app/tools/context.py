@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
+from typing import Any
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.cloud_services import CloudServices
@@ -14,7 +15,6 @@ from desktop_app.model.progress import Progress
 from desktop_app.model.request import Request
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.tools.base import AnyTool, Params
 from desktop_app.tools.ports import (
     AccountDirectory,
     BridgeControl,
@@ -105,6 +105,10 @@ def _no_progress(_: Progress) -> None:
     return
 
 
+def _no_tool(_: str) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """Context of one call. `author` is stamped on what it writes. `permit` is set only when a
@@ -124,8 +128,12 @@ class Context:
     caller: str = ""
     """Id of the program at the bridge; empty for everyone else."""
 
-    carry_out: Callable[[Request, AnyTool, Params], object] | None = None
-    """Runs what an assistant asked for, with its stamp; there for the person alone."""
+    tool_named: Callable[[str], Any] = _no_tool
+    """The `Tool` of a name, None where there is none."""
+
+    carry_out: Callable[[Request, Any, Any], object] | None = None
+    """Runs what an assistant asked for (a `Tool` and its `Params`) with its stamp; there for the
+    person alone."""
 
     @property
     def origin(self) -> Origin:

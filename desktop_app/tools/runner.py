@@ -224,6 +224,7 @@ class Runner:
             cancelled=call.cancelled,
             paused=call.paused,
             caller=self.caller,
+            tool_named=_tool_named,
             carry_out=self._carry_out_for_asker if self._askers is not None else None,
             **given,
         )
@@ -270,6 +271,12 @@ class Runner:
             self._store.audit.note(entry)
         else:  # a model reads far more often than it changes
             self._store.audit.add(entry, flushed=tool.effect is not Effect.READ)
+
+
+def _tool_named(name: str) -> AnyTool | None:
+    from desktop_app.tools.catalogue import BY_NAME
+
+    return BY_NAME.get(name)
 
 
 def summary(params: Params) -> str:

@@ -18,8 +18,8 @@ from desktop_app.store.requests import EXPIRES_DAYS
 from desktop_app.store.store import Store
 from desktop_app.tools.base import Decision, ToolResult
 from desktop_app.tools.person import draft_review
+from desktop_app.tools.request_outcomes import RequestOutcome
 from desktop_app.tools.runner import Runner
-from desktop_app.tools.verbs.get_request import RequestOutcome
 from tests.fakes.house import TestHouse, WatchedPostman, mail
 from tests.tools.asking import answer, cards
 

@@ -10,7 +10,7 @@ import pytest
 
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import NotFound
-from desktop_app.model.remote import RemoteRef, ServerMatches
+from desktop_app.model.remote import ServerMatches
 from desktop_app.settings import Settings
 from desktop_app.tools.person import mail_list
 from desktop_app.tools.verbs import search_messages

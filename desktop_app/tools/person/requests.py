@@ -18,7 +18,7 @@ from desktop_app.tools import asking, rows
 from desktop_app.tools.base import Effect, NoParams, Params, Subject, person_tool
 from desktop_app.tools.context import Context, Conversation
 from desktop_app.tools.reference import message_number
-from desktop_app.tools.verbs.get_request import RequestOutcome, outcome_of
+from desktop_app.tools.request_outcomes import RequestOutcome, outcome_of
 
 MOST = 200
 """Requests that are shown; the oldest wait until those are answered."""
@@ -170,7 +170,7 @@ def _card(context: Context, request: Request) -> RequestCard:
         subject, gone = _subject(as_asker, request)
     except KnownError as error:
         return replace(card, trouble=request.reason or _words(error), can_allow=False)
-    tool, _ = asking.call_of(request)
+    tool, _ = asking.call_of(context, request)
     found = context.store.messages.get_many(subject.mails)
     return replace(
         card,
@@ -189,7 +189,7 @@ def _subject(context: Context, request: Request) -> tuple[Subject, tuple[str, ..
     try:
         return asking.subject_of(context, request), ()
     except NotFound:
-        tool, params = asking.call_of(request)
+        tool, params = asking.call_of(context, request)
         ids: tuple[str, ...] = getattr(params, "ids", ())
         there = {m.id for m in context.store.messages.get_many(map(message_number, ids))}
         left = tuple(each for each in ids if message_number(each) in there)

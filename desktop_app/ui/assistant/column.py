@@ -55,8 +55,8 @@ class PersonTurn(QFrame):
 class TurnColumn(ScrollColumn):
     """`opened(Reference)`, `review_wanted(draft id)`, `gmail_wanted(draft id)`, `picked(Option)`,
     `requests_wanted`; `again_wanted` and `settings_wanted` after an error, `consent_wanted` where
-    no account may be read; `payload_wanted(id)` and `sending_answered(id, yes)` for a request that waits;
-    `linked(url)` and `pointed(url)` for links of an answer."""
+    no account may be read; `payload_wanted(id)` and `sending_answered(id, yes)` for a request that
+    waits; `linked(url)` and `pointed(url)` for links of an answer."""
 
     opened = Signal(object)
     review_wanted = Signal(str)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.base import Tool
-from desktop_app.tools.person import mail_list, mail_view, requests
+from desktop_app.tools.person import activity, mail_list, mail_view, requests
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.states import (
     PATIENCE_MS,
