@@ -121,8 +121,8 @@ def restore_draft(context: Context, params: RestoreDraft) -> DraftSaved:
 
 DRAFTS_PAGE = person_tool(drafts_page, Effect.READ, NoParams)
 LIST_ASKING = person_tool(list_asking, Effect.READ, NoParams)
-IGNORE_DRAFT = person_tool(ignore_draft, Effect.DRAFT, IgnoreDraft)
 FIND_IN_GMAIL = person_tool(find_in_gmail, Effect.READ, FindInGmail)
+IGNORE_DRAFT = person_tool(ignore_draft, Effect.DRAFT, IgnoreDraft)
 RESTORE_DRAFT = person_tool(restore_draft, Effect.DRAFT, RestoreDraft)
 
 TOOLS = (DRAFTS_PAGE, LIST_ASKING, FIND_IN_GMAIL, IGNORE_DRAFT, RESTORE_DRAFT)
