@@ -67,6 +67,13 @@ def message_id(context: Context, text: str) -> str:
     return _stored(context, read_id(text), text)
 
 
+def stored_mail(context: Context, text: str) -> Message | None:
+    """The mail with this id of the store; None where the text is no such id."""
+    if read_id(text).form is not Form.OWN:
+        return None
+    return next(iter(context.store.messages.get_many((int(text),))), None)
+
+
 def _stored(context: Context, named: NamedId, text: str) -> str:
     if named.form is Form.OWN and context.store.messages.get_many((int(named.value),)):
         return named.value
@@ -126,8 +133,8 @@ def thread_id(context: Context, text: str) -> str:
     if len(threads) == 1:
         return str(threads[0])
     mail = _stored(context, named, text)
-    found = context.store.messages.get_many([int(mail)] if mail.isdecimal() else [])
-    return str(found[0].thread_id) if found else text
+    found = stored_mail(context, mail)
+    return str(found.thread_id) if found is not None else text
 
 
 def _is_thread(context: Context, number: int) -> bool:

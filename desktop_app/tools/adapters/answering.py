@@ -9,7 +9,7 @@ from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.adapters.adapter import Desk
 from desktop_app.tools.id_forms import Form, read_id
-from desktop_app.tools.reference import message_id, thread_id
+from desktop_app.tools.reference import message_id, stored_mail, thread_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +45,13 @@ def _here(desk: Desk, text: str) -> str:
         found = message_id(desk.context, text)
     except NotFound:
         return ""
-    stored = found.isdecimal() and desk.context.store.messages.get_many((int(found),))
-    return found if stored else ""
+    return found if stored_mail(desk.context, found) is not None else ""
 
 
 def _newest(desk: Desk, thread: str) -> str:
     """The newest mail of a conversation that is no draft. Raises `NotFound`, `BadInput`."""
     found = thread_id(desk.context, thread)
-    if not found.isdecimal():
+    if read_id(found).form is not Form.OWN:
         raise BadInput(f"{thread[:80]!r} is no threadId.", next_step="Take one from a list.")
     mails = desk.context.store.threads.get(int(found)).messages
     sent = [mail for mail in mails if SystemLabel.DRAFT not in mail.labels]

@@ -12,6 +12,7 @@ from desktop_app.tools.adapters.adapter import Answer, Desk
 from desktop_app.tools.adapters.chat_mails import Choosing, chosen_id
 from desktop_app.tools.adapters.drafting import ask_for, ask_to_send, changed
 from desktop_app.tools.base import Params, ToolResult
+from desktop_app.tools.reference import stored_mail
 from desktop_app.tools.results import DraftSaved, DraftText
 from desktop_app.tools.verbs import create_draft, draft_reply, get_draft
 
@@ -117,12 +118,13 @@ def _new_answer(desk: Desk, params: ReplyPreview, mail: str) -> DraftSaved:
 def _proposed(desk: Desk, mail: str, reply_all: bool) -> str:
     """The newest open draft of the caller's that answers a mail, or empty. Raises `BadInput` when
     it is to answer everyone and answers the sender alone."""
-    found = desk.context.store.messages.get_many([int(mail)] if mail.isdecimal() else [])
+    found = stored_mail(desk.context, mail)
+    if found is None:
+        return ""
     drafts = [
         draft
-        for message in found
-        for draft in desk.context.store.drafts.in_thread(message.thread_id)
-        if (draft.reply_to_id, draft.author) == (message.id, desk.context.author)
+        for draft in desk.context.store.drafts.in_thread(found.thread_id)
+        if (draft.reply_to_id, draft.author) == (found.id, desk.context.author)
     ]
     if not drafts:
         return ""

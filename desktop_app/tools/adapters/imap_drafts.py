@@ -16,7 +16,7 @@ from desktop_app.tools import rows
 from desktop_app.tools.adapters.adapter import Adapter, Desk, Stopped
 from desktop_app.tools.adapters.drafting import changed, read_draft
 from desktop_app.tools.base import Decision, Effect, Params, ToolResult
-from desktop_app.tools.reference import draft_id, message_id
+from desktop_app.tools.reference import draft_id, message_id, stored_mail
 from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import create_draft, draft_reply, update_draft
 
@@ -156,7 +156,7 @@ def _mail(desk: Desk, uid: str, folder: str) -> str:
             several = rows.candidates(desk.context, mails)
             raise Stopped(ToolResult(Decision.ALLOW, value=several))
     stored = message_id(desk.context, uid)
-    if stored.isdecimal() and desk.context.store.messages.get_many((int(stored),)):
+    if stored_mail(desk.context, stored) is not None:
         return stored
     raise NotFound(f"Email with UID {uid[:80]} not found.")
 
