@@ -23,9 +23,10 @@ from desktop_app.model.thread import ThreadSummary
 from desktop_app.search.fold import exact_words
 from desktop_app.search.plan import Exact, Plan
 from desktop_app.search.sql import compile_query
-from desktop_app.store.accounts import Accounts
+from desktop_app.store.accounts import Accounts, names
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import LISTED, read_messages, summaries_of
+from desktop_app.store.senders import SENT, SenderCount, counted_senders
 from desktop_app.store.statistics import TermIndex, holdings, mailbox
 from desktop_app.store.threads import summaries
 from desktop_app.store.versioned_cache import VersionedCache
@@ -145,6 +146,22 @@ class Finder:
         if by == "day":
             return len(ids), sorted(counts.items(), reverse=True)[:limit]
         return len(ids), sorted(counts.items(), key=_most_first)[:limit]
+
+    def senders(
+        self,
+        query: Query,
+        *,
+        limit: int,
+        account_id: str = "",
+        cancelled: Event | None = None,
+    ) -> tuple[SenderCount, ...]:
+        """The `limit` senders with most matches, without the person's own addresses; a sender to
+        two accounts is counted for each. Raises as `messages`."""
+        own = self._accounts.own_keys(account_id or None)
+        with self._searching(cancelled) as connection:
+            plan = self._plan(connection, query, account_id, all_mail=False)
+            found = _matches(connection, plan, None, SENT)
+            return counted_senders(found, names(connection), own, limit)
 
     def _plan(
         self, connection: apsw.Connection, query: Query, account_id: str, *, all_mail: bool

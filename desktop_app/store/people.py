@@ -52,6 +52,22 @@ class People:
             rows = connection.execute(query, (now, limit, *bounds))
             return [Address(name, email) for name, email, *_ in rows]
 
+    def last_written(self, keys: Iterable[str]) -> dict[tuple[str, str], int]:
+        """When the person last wrote to each of the address keys, by account and key (seconds since
+        the epoch); those never written to are left out."""
+        with self._db.reading() as connection:
+            accounts = names(connection)
+            rows = connection.execute(
+                "SELECT account, key, last_written FROM person"
+                " WHERE key IN (SELECT value FROM carray(?)) AND last_written > 0",
+                (texts(set(keys)),),
+            )
+            return {
+                (accounts[account], key): written
+                for account, key, written in rows
+                if account in accounts and (self._among is None or accounts[account] in self._among)
+            }
+
     def known(self, keys: Iterable[str]) -> set[str]:
         """Those of the address keys that were ever a sender or recipient of a stored mail."""
         with self._db.reading() as connection:

@@ -22,6 +22,7 @@ from desktop_app.tools.person import (
     mcp_hosts,
     outbox,
     requests,
+    senders,
 )
 from desktop_app.tools.verbs import (
     connection_status,
@@ -88,6 +89,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *mcp_hosts.TOOLS,
     *outbox.TOOLS,
     *requests.TOOLS,
+    *senders.TOOLS,
 )
 
 BY_NAME: dict[str, AnyTool] = {tool.name: tool for tool in ALL_TOOLS}

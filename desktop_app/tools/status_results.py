@@ -35,8 +35,12 @@ class Status(ListedResult):
 
 @dataclass(frozen=True, slots=True)
 class StatRow:
+    """`last_answered` is when the person last wrote to a sender: ISO 8601, empty for never and
+    where something else is counted."""
+
     key: str
     count: int
+    last_answered: str = ""
 
 
 @dataclass(frozen=True, slots=True)

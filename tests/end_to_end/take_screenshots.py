@@ -111,7 +111,11 @@ def dialogs(camera: Camera) -> None:
         camera.desk.at("press", page, role="page tab")
         camera.shoot("settings" if page == "Look" else f"settings-{page.lower()}")
     leave(camera)
-    for action, name in (("Accounts…", "accounts"), ("Activity record", "activity")):
+    for action, name in (
+        ("Accounts…", "accounts"),
+        ("Activity record", "activity"),
+        ("Who writes most", "senders"),
+    ):
         camera.act(action)
         camera.shoot(name)
         leave(camera)

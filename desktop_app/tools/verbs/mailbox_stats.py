@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from desktop_app.model.clock import iso
 from desktop_app.model.query import Query
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
@@ -32,13 +33,29 @@ def run(context: Context, params: MailboxStats) -> Stats:
         account_id=params.account,
         cancelled=context.cancelled,
     )
-    found = tuple(StatRow(key, count) for key, count in counts)
+    answered = _answered(context, params, [key for key, _ in counts])
+    found = tuple(StatRow(key, count, answered.get(key, "")) for key, count in counts)
     counted = "mail on this computer, " + _places(query)
     here = covers(context, params.account)
     lines = [f"{total} mails for “{params.query}”, by {params.by}:"]
-    lines += [f"{row.count} {row.key}" for row in found]
+    lines += [f"{row.count} {row.key}{_last(row)}" for row in found]
     lines += [f"Counted: {counted}. Here: {here}."]
     return Stats("\n".join(lines), params.query, total, params.by, found, counted, here)
+
+
+def _answered(context: Context, params: MailboxStats, keys: list[str]) -> dict[str, str]:
+    """When the person last wrote to each of the senders."""
+    if params.by != "sender":
+        return {}
+    newest: dict[str, int] = {}
+    for (account, key), written in context.store.people.last_written(keys).items():
+        if params.account in {"", account}:
+            newest[key] = max(newest.get(key, 0), written)
+    return {key: iso(written) for key, written in newest.items()}
+
+
+def _last(row: StatRow) -> str:
+    return f", last written to {row.last_answered[:10]}" if row.last_answered else ""
 
 
 def _places(query: Query) -> str:

@@ -100,6 +100,7 @@ _VIEW = (
     Row("sidebar", "Sidebar", Menu.VIEW, (), "", checkable=True),
     Row("original", "Original view", Menu.VIEW, ("Shift+V",), "", Need.THREAD, separator=True),
     Row("source", "Message source", Menu.VIEW, (), "", Need.THREAD),
+    Row("senders", "Who writes most", Menu.VIEW, (), ""),
     Row("audit", "Activity record", Menu.VIEW, (), ""),
 )
 _MESSAGE = (

@@ -46,6 +46,17 @@ class NewDraft:
     message_id: int = 0
 
 
+@dataclass(frozen=True)
+class Labelled:
+    """Conversations of one account that are to be labelled; `words` name them, `over` is the
+    widget they are asked about from."""
+
+    thread_ids: tuple[int, ...]
+    account: str
+    words: str
+    over: QWidget
+
+
 class Navigation(QObject):
     """Requests to the window. Emit through the methods; only the window connects `…_wanted`.
 
@@ -67,6 +78,7 @@ class Navigation(QObject):
     status_wanted = Signal(str)
     settings_wanted = Signal(str)
     organise_wanted = Signal(str, object)
+    label_wanted = Signal(object)
     focus_wanted = Signal(str)
     sign_in_wanted = Signal(str, object)
     change_wanted = Signal(str)
@@ -104,6 +116,10 @@ class Navigation(QObject):
     def organise(self, action: str, thread_ids: tuple[int, ...]) -> None:
         """Do an action of `modify_messages` to whole conversations, undoable."""
         self.organise_wanted.emit(action, thread_ids)
+
+    def label(self, labelled: Labelled) -> None:
+        """Let the person pick a label for conversations, undoable."""
+        self.label_wanted.emit(labelled)
 
     def focus(self, place: str) -> None:
         """Put the focus into `list`, `main`, `sidebar`, `search` or `assistant`."""

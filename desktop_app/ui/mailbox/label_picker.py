@@ -11,6 +11,7 @@ from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import folders
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.tools.verbs import create_label
+from desktop_app.ui.bench.navigation import Labelled
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.organiser import Change, Organiser
 from desktop_app.ui.widgets.dialogs import present
@@ -23,12 +24,14 @@ LABEL = Qt.ItemDataRole.UserRole
 class LabelPicker(QDialog):
     """Dialog that adds a label; with `move` it takes Inbox away too."""
 
-    def __init__(self, bench: Workbench, organiser: Organiser, *, move: bool) -> None:
-        super().__init__(bench.actions.window)
+    def __init__(
+        self, bench: Workbench, organiser: Organiser, about: Labelled, *, move: bool = False
+    ) -> None:
+        super().__init__(about.over)
         self._bench, self._organiser, self._move = bench, organiser, move
-        self.targets = organiser.targets()
+        self.targets = about.thread_ids
         """Conversations it is about, whatever is selected behind it meanwhile."""
-        self._account = bench.selection.target_account
+        self._account = about.account
         self._labels: list[Label] = []
         self.setWindowTitle("Move to" if move else "Label")
         self.setMinimumWidth(bench.theme.px(Size.LEAST_LIST) + bench.theme.px(80))
@@ -42,7 +45,7 @@ class LabelPicker(QDialog):
         self.list.setAccessibleName("Labels")
         self.list.itemActivated.connect(self._choose)
         self.list.itemClicked.connect(self._choose)
-        what = plain(organiser.about(), wrap=True)
+        what = plain(about.words, wrap=True)
         column(what, self.entry, self.list, owner=self, gap=STYLE, margins=STYLE)
         bench.calls.ask(folders.SIDEBAR_COUNTS, NoParams(), done=self._show, owner=self)
 
@@ -95,11 +98,17 @@ class LabelPicker(QDialog):
 
 
 def offer_labels(bench: Workbench, organiser: Organiser) -> None:
-    """Bind `l` and `v`."""
+    """Bind `l` and `v`, and `Navigation.label`."""
 
     def pick(*, move: bool) -> None:
-        if organiser.targets():
-            present(LabelPicker(bench, organiser, move=move))
+        targets = organiser.targets()
+        if targets:
+            account, window = bench.selection.target_account, bench.actions.window
+            ask(Labelled(targets, account, organiser.about(), window), move=move)
 
+    def ask(about: Labelled, *, move: bool = False) -> None:
+        present(LabelPicker(bench, organiser, about, move=move))
+
+    bench.navigation.label_wanted.connect(ask)
     bench.actions.on("label", lambda: pick(move=False))
     bench.actions.on("move", lambda: pick(move=True))

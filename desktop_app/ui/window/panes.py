@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.drafts.outbox_pane import OutboxPane
     from desktop_app.ui.drafts.pane import DraftsPane
     from desktop_app.ui.mailbox.pane import ConversationsPane
+    from desktop_app.ui.mailbox.senders_pane import SendersPane
     from desktop_app.ui.review.pane import ReviewPane
     from desktop_app.ui.thread.pane import ThreadPane
 
@@ -76,16 +77,23 @@ def audit(bench: Workbench, parent: QWidget) -> AuditPane:
     return AuditPane(bench, parent)
 
 
+def senders(bench: Workbench, parent: QWidget) -> SendersPane:
+    from desktop_app.ui.mailbox.senders_pane import SendersPane
+
+    return SendersPane(bench, parent)
+
+
 @dataclass(frozen=True, slots=True)
 class DialogPane:
     """A pane in a window of its own, with its `title`."""
 
     title: str
-    make: Callable[[Workbench, QWidget], AuditPane]
+    make: Callable[[Workbench, QWidget], AuditPane | SendersPane]
 
 
 DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
     {
+        "senders": DialogPane("Who writes most", senders),
         "audit": DialogPane("Activity record", audit),
     }
 )

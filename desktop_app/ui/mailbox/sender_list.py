@@ -1,0 +1,152 @@
+"""List of senders: who, how many mails, when they last wrote and were last written to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from desktop_app.tools.person.senders import SenderRow
+from desktop_app.ui.widgets.dates import short_date
+from desktop_app.ui.widgets.elision import fitted
+from desktop_app.ui.widgets.row_ground import paint_row_ground
+from desktop_app.ui.widgets.safe_text import as_tooltip, clean
+from desktop_app.ui.widgets.theme import Theme, set_role
+from desktop_app.ui.widgets.tokens import Size, Type
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+ROW, LINES = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_OPENING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+
+
+class SenderDelegate(QStyledItemDelegate):
+    """Two lines: name and number, then address and dates."""
+
+    def __init__(self, theme: Theme, parent: QListWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        del index
+        return QSize(option.rect.width(), self._theme.px(Size.ROW_COMPACT) + self._theme.px(8))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        lines = index.data(LINES)
+        if not isinstance(lines, tuple):
+            return
+        who, count, detail = lines
+        painter.save()
+        paint_row_ground(painter, option, self._theme)
+        px = self._theme.px
+        inner = option.rect.adjusted(px(12), px(8), -px(12), -px(8))
+        half = inner.height() // 2
+        upper = QRect(inner.x(), inner.y(), inner.width(), half)
+        lower = QRect(inner.x(), inner.y() + half, inner.width(), half)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        taken = self._right(painter, upper, count, "text" if selected else "second")
+        self._left(painter, upper.adjusted(0, 0, -taken, 0), who, Type.STRONG, "text")
+        self._left(painter, lower, detail, Type.TEXT, "text" if selected else "second")
+        painter.restore()
+
+    def _right(self, painter: QPainter, box: QRect, text: str, ink: str) -> int:
+        font = self._theme.font(Type.TEXT)
+        painter.setFont(font)
+        painter.setPen(self._theme.colour(ink))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(box, int(flags), text)
+        return QFontMetrics(font).horizontalAdvance(text) + self._theme.px(12)
+
+    def _left(self, painter: QPainter, box: QRect, text: str, role: Type, ink: str) -> None:
+        font = self._theme.font(role)
+        painter.setFont(font)
+        painter.setPen(self._theme.colour(ink))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        shown = fitted(QFontMetrics(font), text, box.width())
+        painter.drawText(box, int(flags | Qt.AlignmentFlag.AlignAbsolute), shown)
+
+
+class SenderListView(QListWidget):
+    """`opened(SenderRow)` on Enter or a double click; `menu_wanted(SenderRow, QPoint)`, on the
+    screen."""
+
+    opened = Signal(object)
+    menu_wanted = Signal(object, object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setAccessibleName("Senders")
+        set_role(self, "framed")
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.setItemDelegate(SenderDelegate(theme, self))
+        self.itemDoubleClicked.connect(lambda item: self.opened.emit(item.data(ROW)))
+        theme.changed.connect(self.scheduleDelayedItemsLayout)
+
+    def current(self) -> SenderRow | None:
+        item = self.currentItem()
+        row = item.data(ROW) if item is not None else None
+        return row if isinstance(row, SenderRow) else None
+
+    def fill(self, rows: Sequence[SenderRow], now: float, *, several: bool) -> None:
+        """Show these; who was current stays so, else whoever took the place."""
+        before, place = self.current(), max(self.currentRow(), 0)
+        self.clear()
+        for row in rows:
+            item = QListWidgetItem()
+            lines = lines_of(row, now, several=several)
+            item.setData(ROW, row)
+            item.setData(LINES, lines)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, ". ".join(lines) + ".")
+            item.setToolTip(as_tooltip("\n".join(lines)))
+            self.addItem(item)
+        same = (n for n, row in enumerate(rows) if before is not None and _same(row, before))
+        if rows:
+            self.setCurrentRow(next(same, min(place, len(rows) - 1)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row = self.current()
+        if row is not None and Qt.Key(event.key()) in _OPENING:
+            self.opened.emit(row)
+            return
+        super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        row = self.current()
+        if row is None:
+            return
+        event.accept()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            box = self.visualItemRect(self.currentItem())
+            self.menu_wanted.emit(row, self.viewport().mapToGlobal(box.bottomLeft()))
+        else:
+            self.menu_wanted.emit(row, event.globalPos())
+
+
+def lines_of(row: SenderRow, now: float, *, several: bool) -> tuple[str, str, str]:
+    """Name, number, and the rest as one line; of `several` accounts each row names its own."""
+    email, name = clean(row.address.email), clean(row.address.name)
+    written = (
+        f"you last wrote {short_date(row.answered, now)}" if row.answered else "never written to"
+    )
+    details = (
+        email if name else "",
+        f"last mail {short_date(row.last, now) or 'without a date'}",
+        written,
+        f"to {clean(row.account)}" if several else "",
+    )
+    count = "1 mail" if row.count == 1 else f"{row.count:,} mails"
+    return name or email, count, " · ".join(part for part in details if part)
+
+
+def _same(one: SenderRow, other: SenderRow) -> bool:
+    return (one.address.key, one.account_id) == (other.address.key, other.account_id)
