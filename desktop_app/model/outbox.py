@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -22,7 +24,7 @@ class OutboxState(StrEnum):
 class OutboxEntry:
     """Entry of the outbox. `mime` are the frozen bytes, `send_after` is in seconds since the
     epoch, `recipients` are addr-specs of the envelope, `settle` is what the sender needs to
-    settle a doubt."""
+    settle a doubt, `frozen` the digest of what was approved (see `frozen_digest`)."""
 
     id: int
     draft_id: str
@@ -38,6 +40,27 @@ class OutboxEntry:
     last_error: str = ""
     settle: str = ""
     then_archive: bool = False
+    frozen: str = ""
+
+    @property
+    def intact(self) -> bool:
+        """Whether it is byte for byte what was approved."""
+        return self.frozen == frozen_digest(
+            self.account_id, self.rfc822_message_id, self.recipients, self.mime
+        )
+
+
+def frozen_digest(
+    account_id: str, rfc822_message_id: str, recipients: Iterable[str], mime: bytes
+) -> str:
+    """SHA-256 (hex) over the account, the Message-ID, the envelope's recipients and the bytes, each
+    length-prefixed."""
+    hasher = hashlib.sha256()
+    for value in (account_id, rfc822_message_id, *recipients):
+        data = value.encode("utf-8", "surrogatepass")
+        hasher.update(len(data).to_bytes(8, "big") + data)
+    hasher.update(b"\0" + mime)
+    return hasher.hexdigest()
 
 
 class Delivery(StrEnum):

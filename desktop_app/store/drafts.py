@@ -93,7 +93,7 @@ class Drafts:
     def get(self, draft_id: str) -> Draft:
         """The draft. Raises `NotFound`."""
         with self._db.reading() as connection:
-            return _one(connection, draft_id)
+            return stored_draft(connection, draft_id)
 
     def save(
         self,
@@ -112,7 +112,7 @@ class Drafts:
         approved, sent or ignored, `NotFound`.
         """
         with self._db.write(_DRAFTS) as connection:
-            draft = _one(connection, draft_id)
+            draft = stored_draft(connection, draft_id)
             refuse_closed(draft)
             refuse_stale(draft, base_revision)
             if content == draft.content and reply_all in {None, draft.reply_all} and not sources:
@@ -132,16 +132,16 @@ class Drafts:
                 ),
             )
             _keep_version(connection, draft_id, draft.revision + 1, author, content, now)
-            return _one(connection, draft_id)
+            return stored_draft(connection, draft_id)
 
     def ask_to_send(self, draft_id: str, revision: int) -> Draft:
         """Marks the draft as asking to be sent. Raises like `save`."""
         with self._db.write(_DRAFTS) as connection:
-            draft = _one(connection, draft_id)
+            draft = stored_draft(connection, draft_id)
             refuse_closed(draft)
             refuse_stale(draft, revision)
             connection.execute("UPDATE draft SET asks_to_send = 1 WHERE id = ?", (draft_id,))
-            return _one(connection, draft_id)
+            return stored_draft(connection, draft_id)
 
     def ignore(self, draft_id: str, *, now: float) -> Draft:
         """Moves an open draft to Ignored; `restore` moves it back."""
@@ -166,7 +166,7 @@ class Drafts:
     def delete(self, draft_id: str) -> None:
         """Deletes a draft that is not being sent. Raises `Refused`, `NotFound`."""
         with self._db.write(_DRAFTS) as connection:
-            draft = _one(connection, draft_id)
+            draft = stored_draft(connection, draft_id)
             if draft.state is DraftState.APPROVED:
                 raise Refused("This draft is on its way.", next_step="Undo the send first.")
             connection.execute("DELETE FROM draft WHERE id = ?", (draft_id,))
@@ -235,6 +235,17 @@ class Drafts:
             )
         return part
 
+    def read_whole(self, part: DraftAttachment) -> bytes:
+        """The bytes of an attachment that are to be sent. Raises `NotFound`, `Refused` when they
+        are not those that were attached."""
+        data = self.read_file(part.id)
+        if hashlib.sha256(data).hexdigest() != part.digest:
+            raise Refused(
+                f"The attached file {part.filename} has changed on the disk, so nothing was sent.",
+                next_step="Remove it from the draft and attach it again.",
+            )
+        return data
+
     def read_file(self, file_id: str) -> bytes:
         """The bytes of an attachment of a draft. Raises `NotFound`."""
         rows = self._db.rows("SELECT data FROM draft_file WHERE id = ?", (file_id,))
@@ -246,14 +257,14 @@ class Drafts:
         self, draft_id: str, before: Iterable[DraftState], after: DraftState, now: float
     ) -> Draft:
         with self._db.write(_DRAFTS) as connection:
-            draft = _one(connection, draft_id)
+            draft = stored_draft(connection, draft_id)
             if draft.state not in tuple(before):
                 raise Refused(f"A draft that is {draft.state} can't become {after}.")
             connection.execute(
                 "UPDATE draft SET state = ?, updated = ?, asks_to_send = 0 WHERE id = ?",
                 (after, int(now), draft_id),
             )
-            return _one(connection, draft_id)
+            return stored_draft(connection, draft_id)
 
     @staticmethod
     def _by_request_key(connection: apsw.Connection, key: str) -> Draft | None:
@@ -299,7 +310,8 @@ def _keep_version(
     )
 
 
-def _one(connection: apsw.Connection, draft_id: str) -> Draft:
+def stored_draft(connection: apsw.Connection, draft_id: str) -> Draft:
+    """The draft as it is stored. Raises `NotFound`."""
     row = connection.execute(f"{_FROM} WHERE d.id = ?", (draft_id,)).get
     if row is None:
         raise NotFound("There is no such draft.", next_step="list_drafts shows those there are.")

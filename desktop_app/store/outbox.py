@@ -14,12 +14,13 @@ import msgspec
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftState, SendPermit
 from desktop_app.model.errors import Conflict, NotFound, Refused
-from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.model.outbox import OutboxEntry, OutboxState, frozen_digest
 from desktop_app.store.db import Database
+from desktop_app.store.drafts import stored_draft
 
 _BOTH = Changes(drafts=True, outbox=True)
 _COLUMNS = """id, draft_id, account_id, revision, digest, rfc822_message_id, mime, recipients,
-    state, send_after, attempts, last_error, settle, then_archive"""
+    state, send_after, attempts, last_error, settle, then_archive, frozen"""
 _SELECT = f"SELECT {_COLUMNS} FROM outbox"
 
 _GIVEN_BACK = frozenset({OutboxState.FAILED, OutboxState.UNDONE})
@@ -52,19 +53,13 @@ class Outbox:
     ) -> OutboxEntry:
         """Marks the draft approved and queues its frozen bytes, in one transaction.
 
-        Raises `Refused` when the permit is for another draft, revision or content, or has been
-        used; `Conflict` when the stored draft is no longer `draft`.
+        Raises `Refused` when the permit is for another draft, revision or content, when what is
+        stored is not what was shown, or when the permit has been used; `Conflict` when the stored
+        draft is no longer `draft`.
         """
-        if (permit.draft_id, permit.revision, permit.digest) != (
-            draft.id,
-            draft.revision,
-            draft.digest,
-        ):
-            raise Refused(
-                "What is stored is not what was shown, so nothing was sent.",
-                next_step="Look at the draft again and press Send.",
-            )
+        _refuse_unshown(draft, permit)
         with self._db.write(_BOTH) as connection:
+            _refuse_unshown(stored_draft(connection, draft.id), permit)
             connection.execute(
                 "UPDATE draft SET state = ?, asks_to_send = 0"
                 " WHERE id = ? AND revision = ? AND state IN ('proposed', 'edited')",
@@ -101,8 +96,8 @@ class Outbox:
         try:
             connection.execute(
                 "INSERT INTO outbox (draft_id, account_id, revision, digest, rfc822_message_id,"
-                " mime, recipients, state, send_after, then_archive, permit)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)",
+                " mime, recipients, state, send_after, then_archive, permit, frozen)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?)",
                 (
                     draft.id,
                     draft.account_id,
@@ -114,6 +109,7 @@ class Outbox:
                     send_after,
                     then_archive,
                     permit.nonce,
+                    frozen_digest(draft.account_id, rfc822_message_id, recipients, mime),
                 ),
             )
         except apsw.ConstraintError as error:
@@ -240,6 +236,15 @@ class Outbox:
             return _one(connection, entry_id)
 
 
+def _refuse_unshown(draft: Draft, permit: SendPermit) -> None:
+    shown = (permit.draft_id, permit.revision, permit.digest)
+    if (draft.id, draft.revision, draft.digest) != shown:
+        raise Refused(
+            "What is stored is not what was shown, so nothing was sent.",
+            next_step="Look at the draft again and press Send.",
+        )
+
+
 def _one(connection: apsw.Connection, entry_id: int) -> OutboxEntry:
     row = connection.execute(f"{_SELECT} WHERE id = ?", (entry_id,)).get
     if row is None:
@@ -263,6 +268,7 @@ def _entry(row: Any) -> OutboxEntry:
         error,
         settle,
         archive,
+        frozen,
     ) = row
     return OutboxEntry(
         id=id_,
@@ -279,4 +285,5 @@ def _entry(row: Any) -> OutboxEntry:
         last_error=error,
         settle=settle,
         then_archive=bool(archive),
+        frozen=frozen,
     )

@@ -30,6 +30,7 @@ _STATES = {
     Delivery.NOT_SENT: OutboxState.FAILED,
     Delivery.UNKNOWN: OutboxState.UNCERTAIN,
 }
+_CHANGED = "What waited to be sent was not what you approved any more, so it was not sent."
 _DOUBT = "The connection ended before the server answered: it may or may not have been sent."
 
 
@@ -140,6 +141,9 @@ class Postman:
         entry = self._store.outbox.claim(due.id, needed)
         if entry is None:
             return  # taken back in the meantime, or another process has it
+        if not entry.intact:
+            self._store.outbox.finish(entry.id, OutboxState.FAILED, _CHANGED)
+            return
         try:
             receipt = sender.send(entry)
         except Exception:  # noqa: BLE001 - whatever it was, the mail is now in doubt

@@ -39,13 +39,14 @@ def run(context: Context, params: SendDraft) -> Queued:
         )
     _refuse_blocked(context, draft)
     content = draft.content
+    parts = {part.id: part for part in content.attachments}
     message_id = new_message_id(content.from_.domain, permit.nonce)
     now = context.clock()
     mime = compose(
         content,
         message_id=message_id,
         date=now,
-        read_attachment=context.store.drafts.read_file,
+        read_attachment=lambda part: context.store.drafts.read_whole(parts[part]),
         include_bcc=True,
     )
     entry = context.store.outbox.approve(
