@@ -23,7 +23,7 @@ MOST_THREADS = 1000
 @dataclass(frozen=True, slots=True)
 class SenderRow:
     """One sender to one account. `last` and `answered` are in seconds since the epoch: the newest
-    mail of theirs, and the person's newest to them (0: never)."""
+    mail of theirs, and the person's newest to them from any account (0: never)."""
 
     address: Address
     account_id: str
@@ -71,7 +71,10 @@ def list_senders(context: Context, params: ListSenders) -> SenderList:
         account_id=params.account,
         cancelled=context.cancelled,
     )
-    answered = context.store.people.last_written(each.address.key for each in found)
+    answered: dict[str, int] = {}
+    written = context.store.people.last_written(each.address.key for each in found)
+    for (_, key), at in written.items():
+        answered[key] = max(answered.get(key, 0), at)
     names = {account.id: account.name for account in context.store.accounts.list()}
     rows = tuple(
         SenderRow(
@@ -80,7 +83,7 @@ def list_senders(context: Context, params: ListSenders) -> SenderList:
             names.get(each.account_id, ""),
             each.count,
             each.last,
-            answered.get((each.account_id, each.address.key), 0),
+            answered.get(each.address.key, 0),
         )
         for each in found
     )

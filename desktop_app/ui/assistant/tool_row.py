@@ -81,7 +81,7 @@ class ToolRow(QWidget):
             strip.hide()
             self.opened.emit(reference)
 
-        buttons = ((f"Open {doubt.target[:60]}", go),)
+        buttons = (("Open anyway", go),)
         strip = Strip(
             self._theme, "warning", "link", doubt.sentence, buttons=buttons, closable=True
         )

@@ -44,7 +44,9 @@ class SenderDelegate(QStyledItemDelegate):
             return
         who, count, detail = lines
         painter.save()
-        paint_row_ground(painter, option, self._theme)
+        ground = QStyleOptionViewItem(option)
+        ground.state &= ~QStyle.StateFlag.State_HasFocus  # the list has the ring
+        paint_row_ground(painter, ground, self._theme)
         px = self._theme.px
         inner = option.rect.adjusted(px(12), px(8), -px(12), -px(8))
         half = inner.height() // 2
@@ -142,7 +144,7 @@ def lines_of(row: SenderRow, now: float, *, several: bool) -> tuple[str, str, st
         email if name else "",
         f"last mail {short_date(row.last, now) or 'without a date'}",
         written,
-        f"to {clean(row.account)}" if several else "",
+        f"in {clean(row.account)}" if several else "",
     )
     count = "1 mail" if row.count == 1 else f"{row.count:,} mails"
     return name or email, count, " · ".join(part for part in details if part)

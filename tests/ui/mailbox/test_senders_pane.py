@@ -165,4 +165,4 @@ def test_names_of_strangers_are_shown_as_text() -> None:
     who, _, detail = lines_of(row, NOW, several=True)
     assert "\n" not in who
     assert "\u202e" not in who
-    assert detail == "d@x.example · last mail without a date · never written to · to Work"
+    assert detail == "d@x.example · last mail without a date · never written to · in Work"
