@@ -15,6 +15,7 @@
         │   └── NotPermitted  it is signed in, without the permission for this
         ├── NoKeyring         there is no system keyring to be used now; a secret was not kept
         ├── StorageError      the profile can't be read or written (disk full, newer schema)
+        │   └── Damaged       the mail database is missing, empty or damaged; a backup may help
         └── Cancelled         whoever asked has called it off; nothing to show
 
 Anything that is not a `KnownError` is a bug: it is logged with its traceback and shown as
@@ -131,6 +132,13 @@ class NoKeyring(KnownError):
 
 class StorageError(KnownError):
     code = "storage"
+
+
+class Damaged(StorageError):
+    """What was read of the mail database is not what was written. The next start of the window
+    offers to restore it."""
+
+    code = "damaged"
 
 
 class Cancelled(KnownError):

@@ -77,8 +77,8 @@ class Accounts:
         raise _missing(account_id)
 
     def _read(self) -> tuple[Account, ...]:
-        rows = self._db.rows(f"SELECT {_COLUMNS} FROM account ORDER BY key")
-        return tuple(_account(row) for row in rows)
+        query = f"SELECT {_COLUMNS} FROM account ORDER BY key"
+        return tuple(self._db.values(_account, query))
 
     def remove(self, account_id: str) -> None:
         """Removes the account, and every byte of its mail from the files of the profile.

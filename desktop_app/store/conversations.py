@@ -147,9 +147,9 @@ class Conversations:
             packed = connection.execute(
                 "SELECT history FROM conversation WHERE id = ?", (conversation_id,)
             ).get
-        if packed is None:
-            raise NotFound("This conversation is not there any more.")
-        return self._packer.unpack(packed)
+            if packed is None:
+                raise NotFound("This conversation is not there any more.")
+            return self._packer.unpack(packed)
 
     def accounts(self, conversation_id: str) -> tuple[str, ...]:
         """The ids of the accounts whose mail the conversation could read."""
@@ -189,9 +189,9 @@ class Conversations:
             packed = connection.execute(
                 "SELECT body FROM sent_payload WHERE id = ?", (payload_id,)
             ).get
-        if packed is None:
-            raise NotFound("This request is not kept any more.")
-        return self._packer.unpack(packed)
+            if packed is None:
+                raise NotFound("This request is not kept any more.")
+            return self._packer.unpack(packed)
 
     def delete(self, conversation_id: str) -> None:
         """Deletes a conversation and its payloads. Its token use stays counted."""
@@ -219,16 +219,19 @@ def delete_of_account(connection: apsw.Connection, account_id: str) -> None:
 
 
 class _Packer(local):
-    """zstd compression, with one pair of contexts a thread."""
+    """zstd compression with a checksum, with one context a thread."""
 
     def __init__(self) -> None:
         import zstandard
 
-        self._compressor: zstandard.ZstdCompressor = zstandard.ZstdCompressor(level=6)
-        self._decompressor: zstandard.ZstdDecompressor = zstandard.ZstdDecompressor()
+        self._compressor: zstandard.ZstdCompressor = zstandard.ZstdCompressor(
+            level=6, write_checksum=True
+        )
 
     def pack(self, data: bytes) -> bytes:
         return self._compressor.compress(data)
 
     def unpack(self, data: bytes) -> bytes:
-        return self._decompressor.decompress(data)
+        from desktop_app.store.compressed import decompressed
+
+        return decompressed(data)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import apsw
 
@@ -40,6 +40,7 @@ _PRAGMAS = """
 """
 
 Subscriber = Callable[[Changes], None]
+T = TypeVar("T")
 
 
 class Database:
@@ -50,9 +51,16 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, *, clock: Clock = time.time, schema: str = "", named: Named = MAIL
+        self,
+        path: Path,
+        *,
+        clock: Clock = time.time,
+        schema: str = "",
+        named: Named = MAIL,
+        before_migration: Callable[[], object] = bool,
     ) -> None:
-        """Opens or creates the database and migrates its `schema` to the newest version.
+        """Opens or creates the database and migrates its `schema` to the newest version;
+        `before_migration` is called before the first step of one that has tables already.
 
         Raises StorageError: a newer schema than this program knows, a foreign file, a disk that
         can't be written.
@@ -71,7 +79,7 @@ class Database:
         with storage_errors(self._named):
             self._writer = self._open()
             with closing_on_error(self._writer):
-                migrate(self._writer, schema)
+                migrate(self._writer, schema, before_migration)
             self._version = self._data_version()
 
     def _open(self) -> apsw.Connection:
@@ -121,6 +129,11 @@ class Database:
         """All rows of one statement, for small results; errors mapped as in `reading`."""
         with self.reading() as connection:
             return list(connection.execute(sql, parameters))
+
+    def values(self, make: Callable[[Any], T], sql: str, parameters: Sequence[Any] = ()) -> list[T]:
+        """`make` of each row of one statement; a row that it can't decode is damage."""
+        with self.reading() as connection:
+            return [make(row) for row in connection.execute(sql, parameters)]
 
     @contextmanager
     def write(
@@ -295,7 +308,7 @@ class _Reading:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> None:
-        if isinstance(error, apsw.Error):
+        if error is not None:
             raise_ours(self._named, error)
 
 

@@ -177,28 +177,28 @@ class Drafts:
         """Drafts in any of `states`, newest change first."""
         wanted = [str(s) for s in states]
         marks = ",".join("?" * len(wanted))
-        rows = self._db.rows(
+        return self._db.values(
+            _draft,
             f"{_FROM} WHERE d.state IN ({marks}) AND (? = '' OR d.account_id = ?)"
             " ORDER BY d.updated DESC, d.rowid DESC LIMIT ?",
             (*wanted, account_id, account_id, limit),
         )
-        return [_draft(row) for row in rows]
 
     def asking(self) -> list[Draft]:
         """Open proposals that ask to be sent, newest change first."""
-        rows = self._db.rows(
+        return self._db.values(
+            _draft,
             f"{_FROM} WHERE d.asks_to_send = 1 AND d.state IN ('proposed', 'edited')"
-            " ORDER BY d.updated DESC, d.rowid DESC"
+            " ORDER BY d.updated DESC, d.rowid DESC",
         )
-        return [_draft(row) for row in rows]
 
     def in_thread(self, thread_id: int) -> list[Draft]:
         """Open drafts that answer a message of the thread, oldest first."""
-        rows = self._db.rows(
+        return self._db.values(
+            _draft,
             f"{_FROM} WHERE m.thread = ? AND d.state IN ('proposed', 'edited') ORDER BY d.created",
             (thread_id,),
         )
-        return [_draft(row) for row in rows]
 
     def count(self, *, proposed: bool) -> int:
         """The number of open drafts: those to review, or the person's own."""
@@ -211,15 +211,12 @@ class Drafts:
 
     def versions(self, draft_id: str) -> list[DraftVersion]:
         """Stored versions, oldest first."""
-        rows = self._db.rows(
+        return self._db.values(
+            _version,
             "SELECT draft_id, revision, author, content, saved FROM draft_version"
             " WHERE draft_id = ? ORDER BY revision",
             (draft_id,),
         )
-        return [
-            DraftVersion(draft, revision, _AUTHOR.decode(author), _CONTENT.decode(content), saved)
-            for draft, revision, author, content, saved in rows
-        ]
 
     def add_file(
         self, draft_id: str, filename: str, content_type: str, data: bytes
@@ -316,6 +313,11 @@ def stored_draft(connection: apsw.Connection, draft_id: str) -> Draft:
     if row is None:
         raise NotFound("There is no such draft.", next_step="list_drafts shows those there are.")
     return _draft(row)
+
+
+def _version(row: Any) -> DraftVersion:
+    draft, revision, author, content, saved = row
+    return DraftVersion(draft, revision, _AUTHOR.decode(author), _CONTENT.decode(content), saved)
 
 
 def _draft(row: Any) -> Draft:

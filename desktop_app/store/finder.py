@@ -227,12 +227,11 @@ def _shown(connection: apsw.Connection, plan: Plan, thread: ThreadId, before: in
 
 def _has_exactly(connection: apsw.Connection, id_: MessageId, wanted: tuple[Exact, ...]) -> bool:
     """Whether the message's own text has the words with their accents."""
-    import zstandard
-
     from desktop_app.mime.parse import parse as parse_message
+    from desktop_app.store.compressed import decompressed
 
     data = connection.execute("SELECT data FROM raw WHERE id = ?", (id_,)).get
-    parsed = parse_message(zstandard.decompress(data))
+    parsed = parse_message(decompressed(data))
     people = (*parsed.from_, *parsed.to, *parsed.cc, *parsed.bcc)
     fields = [parsed.subject, parsed.text, *(f"{p.name} {p.email}" for p in people)]
     fields += [part.filename for part in parsed.attachments]

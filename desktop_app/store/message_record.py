@@ -92,7 +92,7 @@ class Preparer:
     def __init__(self, account_id: str, *, counting: bool = True) -> None:
         self._account_id = account_id
         self._counting = counting
-        self._compressor = zstandard.ZstdCompressor(level=1)
+        self._compressor = zstandard.ZstdCompressor(level=1, write_checksum=True)
 
     def prepare(
         self, parsed: ParsedMessage, labels: Iterable[str] = (), source_id: str = ""

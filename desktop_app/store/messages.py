@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import apsw
-import zstandard
 
 from desktop_app.mime.parse import parse
 from desktop_app.model.changes import Changes
@@ -14,6 +13,7 @@ from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Message, MessageId, ParsedMessage
 from desktop_app.store.accounts import Accounts, names
 from desktop_app.store.binding import integers
+from desktop_app.store.compressed import decompressed
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
 from desktop_app.store.label_changes import LabelChanger, Labelled, read_labelled
@@ -93,9 +93,9 @@ class Messages:
         """The message's original bytes. Raises NotFound."""
         with self._db.reading() as connection:
             data = connection.execute("SELECT data FROM raw WHERE id = ?", (id,)).get
-        if data is None:
-            raise _missing(id)
-        return zstandard.decompress(data)
+            if data is None:
+                raise _missing(id)
+            return decompressed(data)
 
     def by_rfc822_id(self, account_id: str, rfc822_id: str) -> list[Message]:
         """Every message with this Message-ID (no angle brackets), oldest first."""
@@ -195,7 +195,7 @@ class Messages:
             )
             accounts = names(connection)
             counts = count_words(
-                Preparer(accounts[account]).prepare(parse(zstandard.decompress(data))).words
+                Preparer(accounts[account]).prepare(parse(decompressed(data))).words
                 for account, data in rows
             )
             for word in counts:

@@ -5,6 +5,7 @@ A released file never changes; each change is a new file.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import resources
 
 import apsw
@@ -20,13 +21,18 @@ def scripts(schema: str = "") -> list[str]:
     return [f.read_text(encoding="utf-8") for f in files]
 
 
-def migrate(connection: apsw.Connection, schema: str = "") -> None:
-    """Migrates the database to the newest version; does nothing when it has it.
+def migrate(
+    connection: apsw.Connection, schema: str = "", before: Callable[[], object] = bool
+) -> None:
+    """Migrates the database to the newest version; does nothing when it has it. `before` is called
+    before the first step of a database that has tables already.
 
     Raises StorageError when a newer program has written it.
     """
     known = scripts(schema)
-    while (version := _version(connection)) < len(known):
+    if 0 < version_of(connection) < len(known):
+        before()
+    while (version := version_of(connection)) < len(known):
         _step(connection, version, known[version])
     if version > len(known):
         raise StorageError(
@@ -36,11 +42,17 @@ def migrate(connection: apsw.Connection, schema: str = "") -> None:
         )
 
 
+def make_version(connection: apsw.Connection, version: int) -> None:
+    """Makes the tables of a version of the mail's schema in an empty database."""
+    for number, script in enumerate(scripts()[:version]):
+        _step(connection, number, script)
+
+
 def _step(connection: apsw.Connection, version: int, script: str) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Another process may have made this step while this one waited for the lock.
-        if _version(connection) == version:
+        if version_of(connection) == version:
             connection.execute(script).fetchall()
             connection.execute(f"PRAGMA user_version = {version + 1}")
         connection.execute("COMMIT")
@@ -50,5 +62,6 @@ def _step(connection: apsw.Connection, version: int, script: str) -> None:
         raise
 
 
-def _version(connection: apsw.Connection) -> int:
-    return int(connection.pragma("user_version"))
+def version_of(connection: apsw.Connection, database: str = "main") -> int:
+    """The version of the schema, 0 for an empty database."""
+    return int(connection.execute(f"PRAGMA {database}.user_version").get)

@@ -124,20 +124,19 @@ class Outbox:
 
     def for_draft(self, draft_id: str) -> OutboxEntry | None:
         """The newest entry of a draft."""
-        rows = self._db.rows(
-            f"{_SELECT} WHERE draft_id = ? ORDER BY id DESC LIMIT 1",
-            (draft_id,),
+        found = self._db.values(
+            _entry, f"{_SELECT} WHERE draft_id = ? ORDER BY id DESC LIMIT 1", (draft_id,)
         )
-        return _entry(rows[0]) if rows else None
+        return found[0] if found else None
 
     def in_state(self, states: Sequence[OutboxState], *, limit: int = 500) -> list[OutboxEntry]:
         """Entries in any of `states`, newest first."""
         marks = ",".join("?" * len(states))
-        rows = self._db.rows(
+        return self._db.values(
+            _entry,
             f"{_SELECT} WHERE state IN ({marks}) ORDER BY id DESC LIMIT ?",
             (*(str(s) for s in states), limit),
         )
-        return [_entry(row) for row in rows]
 
     def count_open(self) -> int:
         """The number of entries a person may still be waiting for."""
@@ -148,8 +147,10 @@ class Outbox:
 
     def next_due(self) -> OutboxEntry | None:
         """The queued entry with the earliest send time, due or not."""
-        rows = self._db.rows(f"{_SELECT} WHERE state = 'queued' ORDER BY send_after, id LIMIT 1")
-        return _entry(rows[0]) if rows else None
+        found = self._db.values(
+            _entry, f"{_SELECT} WHERE state = 'queued' ORDER BY send_after, id LIMIT 1"
+        )
+        return found[0] if found else None
 
     def claim(self, entry_id: int, settle: str) -> OutboxEntry | None:
         """QUEUED → SENDING, before the network is touched. Stores what settling a doubt needs.
@@ -206,8 +207,7 @@ class Outbox:
 
     def unfiled(self) -> list[OutboxEntry]:
         """Sent mail that is not yet in its Sent folder."""
-        rows = self._db.rows(f"{_SELECT} WHERE state = 'sent' AND filed = 0")
-        return [_entry(row) for row in rows]
+        return self._db.values(_entry, f"{_SELECT} WHERE state = 'sent' AND filed = 0")
 
     def mark_filed(self, entry_id: int) -> None:
         """Notes that the mail is in Sent, and deletes its bytes from the outbox."""

@@ -64,8 +64,8 @@ class Requests:
 
     def open(self, limit: int = -1) -> list[Request]:
         """Open requests, newest first."""
-        rows = self._db.rows(f"{_SELECT} WHERE {_OPEN} ORDER BY id DESC LIMIT ?", (limit,))
-        return [_request(row) for row in rows]
+        query = f"{_SELECT} WHERE {_OPEN} ORDER BY id DESC LIMIT ?"
+        return self._db.values(_request, query, (limit,))
 
     def askers(self, origin: Origin) -> list[tuple[int, str]]:
         """The ids of the open requests of an origin, newest first, with the names of who asks."""

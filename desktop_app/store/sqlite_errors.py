@@ -6,22 +6,31 @@ sentence. A programming error (bad SQL, a broken constraint) stays what it is.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import apsw
+import msgspec
 
-from desktop_app.model.errors import Cancelled, StorageError
+from desktop_app.model.errors import Cancelled, Damaged, StorageError
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A database's name in sentences, and the remedy when its file is beyond repair."""
+    """A database's name in sentences, and what follows when its file is damaged: the `remedy`, the
+    error, and who is told SQLite's words."""
 
     title: str
     remedy: str
+    damaged: type[StorageError] = StorageError
+    told: Callable[[str], object] = str
 
 
-MAIL = Named("mail database", "Move mail.db out of the profile folder and import your mail again.")
+MAIL = Named(
+    "mail database",
+    "Close Draftdesk and open it again: it offers to restore what the newest backup has.",
+    Damaged,
+)
 _SENTENCES: tuple[tuple[type[apsw.Error], str, str], ...] = (
     (
         apsw.FullError,
@@ -72,6 +81,11 @@ _SENTENCES: tuple[tuple[type[apsw.Error], str, str], ...] = (
 )
 
 
+_DAMAGE = (apsw.NotADBError, apsw.CorruptError)
+_UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
+"""What decoding a stored value raises when its bytes are not those that were stored."""
+
+
 class storage_errors:  # noqa: N801  # a context manager, as contextlib's own
     """Context manager that maps SQLite's errors inside the block.
 
@@ -90,17 +104,21 @@ class storage_errors:  # noqa: N801  # a context manager, as contextlib's own
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> None:
-        if isinstance(error, apsw.Error):
+        if error is not None:
             raise_ours(self._named, error)
 
 
-def raise_ours(named: Named, error: apsw.Error) -> None:
+def raise_ours(named: Named, error: BaseException) -> None:
     """Raises the mapped error; returns where `error` is a programming error."""
     if isinstance(error, apsw.InterruptError):
         raise Cancelled("Stopped.") from error
+    kind = apsw.CorruptError if isinstance(error, _UNREADABLE) else type(error)
     for known, sentence, step in _SENTENCES:
-        if isinstance(error, known):
-            raise StorageError(
+        if issubclass(kind, known):
+            damaged = issubclass(kind, _DAMAGE)
+            if damaged:
+                named.told(str(error))
+            raise (named.damaged if damaged else StorageError)(
                 sentence.format(it=named.title),
                 next_step=step.format(remedy=named.remedy),
                 details={"sqlite": str(error)},

@@ -1,0 +1,33 @@
+"""Which tables a backup has: all but those that mail fills again."""
+
+from __future__ import annotations
+
+import apsw
+
+MADE_FROM_MAIL = frozenset(
+    {
+        *("message", "state", "raw", "thread", "threading", "message_label", "message_user_label"),
+        *("person", "person_word", "term"),
+        *("folder", "folder_message", "folder_copy", "folder_change", "remote_todo"),
+    }
+)
+"""Tables that the mail of a server or of a file fills again."""
+
+OF_THIS_FILE = frozenset({"undo", "import_progress", "meta"})
+"""Tables that speak of the mail as it lies in this file."""
+
+
+def kept_tables(connection: apsw.Connection, schema: str = "main") -> list[str]:
+    """Tables of what exists nowhere else: every table that is not named above, so that a new one
+    is backed up without being named."""
+    rows = connection.execute(
+        f"SELECT name FROM {schema}.sqlite_schema WHERE type = 'table'"
+        " AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'fts%' ORDER BY rowid"
+    )
+    left_out = MADE_FROM_MAIL | OF_THIS_FILE
+    return [name for (name,) in rows if name not in left_out]
+
+
+def columns(connection: apsw.Connection, table: str, schema: str = "main") -> list[str]:
+    rows = connection.execute("SELECT name FROM pragma_table_info(?, ?)", (table, schema))
+    return [name for (name,) in rows]

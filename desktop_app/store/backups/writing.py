@@ -1,0 +1,228 @@
+"""Writing and checking of a backup: a mail.db of the same schema without the mail that a server or
+a file has.
+
+It is built beside its target, checked by opening it, and only then takes the name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import apsw
+
+from desktop_app.model.account import LOCAL
+from desktop_app.model.backup import Backup, BackupContents, Occasion
+from desktop_app.model.errors import BadInput, StorageError
+from desktop_app.search.flags import system_labels
+from desktop_app.store.backups.tables import columns, kept_tables
+from desktop_app.store.message_record import key_of
+from desktop_app.store.migrations import make_version, version_of
+from desktop_app.store.sqlite_errors import Named, storage_errors
+
+APPLICATION_ID = 0x44_44_42_4B
+"""`DDBK`: says that a SQLite file is a backup of ours."""
+
+BACKUP = Named("backup", "Choose another backup.", StorageError)
+_COUNTS = {
+    "accounts": "SELECT count(*) FROM account",
+    "drafts": "SELECT count(*) FROM draft WHERE state IN ('proposed', 'edited', 'approved')",
+    "versions": "SELECT count(*) FROM draft_version",
+    "outbox": "SELECT count(*) FROM outbox WHERE state IN ('queued', 'sending', 'uncertain')",
+    "conversations": "SELECT count(*) FROM conversation",
+    "searches": "SELECT count(*) FROM saved_search",
+    "mails": "SELECT count(*) FROM expected_message WHERE raw IS NOT NULL",
+}
+
+
+def write_backup(
+    database: Path,
+    target: Path,
+    *,
+    now: float,
+    occasion: Occasion = Occasion.ASKED,
+    all_mail: bool = False,
+) -> Backup:
+    """Writes what exists nowhere else in `database` to `target`, replacing an older backup there.
+
+    `all_mail` adds the mail of local accounts, whose files the person may have deleted. Raises
+    StorageError: the database is damaged, the disk is full, the target can't be written;
+    BadInput when `target` is a file that is no backup.
+    """
+    if target.exists() and not is_backup(target):
+        raise BadInput(
+            f"{target.name} is there already and is no backup.", next_step="Choose another name."
+        )
+    building = target.with_name(f"{target.name}.part")
+    try:
+        with _made(building):
+            _fill(database, building, now, occasion, all_mail=all_mail)
+            made = read_backup(building)
+            os.replace(building, target)  # noqa: PTH105
+            _sync_folder(target.parent)
+    except OSError as error:
+        raise StorageError(
+            "The backup can't be written.",
+            next_step="Check the folder, its permissions and the free space.",
+            details={"target": str(target), "reason": error.strerror or str(error)},
+        ) from error
+    return Backup(target, made.made, made.size, made.occasion, made.contents)
+
+
+def is_backup(path: Path) -> bool:
+    """Whether the file says that it is a backup of ours; it may be damaged all the same."""
+    with suppress(OSError):
+        head = path.open("rb").read(100)
+        return head[:16] == b"SQLite format 3\0" and head[68:72] == APPLICATION_ID.to_bytes(
+            4, "big"
+        )
+    return False
+
+
+def read_backup(path: Path) -> Backup:
+    """Opens a backup, checks every page and counts what is in it. Raises StorageError when it is
+    damaged, BadInput when it is none, or of a newer version."""
+    if not is_backup(path):
+        raise BadInput(f"{path.name} is no backup of Draftdesk.", next_step="Choose another file.")
+    with storage_errors(BACKUP), _opened(path, apsw.SQLITE_OPEN_READONLY) as connection:
+        if connection.execute("PRAGMA integrity_check").get != "ok":
+            raise StorageError("The backup is damaged.", next_step=BACKUP.remedy)
+        made, occasion = connection.execute("SELECT made, occasion FROM backup").get
+        counts = {name: _count(connection, sql) for name, sql in _COUNTS.items()}
+    return Backup(path, made, path.stat().st_size, Occasion(occasion), BackupContents(**counts))
+
+
+def _count(connection: apsw.Connection, sql: str) -> int:
+    try:
+        return int(connection.execute(sql).get)
+    except apsw.SQLError:
+        return 0  # a table that the version of the backup does not have
+
+
+@contextmanager
+def _made(building: Path) -> Iterator[None]:
+    """An empty file that nobody else can read, gone again after a failure."""
+    building.unlink(missing_ok=True)
+    building.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(building, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        yield
+    except BaseException:
+        building.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _opened(path: Path, flags: int) -> Iterator[apsw.Connection]:
+    connection = apsw.Connection(str(path), flags=flags)
+    try:
+        yield connection
+    finally:
+        connection.close(True)
+
+
+def _fill(
+    database: Path, building: Path, now: float, occasion: Occasion, *, all_mail: bool
+) -> None:
+    with storage_errors(), _opened(building, apsw.SQLITE_OPEN_READWRITE) as connection:
+        connection.pragma("journal_mode", "memory")
+        connection.pragma("synchronous", "full")
+        connection.set_busy_timeout(15_000)
+        connection.execute("ATTACH ? AS source", (str(database),))
+        make_version(connection, version_of(connection, "source"))
+        connection.execute("BEGIN")
+        for table in kept_tables(connection, "source"):
+            _copy(connection, table)
+        _expect_mail(connection, all_mail=all_mail)
+        connection.execute("UPDATE account SET messages = 0")
+        connection.execute("UPDATE label SET total = 0, unread = 0")
+        connection.execute(
+            "UPDATE meta SET value = (SELECT value FROM source.meta WHERE name = 'last_thread')"
+            " WHERE name = 'last_thread'"
+        )
+        connection.execute("CREATE TABLE backup (made REAL, occasion TEXT)")
+        connection.execute("INSERT INTO backup VALUES (?, ?)", (now, occasion))
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("COMMIT")
+        connection.execute("DETACH source")
+
+
+def _copy(connection: apsw.Connection, table: str) -> None:
+    names = ", ".join(columns(connection, table, "source"))
+    rows = f"SELECT {names} FROM source.{table}"
+    if table == "draft_file":  # files of sent mail are in that mail
+        rows += " WHERE draft_id NOT IN (SELECT id FROM source.draft WHERE state = 'sent')"
+    # Some scripts put rows in themselves.
+    connection.execute(f"DELETE FROM main.{table}")
+    connection.execute(f"INSERT INTO main.{table} ({names}) {rows}")
+
+
+def _expect_mail(connection: apsw.Connection, *, all_mail: bool) -> None:
+    """Which mail the profile has: the id of each, with labels where no server has them, with its
+    bytes where nothing else has those."""
+    if not columns(connection, "expected_message"):
+        return  # a version that could not be restored to yet
+    accounts = {
+        key: (id_, kind == LOCAL)
+        for key, id_, kind in connection.execute("SELECT key, id, kind FROM source.account")
+    }
+    sent = _sent_here(connection)
+    user = _user_labels(connection)
+    rows = connection.execute(
+        "SELECT s.id, s.account, s.flags, m.digest, m.rfc822_key FROM source.state s"
+        " JOIN source.message m USING (id)"
+    )
+    add = connection.executemany
+    statement = (
+        "INSERT OR REPLACE INTO main.expected_message (id, digest, account_id, labels)"
+        " VALUES (?, ?, ?, ?)"
+    )
+    only_here: list[tuple[int]] = []
+    found = []
+    for id_, account, flags, digest, key in rows:
+        account_id, local = accounts[account]
+        labels = json.dumps(sorted(system_labels(flags) | user.get(id_, set()))) if local else None
+        found.append((id_, digest, account_id, labels))
+        if local and (all_mail or key in sent):
+            only_here.append((id_,))
+    add(statement, found)
+    add(
+        "UPDATE main.expected_message SET raw = (SELECT data FROM source.raw r WHERE r.id = ?1)"
+        " WHERE id = ?1",
+        only_here,
+    )
+
+
+def _sent_here(connection: apsw.Connection) -> frozenset[int]:
+    """Keys of the mails that were sent from here, and of which a local account has the only
+    copy."""
+    rows = connection.execute(
+        "SELECT account_id, rfc822_message_id FROM source.outbox WHERE state = 'sent'"
+    )
+    return frozenset(key_of(account, "id", message_id) for account, message_id in rows)
+
+
+def _user_labels(connection: apsw.Connection) -> dict[int, set[str]]:
+    found: dict[int, set[str]] = {}
+    rows = connection.execute(
+        "SELECT m.message, l.id FROM source.message_user_label m"
+        " JOIN source.label l ON l.key = m.label JOIN source.account a ON a.key = l.account"
+        " WHERE a.kind = ?",
+        (LOCAL,),
+    )
+    for message, label in rows:
+        found.setdefault(message, set()).add(label)
+    return found
+
+
+def _sync_folder(folder: Path) -> None:
+    """Waits until the folder's names are on the disk, where the system can say so."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
