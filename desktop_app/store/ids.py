@@ -9,13 +9,15 @@ from __future__ import annotations
 import apsw
 
 from desktop_app.model.message import MessageId
+from desktop_app.store.expected import ExpectedMail
 
 
 class IdAllocator:
     """Allocates ids inside one write transaction or one load."""
 
-    def __init__(self, connection: apsw.Connection) -> None:
+    def __init__(self, connection: apsw.Connection, expected: ExpectedMail) -> None:
         self._connection = connection
+        self._expected = expected
         self._given: set[MessageId] = set()
         self._next: dict[int, int] = {}
         self._bump = 0
@@ -37,7 +39,16 @@ class IdAllocator:
         if place in self._given:
             return True
         found = self._connection.execute("SELECT 1 FROM state WHERE id = ?", (place,)).get
-        return found is not None
+        return found is not None or self._expected.reserved(place)
+
+    def take(self, place: MessageId, date: int) -> MessageId:
+        """The id `place` that a message had before; another one if it is taken by now."""
+        stored = self._connection.execute("SELECT 1 FROM state WHERE id = ?", (place,)).get
+        if stored is not None or place in self._given or place < date:
+            return self.allocate(date)
+        self._given.add(place)
+        self._bump = max(self._bump, place - date)
+        return place
 
     def flush(self) -> None:
         """Stores the largest bump, by which id ranges of dates are widened. The ids are stored

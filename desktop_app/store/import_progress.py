@@ -47,10 +47,33 @@ class ImportProgress:
         )
 
     def finish(self, account_id: str, paths: Iterable[str]) -> None:
-        """Deletes the positions of a complete import; the next import reads everything."""
+        """Deletes the positions of a complete import, so that the next one reads everything, and
+        remembers its files as the source of the mail."""
         with self._db.write(Changes()) as connection:
             account = number(connection, account_id)
+            paths = list(paths)
+            connection.executemany(
+                "INSERT OR REPLACE INTO mail_source (account_id, path) VALUES (?, ?)",
+                [(account_id, path) for path in paths],
+            )
             connection.executemany(
                 "DELETE FROM import_progress WHERE account = ? AND path = ?",
                 [(account, path) for path in paths],
+            )
+
+    def to_read_again(self) -> dict[str, list[str]]:
+        """The sources of mail that a restored profile expects, by account id."""
+        rows = self._db.rows(
+            "SELECT account_id, path FROM mail_source WHERE again = 1 ORDER BY account_id, path"
+        )
+        found: dict[str, list[str]] = {}
+        for account_id, path in rows:
+            found.setdefault(account_id, []).append(path)
+        return found
+
+    def read_again(self, account_id: str) -> None:
+        """Notes that the sources of an account have been read again."""
+        with self._db.write(Changes()) as connection:
+            connection.execute(
+                "UPDATE mail_source SET again = 0 WHERE account_id = ?", (account_id,)
             )

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import apsw
+from msgspec.structs import replace
 
 from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.search.flags import FLAG, HAS_ATTACHMENT, flags_of
 from desktop_app.store.binding import blobs
+from desktop_app.store.expected import Expected, ExpectedMail
 from desktop_app.store.ids import IdAllocator
 from desktop_app.store.label_book import LabelBook
 from desktop_app.store.label_changes import LabelChanger, read_labelled
@@ -48,7 +50,9 @@ class BatchWriter:
     def __init__(self, connection: apsw.Connection, target: Target) -> None:
         self._connection = connection
         self._account = target.account
-        self._ids = IdAllocator(connection)
+        self._expected = ExpectedMail(connection)
+        self._had: dict[bytes, Expected] = {}
+        self._ids = IdAllocator(connection, self._expected)
         self._threader = Threader(connection)
         self._labels = LabelBook(connection, target.account)
         self._people = PeopleBook(connection, target.account, target.own_keys)
@@ -60,12 +64,23 @@ class BatchWriter:
         for mail in sorted(batch, key=lambda m: m.date):
             if mail.digest not in known:
                 fresh.setdefault(mail.digest, mail)
-        ids = self._insert(list(fresh.values()))
+        ids = self._insert(self._as_expected(fresh))
+        self._expected.arrived(self._had)
         known.update(zip(fresh, ids, strict=True))
         self._labels.flush()
         self._add_labels([(known[m.digest], m) for m in batch if fresh.get(m.digest) is not m])
         report_ids = tuple(known[mail.digest] for mail in batch)
         return AddReport(report_ids, tuple(ids), len(fresh), len(batch) - len(fresh))
+
+    def _as_expected(self, fresh: dict[bytes, MessageRecord]) -> list[MessageRecord]:
+        """Fresh messages, with the labels that they had in this profile before it was restored."""
+        self._had = self._expected.of(fresh)
+        return [
+            replace(mail, labels=had.labels)
+            if (had := self._had.get(mail.digest)) is not None and had.labels is not None
+            else mail
+            for mail in fresh.values()
+        ]
 
     def _known(self, batch: Sequence[MessageRecord]) -> dict[bytes, MessageId]:
         query = "SELECT digest, id FROM message WHERE digest IN (SELECT value FROM carray(?))"
@@ -76,7 +91,7 @@ class BatchWriter:
         threads = [self._threader.resolve(mail) for mail in mails]
         threads = [self._threader.final(thread) for thread in threads]
         merged = self._threader.merged()
-        ids = [self._ids.allocate(mail.date) for mail in mails]
+        ids = [self._id_of(mail) for mail in mails]
         flags = [_flags(mail) for mail in mails]
         # Merged threads move their messages before new ones are counted.
         self._connection.executemany(
@@ -95,6 +110,12 @@ class BatchWriter:
             "UPDATE account SET messages = messages + ? WHERE key = ?", (len(ids), self._account)
         )
         return ids
+
+    def _id_of(self, mail: MessageRecord) -> MessageId:
+        had = self._had.get(mail.digest)
+        if had is None:
+            return self._ids.allocate(mail.date)
+        return self._ids.take(had.id, mail.date)
 
     def _insert_rows(
         self,

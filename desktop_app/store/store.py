@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from desktop_app.model.backup import Occasion
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import StorageError
+from desktop_app.model.errors import Damaged, StorageError
+from desktop_app.store.backups import marker, swap
 from desktop_app.store.db import Database
+from desktop_app.store.profile_lock import ProfileLock
+from desktop_app.store.sqlite_errors import MAIL
 
 if TYPE_CHECKING:
     from desktop_app.store.accounts import Accounts
     from desktop_app.store.api_use import ApiUse
     from desktop_app.store.audit import Audit, Undos
+    from desktop_app.store.backups.shelf import BackupShelf
     from desktop_app.store.bridge_clients import BridgeClients
     from desktop_app.store.bulk import BulkLoad
     from desktop_app.store.conversations import Conversations
@@ -56,11 +62,37 @@ class Store:
     """
 
     def __init__(self, profile: Path, *, clock: Clock = time.time) -> None:
-        """Creates a missing profile directory (0700). Raises StorageError."""
+        """Creates a missing profile directory (0700). Raises StorageError: Damaged when there was a
+        mail database and it can't be used; Refused while another process replaces it."""
         self.profile = _private_directory(profile)
-        self.db = Database(profile / "mail.db", clock=clock)
+        self._files = ProfileLock(profile)
+        try:
+            self.db = self._open(clock)
+        except BaseException:
+            self._files.release()
+            raise
         self._trail: Database | None = None
         self._opening = Lock()
+
+    def _open(self, clock: Clock) -> Database:
+        profile = self.profile
+        swap.finish(profile)
+        if words := swap.lost(profile):
+            raise Damaged(words, next_step=MAIL.remedy)
+        opened = Database(
+            profile / "mail.db",
+            clock=clock,
+            named=replace(MAIL, told=lambda words: marker.note_damage(profile, words)),
+            before_migration=lambda: self.backups.add(Occasion.MIGRATION, now=clock()),
+        )
+        marker.mark(profile)
+        return opened
+
+    @cached_property
+    def backups(self) -> BackupShelf:
+        from desktop_app.store.backups.shelf import BackupShelf
+
+        return BackupShelf(self.profile)
 
     @cached_property
     def accounts(self) -> Accounts:
@@ -262,6 +294,7 @@ class Store:
         with self._opening:
             if self._trail is not None:
                 self._trail.close()
+        self._files.release()
 
 
 def _private_directory(profile: Path) -> Path:

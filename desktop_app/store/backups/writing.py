@@ -18,6 +18,7 @@ from desktop_app.model.account import LOCAL
 from desktop_app.model.backup import Backup, BackupContents, Occasion
 from desktop_app.model.errors import BadInput, StorageError
 from desktop_app.search.flags import system_labels
+from desktop_app.store.backups.files import sync_folder
 from desktop_app.store.backups.tables import columns, kept_tables
 from desktop_app.store.message_record import key_of
 from desktop_app.store.migrations import make_version, version_of
@@ -25,6 +26,9 @@ from desktop_app.store.sqlite_errors import Named, storage_errors
 
 APPLICATION_ID = 0x44_44_42_4B
 """`DDBK`: says that a SQLite file is a backup of ours."""
+
+_MARK = APPLICATION_ID.to_bytes(4, "big")
+"""Where it stands: https://sqlite.org/fileformat2.html#application_id"""
 
 BACKUP = Named("backup", "Choose another backup.", StorageError)
 _COUNTS = {
@@ -62,7 +66,7 @@ def write_backup(
             _fill(database, building, now, occasion, all_mail=all_mail)
             made = read_backup(building)
             os.replace(building, target)  # noqa: PTH105
-            _sync_folder(target.parent)
+            sync_folder(target.parent)
     except OSError as error:
         raise StorageError(
             "The backup can't be written.",
@@ -74,11 +78,9 @@ def write_backup(
 
 def is_backup(path: Path) -> bool:
     """Whether the file says that it is a backup of ours; it may be damaged all the same."""
-    with suppress(OSError):
-        head = path.open("rb").read(100)
-        return head[:16] == b"SQLite format 3\0" and head[68:72] == APPLICATION_ID.to_bytes(
-            4, "big"
-        )
+    with suppress(OSError), path.open("rb") as file:
+        head = file.read(100)
+        return head[:16] == b"SQLite format 3\0" and head[68:72] == _MARK
     return False
 
 
@@ -216,13 +218,3 @@ def _user_labels(connection: apsw.Connection) -> dict[int, set[str]]:
     for message, label in rows:
         found.setdefault(message, set()).add(label)
     return found
-
-
-def _sync_folder(folder: Path) -> None:
-    """Waits until the folder's names are on the disk, where the system can say so."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

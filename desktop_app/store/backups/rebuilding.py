@@ -1,0 +1,228 @@
+"""The new database of a repair, filled step by step: rows, then mail."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import islice
+from threading import Event
+from typing import Any
+
+import apsw
+import msgspec
+
+from desktop_app.mime.parse import parse
+from desktop_app.model.account import Identity
+from desktop_app.model.changes import Changes
+from desktop_app.model.draft import DraftContent
+from desktop_app.model.errors import Cancelled
+from desktop_app.model.progress import Progress
+from desktop_app.store.backups.salvage import DamagedDatabase, SalvagedMail
+from desktop_app.store.backups.tables import columns, kept_tables
+from desktop_app.store.binding import integers
+from desktop_app.store.compressed import decompressed
+from desktop_app.store.db import Database
+from desktop_app.store.loader import BatchWriter, Target
+from desktop_app.store.message_record import Preparer, content_digest
+
+_BATCH = 200
+_CONTENT = msgspec.json.Decoder(DraftContent).decode
+_IDENTITIES = msgspec.json.Decoder(tuple[Identity, ...]).decode
+
+
+class Rebuilding:
+    """Fills `db`, which is a copy of a backup or empty. `cancelled` is looked at between batches;
+    the database is of no use then."""
+
+    def __init__(
+        self, db: Database, progress: Callable[[Progress], object], cancelled: Event
+    ) -> None:
+        self._db = db
+        self._progress = progress
+        self._cancelled = cancelled
+        self._mails = 0
+
+    def begin(self) -> None:
+        """A backup is a mail database from here on."""
+        with self._db.alone() as connection:
+            connection.pragma("foreign_keys", False)
+            connection.execute("PRAGMA application_id = 0")
+            connection.execute("DROP TABLE IF EXISTS backup")
+
+    def take_rows(self, damaged: DamagedDatabase) -> int:
+        """Rows of what exists nowhere else, in the place of the backup's. Returns the number of
+        drafts among them."""
+        self._report("Reading what can be read", 0)
+        known = damaged.tables()
+        drafts = 0
+        with self._writing() as connection:
+            for table in kept_tables(connection):
+                if table not in known:
+                    continue
+                read = damaged.read(table)
+                rows = read.rows
+                if table == "draft_file":
+                    rows = _files_as_attached(connection, rows)
+                if read.whole and len(rows) == len(read.rows):
+                    # What was deleted since the backup stays deleted.
+                    connection.execute(f"DELETE FROM {table}")
+                _insert(connection, table, rows)
+                drafts += len(rows) if table == "draft" else 0
+            for row in damaged.read("meta").rows:
+                if row["name"] == "last_thread":
+                    self._raise_thread(connection, row["value"])
+        return drafts
+
+    @staticmethod
+    def _raise_thread(connection: apsw.Connection, number: object) -> None:
+        connection.execute(
+            "UPDATE meta SET value = max(value, ?) WHERE name = 'last_thread'", (number,)
+        )
+
+    def settle(self) -> None:
+        """Makes the rows agree: nothing names what is not there, counts are those of an empty
+        mailbox, servers are asked from the beginning."""
+        with self._writing() as connection:
+            for table in kept_tables(connection):
+                _delete_orphans(connection, table)
+            run = connection.execute
+            run("UPDATE account SET messages = 0")
+            run("UPDATE label SET total = 0, unread = 0")
+            run("UPDATE sync_state SET history_id = '', listing = '', page_token = '', total = 0")
+            run(
+                "UPDATE request SET state = 'expired', reason = 'The profile was restored before"
+                " it was answered.' WHERE state IN ('waiting', 'failed')"
+            )
+
+    def add_kept_mail(self) -> None:
+        """Mail that the backup has whole, and that is not here yet."""
+        rows = self._db.rows(
+            "SELECT id, account_id, labels, raw FROM expected_message WHERE raw IS NOT NULL"
+        )
+        mails = (
+            SalvagedMail(id_, account, "", decompressed(raw), frozenset(json.loads(labels or "[]")))
+            for id_, account, labels, raw in rows
+        )
+        self._add(mails, len(rows), "Restoring mail")
+
+    def add_mail_of(self, damaged: DamagedDatabase) -> None:
+        """Mail that the damaged file still has, byte for byte. What was deleted from it since the
+        backup is not expected any more."""
+        ids, whole = damaged.mail_ids()
+        accounts = dict(self._db.rows("SELECT key, id FROM account")) | damaged.accounts()
+        if whole:
+            with self._writing() as connection:
+                connection.execute(
+                    "DELETE FROM expected_message WHERE id NOT IN (SELECT value FROM carray(?))",
+                    (integers(ids),),
+                )
+        found = (damaged.mail(id_, accounts) for id_ in ids)
+        self._add((mail for mail in found if mail), len(ids), "Restoring mail")
+
+    def end(self) -> tuple[int, int, int]:
+        """Notes what is to be read again; the numbers of drafts, of mails here, and of those
+        awaited."""
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE mail_source SET again = EXISTS (SELECT 1 FROM expected_message e"
+                " WHERE e.account_id = mail_source.account_id)"
+            )
+        with self._db.alone() as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        rows = self._db.rows(
+            "SELECT (SELECT count(*) FROM draft WHERE state IN ('proposed', 'edited', 'approved')),"
+            " (SELECT count(*) FROM expected_message)"
+        )
+        drafts, awaited = rows[0]
+        return int(drafts), self._mails, int(awaited)
+
+    def _add(self, mails: Iterable[SalvagedMail], total: int, phase: str) -> None:
+        targets = {
+            id_: Target(key, frozenset(i.address.key for i in _IDENTITIES(identities)))
+            for id_, key, identities in self._db.rows("SELECT id, key, identities FROM account")
+        }
+        preparers = {id_: Preparer(id_) for id_ in targets}
+        done = 0
+        known = (mail for mail in mails if mail.account_id in targets)
+        while batch := list(islice(known, _BATCH)):
+            if self._cancelled.is_set():
+                raise Cancelled("Nothing was restored.")
+            for id_, target in targets.items():
+                own = [mail for mail in batch if mail.account_id == id_]
+                if own:
+                    self._store(own, target, preparers[id_])
+            done += len(batch)
+            self._report(phase, done, total)
+
+    def _store(self, mails: list[SalvagedMail], target: Target, preparer: Preparer) -> None:
+        records = [
+            preparer.prepare(
+                parse(mail.raw, fallback_date=mail.id), mail.labels or (), mail.source_id
+            )
+            for mail in mails
+        ]
+        with self._db.write(Changes(), flushed=False) as connection:
+            _expect(connection, mails)
+            self._mails += BatchWriter(connection, target).write(records).added
+
+    @contextmanager
+    def _writing(self) -> Iterator[apsw.Connection]:
+        with self._db.write(Changes()) as connection:
+            yield connection
+
+    def _report(self, phase: str, done: int, total: int = 0) -> None:
+        self._progress(Progress(done, total, phase=phase))
+
+
+def _expect(connection: apsw.Connection, mails: list[SalvagedMail]) -> None:
+    """The ids that the mails had; labels that were read go before those of the backup."""
+    for mail in mails:
+        digest = content_digest(mail.account_id, mail.raw)
+        labels = None if mail.labels is None else json.dumps(sorted(mail.labels))
+        connection.execute(
+            "INSERT OR REPLACE INTO expected_message (id, digest, account_id, labels)"
+            " VALUES (?1, ?2, ?3, coalesce(?4,"
+            " (SELECT labels FROM expected_message WHERE digest = ?2)))",
+            (mail.id, digest, mail.account_id, labels),
+        )
+
+
+def _insert(connection: apsw.Connection, table: str, rows: list[dict[str, Any]]) -> None:
+    have = columns(connection, table)
+    for row in rows:
+        names = [name for name in row if name in have]
+        marks = ", ".join("?" * len(names))
+        connection.execute(
+            f"INSERT OR REPLACE INTO {table} ({', '.join(names)}) VALUES ({marks})",
+            [row[name] for name in names],
+        )
+
+
+def _files_as_attached(
+    connection: apsw.Connection, rows: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Those of the files that are byte for byte what a draft says was attached, or that no draft
+    names."""
+    contents = connection.execute(
+        "SELECT content FROM draft UNION ALL SELECT content FROM draft_version"
+    )
+    digests = {
+        part.id: part.digest for (content,) in contents for part in _CONTENT(content).attachments
+    }
+    return [
+        row
+        for row in rows
+        if digests.get(row["id"], digest := sha256(row["data"]).hexdigest()) == digest
+    ]
+
+
+def _delete_orphans(connection: apsw.Connection, table: str) -> None:
+    rows = connection.execute(
+        'SELECT "table", "from", "to" FROM pragma_foreign_key_list(?)', (table,)
+    ).fetchall()
+    for parent, column, key in rows:
+        connection.execute(
+            f"DELETE FROM {table} WHERE {column} NOT IN (SELECT {key} FROM {parent})"
+        )

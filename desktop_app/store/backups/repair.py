@@ -1,0 +1,107 @@
+"""Repair of a profile: a new mail.db from a backup and from what a damaged one still says.
+
+What the damaged file says is newer, so it goes before the backup, row by row. The former files are
+set aside, not deleted.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+from desktop_app.model.backup import Backup, Examination, RestoreReport
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import Cancelled
+from desktop_app.model.progress import Progress
+from desktop_app.store.backups import marker, rebuilding, swap
+from desktop_app.store.backups.salvage import DamagedDatabase
+from desktop_app.store.backups.shelf import BackupShelf
+from desktop_app.store.backups.writing import read_backup
+from desktop_app.store.db import Database
+from desktop_app.store.profile_lock import ProfileLock
+
+Report = Callable[[Progress], object]
+
+
+def examine(profile: Path) -> Examination:
+    """What is wrong, and what there is to restore from. Reads every page of mail.db, so it takes
+    as long as that: for a job."""
+    backups = BackupShelf(profile).whole()
+    problem = swap.lost(profile)
+    if problem:
+        return Examination(problem, backups)
+    database = profile / "mail.db"
+    damaged = DamagedDatabase(database)
+    try:
+        words = damaged.problem()
+        if not words:
+            marker.clear_damage(profile)
+            return Examination("", backups)
+        drafts = damaged.read("draft").rows
+        return Examination(
+            "The mail database of this profile is damaged.",
+            backups,
+            sum(row["state"] in {"proposed", "edited", "approved"} for row in drafts),
+            len(damaged.mail_ids()[0]),
+            database.stat().st_mtime,
+        )
+    finally:
+        damaged.close()
+
+
+def restore(
+    profile: Path,
+    backup: Path | None,
+    *,
+    clock: Clock,
+    progress: Report,
+    cancelled: Event,
+) -> RestoreReport:
+    """Builds a new mail.db from a backup (None: from nothing) and from what mail.db still says,
+    and puts it in place. Until the last step nothing of the profile is changed.
+
+    Raises Refused while another process uses the profile, StorageError (the backup is damaged, the
+    disk is full), BadInput when the backup is none, Cancelled.
+    """
+    lock = ProfileLock(profile, alone=True)
+    try:
+        swap.finish(profile)
+        chosen = None if backup is None else read_backup(backup)
+        counted = _build(profile, chosen, clock, progress, cancelled)
+        swap.ready(profile)
+        aside = swap.finish(profile)
+    finally:
+        swap.clear_building(profile)
+        lock.release()
+    return RestoreReport(chosen, *counted, aside)
+
+
+def _build(
+    profile: Path, backup: Backup | None, clock: Clock, progress: Report, cancelled: Event
+) -> tuple[int, int, int, int]:
+    """(drafts, those from the damaged file, mails that are here, mails that are awaited)."""
+    building = profile / swap.BUILDING
+    swap.clear_building(profile)
+    if backup is not None:
+        shutil.copyfile(backup.path, building)
+        building.chmod(0o600)
+    damaged = DamagedDatabase(profile / "mail.db") if (profile / "mail.db").exists() else None
+    db = Database(building, clock=clock)
+    try:
+        rebuilt = rebuilding.Rebuilding(db, progress, cancelled)
+        rebuilt.begin()
+        from_damaged = rebuilt.take_rows(damaged) if damaged is not None else 0
+        rebuilt.settle()
+        if damaged is not None:
+            rebuilt.add_mail_of(damaged)
+        rebuilt.add_kept_mail()
+        drafts, mails, awaited = rebuilt.end()
+    finally:
+        db.close()
+        if damaged is not None:
+            damaged.close()
+    if cancelled.is_set():
+        raise Cancelled("Nothing was restored.")
+    return drafts, from_damaged, mails, awaited

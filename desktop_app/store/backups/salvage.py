@@ -1,0 +1,208 @@
+"""Reading of a damaged mail.db: every row that SQLite still hands out as it was stored.
+
+A page that can't be read ends a statement. Reading then goes on from the other end and by single
+keys, so that what is lost is what lay in the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import apsw
+import msgspec
+
+from desktop_app.model.draft import Author, DraftContent, Source
+from desktop_app.search.flags import system_labels
+from desktop_app.store.backups.tables import columns, kept_tables
+from desktop_app.store.compressed import decompressed
+from desktop_app.store.message_record import content_digest
+
+_UNREADABLE = (apsw.Error, UnicodeDecodeError, msgspec.MsgspecError)
+_AUTHOR = msgspec.json.Decoder(Author).decode
+_CONTENT = msgspec.json.Decoder(DraftContent).decode
+_SOURCES = msgspec.json.Decoder(tuple[Source, ...]).decode
+_JSON = msgspec.json.Decoder(Any).decode
+
+_CHECKS: Mapping[str, Mapping[str, Callable[[Any], object]]] = MappingProxyType(
+    {
+        "account": {"identities": _JSON},
+        "draft": {"author": _AUTHOR, "content": _CONTENT, "sources": _SOURCES},
+        "draft_version": {"author": _AUTHOR, "content": _CONTENT},
+        "outbox": {"recipients": _JSON},
+        "conversation": {"history": decompressed},
+        "conversation_turn": {"events": decompressed},
+        "sent_payload": {"body": decompressed},
+    }
+)
+"""What a column must be decodable as, so that what was overwritten is not taken for a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTable:
+    """Rows of a table as dictionaries; `whole` where every page of it could be read."""
+
+    rows: list[dict[str, Any]]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SalvagedMail:
+    """A mail that is byte for byte what was stored. `labels` are None where they can't be read."""
+
+    id: int
+    account_id: str
+    source_id: str
+    raw: bytes
+    labels: frozenset[str] | None
+
+
+class DamagedDatabase:
+    """A damaged mail.db, opened for reading. Whatever can't be read is left out, never raised."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection: apsw.Connection | None = None
+        with suppress(apsw.Error):
+            self._connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+            self._connection.set_busy_timeout(5_000)
+
+    def close(self) -> None:
+        if self._connection is not None:
+            with suppress(apsw.Error):
+                # A log that is copied into a damaged file may damage more of it.
+                self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+                self._connection.close(True)
+
+    def problem(self) -> str:
+        """SQLite's words on the first damage in structure or index; empty where there is none."""
+        if self._connection is None:
+            return "it can't be opened"
+        try:
+            self._connection.execute("SELECT count(*) FROM sqlite_schema").get  # noqa: B018
+            words = str(self._connection.execute("PRAGMA quick_check(1)").get)
+            if words == "ok":
+                self._connection.execute("INSERT INTO fts (fts) VALUES ('integrity-check')")
+        except _UNREADABLE as error:
+            return str(error) or type(error).__name__
+        return "" if words == "ok" else words
+
+    def tables(self) -> list[str]:
+        if self._connection is None:
+            return []
+        with suppress(*_UNREADABLE):
+            return kept_tables(self._connection)
+        return []
+
+    def read(self, table: str) -> ReadTable:
+        """Every row of a table that can be read and decoded."""
+        if self._connection is None:
+            return ReadTable([], whole=False)
+        try:
+            names = columns(self._connection, table)
+        except _UNREADABLE:
+            return ReadTable([], whole=False)
+        if not names:
+            return ReadTable([], whole=False)
+        listed = ", ".join(names)
+        order = self._key(table)
+        found: dict[tuple[Any, ...], dict[str, Any]] = {}
+        whole = True
+        for direction in ("", "DESC"):
+            by = ", ".join(f"{column} {direction}" for column in order)
+            rows = self._rows(f"SELECT {', '.join(order)}, {listed} FROM {table} ORDER BY {by}")
+            for row in rows:
+                if row is None:
+                    whole = False
+                    continue
+                key, values = row[: len(order)], dict(zip(names, row[len(order) :], strict=True))
+                if _sound(table, values):
+                    found[key] = values
+                else:
+                    whole = False
+            if whole:
+                break
+        return ReadTable(list(found.values()), whole)
+
+    def _key(self, table: str) -> list[str]:
+        """Columns in whose order the table itself lies: no index is needed to read it so."""
+        assert self._connection is not None
+        row = self._connection.execute(
+            "SELECT wr FROM pragma_table_list WHERE name = ?", (table,)
+        ).fetchone()
+        if row is None or not row[0]:
+            return ["rowid"]
+        rows = self._connection.execute(
+            "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", (table,)
+        )
+        return [name for (name,) in rows]
+
+    def _rows(self, sql: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...] | None]:
+        """The rows up to the first that can't be read, for which None comes."""
+        assert self._connection is not None
+        try:
+            yield from self._connection.execute(sql, values)
+        except _UNREADABLE:
+            yield None
+
+    def mail_ids(self) -> tuple[list[int], bool]:
+        """Ids of the mails there were, as far as any of three tables still says so, and whether
+        one of these could be read whole."""
+        found: set[int] = set()
+        whole = False
+        if self._connection is not None:
+            for table in ("state", "message", "raw"):
+                for direction in ("", "DESC"):
+                    rows = self._rows(f"SELECT id FROM {table} ORDER BY id {direction}")
+                    ids = [None if row is None else row[0] for row in rows]
+                    found.update(id_ for id_ in ids if isinstance(id_, int))
+                    if None not in ids:
+                        whole = True
+                        break
+        return sorted(found), whole
+
+    def accounts(self) -> dict[int, str]:
+        """Account ids by their number."""
+        return {row["key"]: row["id"] for row in self.read("account").rows}
+
+    def mail(self, id_: int, accounts: Mapping[int, str]) -> SalvagedMail | None:
+        """One mail, if its bytes are those that were stored."""
+        raw = self._one("SELECT data FROM raw WHERE id = ?", id_)
+        head = self._one("SELECT digest, source_id FROM message WHERE id = ?", id_)
+        if raw is None or head is None:
+            return None
+        state = self._one("SELECT account, flags FROM state WHERE id = ?", id_)
+        possible = accounts.values() if state is None else [accounts.get(state[0], "")]
+        with suppress(*_UNREADABLE):
+            data = decompressed(raw[0])
+            for account_id in possible:
+                if account_id and content_digest(account_id, data) == head[0]:
+                    labels = None if state is None else self._labels(id_, state[1])
+                    return SalvagedMail(id_, account_id, head[1], data, labels)
+        return None
+
+    def _labels(self, id_: int, flags: int) -> frozenset[str] | None:
+        rows = self._rows(
+            "SELECT l.id FROM message_user_label m JOIN label l ON l.key = m.label"
+            " WHERE m.message = ?",
+            (id_,),
+        )
+        found = list(rows)
+        if None in found:
+            return None
+        return system_labels(flags) | {row[0] for row in found if row is not None}
+
+    def _one(self, sql: str, id_: int) -> tuple[Any, ...] | None:
+        return next(self._rows(sql, (id_,)), None)
+
+
+def _sound(table: str, values: Mapping[str, Any]) -> bool:
+    try:
+        for column, decode in _CHECKS.get(table, {}).items():
+            decode(values[column])
+    except (*_UNREADABLE, TypeError, KeyError):
+        return False
+    return True
