@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import apsw
 import msgspec
 
-from desktop_app.model.account import Account, Identity
+from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Conflict, NotFound
 from desktop_app.store.db import Database
@@ -96,7 +96,9 @@ class Accounts:
         from desktop_app.store.loader import Target
 
         with self._db.reading() as connection:
-            return Target(number(connection, account_id), self.get(account_id).own_keys)
+            account = self.get(account_id)
+            local = account.kind == LOCAL
+            return Target(number(connection, account_id), account.own_keys, keeps_labels=local)
 
     def own_keys(self, account_id: str | None = None) -> frozenset[str]:
         """The keys of the own addresses, of one account or of all."""

@@ -20,7 +20,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
 from desktop_app.store.migrations import migrate
-from desktop_app.store.sqlite_errors import MAIL, Named, raise_ours, storage_errors
+from desktop_app.store.sqlite_errors import MAIL, Named, decoded, raise_ours, storage_errors
 
 _log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ class Database:
     def values(self, make: Callable[[Any], T], sql: str, parameters: Sequence[Any] = ()) -> list[T]:
         """`make` of each row of one statement; a row that it can't decode is damage."""
         with self.reading() as connection:
-            return [make(row) for row in connection.execute(sql, parameters)]
+            return [decoded(make, row) for row in connection.execute(sql, parameters)]
 
     @contextmanager
     def write(

@@ -25,6 +25,7 @@ from desktop_app.model.draft import (
 )
 from desktop_app.model.errors import Conflict, NotFound, Refused
 from desktop_app.store.db import Database
+from desktop_app.store.sqlite_errors import decoded
 
 MERGE_SECONDS = 60
 """Consecutive saves by one author within this time are one version."""
@@ -245,10 +246,11 @@ class Drafts:
 
     def read_file(self, file_id: str) -> bytes:
         """The bytes of an attachment of a draft. Raises `NotFound`."""
-        rows = self._db.rows("SELECT data FROM draft_file WHERE id = ?", (file_id,))
-        if not rows:
+        query = "SELECT data FROM draft_file WHERE id = ?"
+        found = self._db.values(lambda row: stored_bytes(row[0]), query, (file_id,))
+        if not found:
             raise NotFound("An attached file is missing from the draft.")
-        return bytes(rows[0][0])
+        return found[0]
 
     def _move(
         self, draft_id: str, before: Iterable[DraftState], after: DraftState, now: float
@@ -267,6 +269,13 @@ class Drafts:
     def _by_request_key(connection: apsw.Connection, key: str) -> Draft | None:
         row = connection.execute(f"{_FROM} WHERE d.request_key = ?", (key,)).get if key else None
         return None if row is None else _draft(row)
+
+
+def stored_bytes(value: object) -> bytes:
+    """The bytes of a column. Raises TypeError for any other value."""
+    if not isinstance(value, bytes):
+        raise TypeError("bytes were stored")
+    return value
 
 
 def refuse_stale(draft: Draft, base_revision: int) -> None:
@@ -312,7 +321,7 @@ def stored_draft(connection: apsw.Connection, draft_id: str) -> Draft:
     row = connection.execute(f"{_FROM} WHERE d.id = ?", (draft_id,)).get
     if row is None:
         raise NotFound("There is no such draft.", next_step="list_drafts shows those there are.")
-    return _draft(row)
+    return decoded(_draft, row)
 
 
 def _version(row: Any) -> DraftVersion:

@@ -1,4 +1,4 @@
-"""Mail that a restored profile expects: the ids it had here, and the labels no server has.
+"""Mail that a restored profile expects: the ids and the labels it had here.
 
 Mail that is fetched or imported again gets its former id, so that drafts, requests and
 conversations that name it find it. In every other profile the table is empty.
@@ -20,10 +20,10 @@ _labels = msgspec.json.Decoder(list[str])
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a message had; `labels` are None where its server says them."""
+    """What a message had in this profile."""
 
     id: MessageId
-    labels: tuple[str, ...] | None
+    labels: tuple[str, ...]
 
 
 class ExpectedMail:
@@ -43,8 +43,7 @@ class ExpectedMail:
             (blobs(digests),),
         )
         return {
-            digest: Expected(id_, None if labels is None else tuple(_labels.decode(labels)))
-            for digest, id_, labels in rows
+            digest: Expected(id_, tuple(_labels.decode(labels))) for digest, id_, labels in rows
         }
 
     def reserved(self, place: MessageId) -> bool:

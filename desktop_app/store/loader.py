@@ -38,10 +38,12 @@ class AddReport:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The account to add messages to: its number, and its own addresses' keys."""
+    """The account to add messages to: its number, its own addresses' keys, and whether a message
+    gets back the labels that it had before the profile was restored; a server says them itself."""
 
     account: int
     own_keys: frozenset[str]
+    keeps_labels: bool = False
 
 
 class BatchWriter:
@@ -50,6 +52,7 @@ class BatchWriter:
     def __init__(self, connection: apsw.Connection, target: Target) -> None:
         self._connection = connection
         self._account = target.account
+        self._keeps_labels = target.keeps_labels
         self._expected = ExpectedMail(connection)
         self._had: dict[bytes, Expected] = {}
         self._ids = IdAllocator(connection, self._expected)
@@ -75,11 +78,14 @@ class BatchWriter:
     def _as_expected(self, fresh: dict[bytes, MessageRecord]) -> list[MessageRecord]:
         """Fresh messages, with the labels that they had in this profile before it was restored."""
         self._had = self._expected.of(fresh)
+        mails = list(fresh.values())
+        if not self._keeps_labels:
+            return mails
         return [
-            replace(mail, labels=had.labels)
-            if (had := self._had.get(mail.digest)) is not None and had.labels is not None
+            replace(mail, labels=self._had[mail.digest].labels)
+            if mail.digest in self._had
             else mail
-            for mail in fresh.values()
+            for mail in mails
         ]
 
     def _known(self, batch: Sequence[MessageRecord]) -> dict[bytes, MessageId]:

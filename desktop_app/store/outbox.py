@@ -16,7 +16,8 @@ from desktop_app.model.draft import Draft, DraftState, SendPermit
 from desktop_app.model.errors import Conflict, NotFound, Refused
 from desktop_app.model.outbox import OutboxEntry, OutboxState, frozen_digest
 from desktop_app.store.db import Database
-from desktop_app.store.drafts import stored_draft
+from desktop_app.store.drafts import stored_bytes, stored_draft
+from desktop_app.store.sqlite_errors import decoded
 
 _BOTH = Changes(drafts=True, outbox=True)
 _COLUMNS = """id, draft_id, account_id, revision, digest, rfc822_message_id, mime, recipients,
@@ -249,7 +250,7 @@ def _one(connection: apsw.Connection, entry_id: int) -> OutboxEntry:
     row = connection.execute(f"{_SELECT} WHERE id = ?", (entry_id,)).get
     if row is None:
         raise NotFound("There is no such mail in the outbox.")
-    return _entry(row)
+    return decoded(_entry, row)
 
 
 def _entry(row: Any) -> OutboxEntry:
@@ -277,7 +278,7 @@ def _entry(row: Any) -> OutboxEntry:
         revision=revision,
         digest=digest,
         rfc822_message_id=message_id,
-        mime=bytes(mime),
+        mime=stored_bytes(mime),
         recipients=tuple(msgspec.json.decode(recipients, type=list[str])),
         state=OutboxState(state),
         send_after=send_after,

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import apsw
 import msgspec
 
 from desktop_app.model.errors import Cancelled, Damaged, StorageError
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,15 @@ _SENTENCES: tuple[tuple[type[apsw.Error], str, str], ...] = (
 _DAMAGE = (apsw.NotADBError, apsw.CorruptError)
 _UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 """What decoding a stored value raises when its bytes are not those that were stored."""
+
+
+def decoded(make: Callable[[Any], T], row: Any) -> T:
+    """`make` of a stored row. What it can't be made of was not stored so: apsw.CorruptError, which
+    is mapped with the others."""
+    try:
+        return make(row)
+    except (TypeError, ValueError, msgspec.MsgspecError) as error:
+        raise apsw.CorruptError(f"a stored row can't be decoded: {error}") from error
 
 
 class storage_errors:  # noqa: N801  # a context manager, as contextlib's own

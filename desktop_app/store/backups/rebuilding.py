@@ -65,7 +65,7 @@ class Rebuilding:
                 rows = read.rows
                 if table == "draft_file":
                     rows = _files_as_attached(connection, rows)
-                if read.whole and len(rows) == len(read.rows):
+                if read.whole and len(rows) == len(read.rows) and table != "expected_message":
                     # What was deleted since the backup stays deleted.
                     connection.execute(f"DELETE FROM {table}")
                 _insert(connection, table, rows)
@@ -111,12 +111,13 @@ class Rebuilding:
         """Mail that the damaged file still has, byte for byte. What was deleted from it since the
         backup is not expected any more."""
         ids, whole = damaged.mail_ids()
+        awaited = [row["id"] for row in damaged.read("expected_message").rows]
         accounts = dict(self._db.rows("SELECT key, id FROM account")) | damaged.accounts()
         if whole:
             with self._writing() as connection:
                 connection.execute(
                     "DELETE FROM expected_message WHERE id NOT IN (SELECT value FROM carray(?))",
-                    (integers(ids),),
+                    (integers([*ids, *awaited]),),
                 )
         found = (damaged.mail(id_, accounts) for id_ in ids)
         self._add((mail for mail in found if mail), len(ids), "Restoring mail")
@@ -140,7 +141,9 @@ class Rebuilding:
 
     def _add(self, mails: Iterable[SalvagedMail], total: int, phase: str) -> None:
         targets = {
-            id_: Target(key, frozenset(i.address.key for i in _IDENTITIES(identities)))
+            id_: Target(
+                key, frozenset(i.address.key for i in _IDENTITIES(identities)), keeps_labels=True
+            )
             for id_, key, identities in self._db.rows("SELECT id, key, identities FROM account")
         }
         preparers = {id_: Preparer(id_) for id_ in targets}
@@ -184,7 +187,7 @@ def _expect(connection: apsw.Connection, mails: list[SalvagedMail]) -> None:
         connection.execute(
             "INSERT OR REPLACE INTO expected_message (id, digest, account_id, labels)"
             " VALUES (?1, ?2, ?3, coalesce(?4,"
-            " (SELECT labels FROM expected_message WHERE digest = ?2)))",
+            " (SELECT labels FROM expected_message WHERE digest = ?2), '[]'))",
             (mail.id, digest, mail.account_id, labels),
         )
 

@@ -163,8 +163,8 @@ def _copy(connection: apsw.Connection, table: str) -> None:
 
 
 def _expect_mail(connection: apsw.Connection, *, all_mail: bool) -> None:
-    """Which mail the profile has: the id of each, with labels where no server has them, with its
-    bytes where nothing else has those."""
+    """Which mail the profile has: the id and the labels of each, with its bytes where nothing else
+    has those."""
     if not columns(connection, "expected_message"):
         return  # a version that could not be restored to yet
     accounts = {
@@ -186,7 +186,7 @@ def _expect_mail(connection: apsw.Connection, *, all_mail: bool) -> None:
     found = []
     for id_, account, flags, digest, key in rows:
         account_id, local = accounts[account]
-        labels = json.dumps(sorted(system_labels(flags) | user.get(id_, set()))) if local else None
+        labels = json.dumps(sorted(system_labels(flags) | user.get(id_, set())))
         found.append((id_, digest, account_id, labels))
         if local and (all_mail or key in sent):
             only_here.append((id_,))
@@ -211,9 +211,7 @@ def _user_labels(connection: apsw.Connection) -> dict[int, set[str]]:
     found: dict[int, set[str]] = {}
     rows = connection.execute(
         "SELECT m.message, l.id FROM source.message_user_label m"
-        " JOIN source.label l ON l.key = m.label JOIN source.account a ON a.key = l.account"
-        " WHERE a.kind = ?",
-        (LOCAL,),
+        " JOIN source.label l ON l.key = m.label"
     )
     for message, label in rows:
         found.setdefault(message, set()).add(label)

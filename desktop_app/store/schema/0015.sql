@@ -1,10 +1,11 @@
 -- What a restored profile knows of mail that is not here yet: the id it had, so that drafts and
--- conversations find it again; its labels where no server has them; its bytes where nothing else has.
+-- conversations find it again; its labels, which count where no server says them; its bytes where
+-- nothing else has them.
 CREATE TABLE expected_message (
     id          INTEGER PRIMARY KEY,
     digest      BLOB NOT NULL UNIQUE,
     account_id  TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-    labels      TEXT,                        -- JSON list; NULL: as the server says
+    labels      TEXT NOT NULL,               -- JSON list
     raw         BLOB                         -- zstd; NULL: its source has it
 ) STRICT;
 CREATE INDEX expected_message_raw ON expected_message (id) WHERE raw IS NOT NULL;
