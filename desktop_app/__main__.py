@@ -52,7 +52,7 @@ def _flushed(status: int) -> int:
 
 
 def _command(arguments: Namespace) -> int:
-    from desktop_app.app import default_profile, opened, self_test
+    from desktop_app.app import default_profile, opened, restored, self_test
 
     if arguments.command == "mcp":
         from desktop_app.mcp_bridge.stdio import serve
@@ -63,6 +63,10 @@ def _command(arguments: Namespace) -> int:
 
     if arguments.self_test:
         return commands.tell_self_test(self_test())
+    if arguments.command == "restore":
+        report = restored(arguments.profile or default_profile(), arguments.path)
+        commands.tell_restored(report, as_json=arguments.json)
+        return 0
     with opened(arguments.profile or default_profile()) as house:
         return commands.run(arguments, house.runner(Origin.USER))
 

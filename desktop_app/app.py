@@ -9,6 +9,7 @@ import hmac
 import logging
 import os
 import sys
+import threading
 import time
 from collections.abc import Mapping
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app import __version__
+from desktop_app.model.backup import RestoreReport
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
@@ -29,6 +31,7 @@ from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner, Scope
 from desktop_app.workers.account_services import AccountServices
+from desktop_app.workers.backup_keeper import BackupKeeper
 from desktop_app.workers.importer import Importer
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.sample import FirstStart, SampleMailbox
@@ -72,6 +75,7 @@ class House:
     ports: Ports
     postman: Postman
     watch: Watch
+    keeper: BackupKeeper
     sample: SampleMailbox
     first_start: FirstStart
     accounts: AccountServices
@@ -114,13 +118,15 @@ class House:
         it is wanted."""
         self.postman.start()
         self.watch.start()
+        self.keeper.start()
         self.accounts.start()
         self.first_start.start()
         self.bridge.start()
 
     def shutdown(self) -> None:
         """Stop faces and workers first, the database last."""
-        for worker in (self.bridge, self.first_start, self.accounts, self.watch, self.postman):
+        watches = (self.keeper, self.watch)
+        for worker in (self.bridge, self.first_start, self.accounts, *watches, self.postman):
             worker.shutdown()
         self.store.close()
 
@@ -136,8 +142,9 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
     accounts = AccountServices(store, settings, clock=clock, style=_browser_style)
     postman = Postman(store, clock=clock, connector=accounts.connector, sent=accounts.wake)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
+    importer = Importer(store)
     ports = Ports(
-        importer=Importer(store),
+        importer=importer,
         postman=postman,
         accounts=accounts,
         cloud=accounts.cloud,
@@ -153,6 +160,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         ports=ports,
         postman=postman,
         watch=Watch(store, clock=clock),
+        keeper=BackupKeeper(store, importer, clock=clock),
         sample=sample,
         first_start=FirstStart(store, sample, lambda account: _propose_example(house, account)),
         accounts=accounts,
@@ -234,6 +242,19 @@ def opened(profile: Path) -> Iterator[House]:
         yield house
     finally:
         house.shutdown()
+
+
+def restored(profile: Path, backup: str) -> RestoreReport:
+    """Restore a backup, or the newest of a folder, into a profile that no process uses. Raises
+    `KnownError`."""
+    from desktop_app.store.backups.repair import restore
+    from desktop_app.store.backups.shelf import newest_in
+
+    profile.mkdir(mode=0o700, parents=True, exist_ok=True)
+    chosen = newest_in(Path(backup).expanduser().resolve())
+    return restore(
+        profile, chosen, clock=time.time, progress=lambda _: None, cancelled=threading.Event()
+    )
 
 
 def _agent(house: House) -> Agent:

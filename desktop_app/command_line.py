@@ -39,8 +39,27 @@ def parser() -> argparse.ArgumentParser:
     sync = sub.add_parser("sync", help="one full pass over the accounts that sync")
     sync.add_argument("--account", default="")
     sync.add_argument("--json", action="store_true")
+    _add_backups(sub)
     _add_accounts(sub)
     return top
+
+
+def _add_backups(sub: Any) -> None:
+    backup = sub.add_parser("backup", help="back up what exists nowhere else")
+    backup.add_argument("path", metavar="PATH", help="a file, or a folder to put one into")
+    backup.add_argument(
+        "--all-mail",
+        action="store_true",
+        help="with the mail of local accounts, whose files may have gone",
+    )
+    backup.add_argument("--json", action="store_true")
+    restore = sub.add_parser(
+        "restore", help="restore a backup, and what a damaged profile still has"
+    )
+    restore.add_argument(
+        "path", metavar="PATH", help="a backup, or a folder of backups: its newest"
+    )
+    restore.add_argument("--json", action="store_true")
 
 
 def _add_accounts(sub: Any) -> None:

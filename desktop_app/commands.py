@@ -1,4 +1,4 @@
-"""Headless commands: import, search, status, sync; those of accounts are in account_commands.py.
+"""Headless commands but for those of accounts, which are in account_commands.py.
 
 They act through tools. Results go to stdout, progress and messages to stderr.
 """
@@ -14,9 +14,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from desktop_app.account_commands import ACCOUNT_COMMANDS, Command, print_json
+from desktop_app.model.backup import RestoreReport
+from desktop_app.model.backup_words import backup_words, restored_words
 from desktop_app.model.errors import KnownError, Unavailable
 from desktop_app.model.progress import ImportReport, Progress
-from desktop_app.tools.person import mail_files, mail_sync
+from desktop_app.tools.person import backups, mail_files, mail_sync
 from desktop_app.tools.results import MessageRow
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import connection_status, search_messages
@@ -136,6 +138,35 @@ def _result(row: MessageRow) -> dict[str, object]:
     }
 
 
+def _backup(arguments: argparse.Namespace, runner: Runner) -> None:
+    path = str(Path(arguments.path).expanduser().resolve())
+    made = runner.call(
+        backups.BACK_UP, backups.BackUp(path=path, all_mail=arguments.all_mail)
+    ).unwrap()
+    found = made.backup
+    if arguments.json:
+        print_json({"path": str(found.path), "size": found.size, **asdict(found.contents)})
+    else:
+        print(f"{found.path}: {backup_words(found)}")
+
+
+def tell_restored(report: RestoreReport, *, as_json: bool) -> None:
+    """Print what was restored on stdout."""
+    if as_json:
+        print_json(
+            {
+                "backup": str(report.backup.path) if report.backup else "",
+                "drafts": report.drafts,
+                "from_damaged": report.from_damaged,
+                "mails": report.mails,
+                "awaited": report.awaited,
+                "set_aside": str(report.set_aside or ""),
+            }
+        )
+    else:
+        print("\n".join(restored_words(report)))
+
+
 def _status(arguments: argparse.Namespace, runner: Runner) -> None:
     status = runner.call(connection_status.TOOL, connection_status.ConnectionStatus()).unwrap()
     if arguments.json:
@@ -168,6 +199,7 @@ _COMMANDS: Mapping[str, Command] = MappingProxyType(
         "search": _search,
         "status": _status,
         "sync": _sync,
+        "backup": _backup,
         **ACCOUNT_COMMANDS,
     }
 )

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Event
 from typing import Any, TypeVar
 
 import apsw
@@ -25,6 +26,7 @@ from desktop_app.store.sqlite_errors import MAIL, Named, decoded, raise_ours, st
 _log = logging.getLogger(__name__)
 
 _BUSY_MILLISECONDS = 15_000
+_STEPS_BETWEEN_LOOKS = 10_000
 _PAGE_BYTES = 8192
 _READER_KIBIBYTES = 8_000
 """What a reading connection keeps of the file, four times SQLite's own default: searches of
@@ -242,6 +244,20 @@ class Database:
                 self._subscribers.remove(callback)
 
         return unsubscribe
+
+    def check(self, cancelled: Event) -> bool:
+        """Whether the structure of every page is sound (PRAGMA quick_check). Raises Cancelled."""
+        with self.reading() as connection:
+            connection.set_progress_handler(cancelled.is_set, _STEPS_BETWEEN_LOOKS)
+            try:
+                words = str(connection.execute("PRAGMA quick_check(1)").get)
+            except (apsw.CorruptError, apsw.NotADBError) as error:
+                words = str(error)
+            finally:
+                connection.set_progress_handler(None)
+        if words != "ok":
+            self._named.told(words)
+        return words == "ok"
 
     def announce(self, changes: Changes) -> None:
         """Notifies subscribers of a change outside the database, such as the progress of a sync."""

@@ -16,6 +16,7 @@ from desktop_app.store.binding import integers
 from desktop_app.store.compressed import decompressed
 from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
+from desktop_app.store.expected import ExpectedMail
 from desktop_app.store.label_changes import LabelChanger, Labelled, read_labelled
 from desktop_app.store.loader import AddReport, BatchWriter
 from desktop_app.store.message_record import MessageRecord, Preparer, key_of
@@ -76,6 +77,12 @@ class Messages:
             if also is not None:
                 also(connection)
         return report
+
+    def expected(self, batch: Sequence[MessageRecord]) -> list[MessageRecord]:
+        """Those of the records that a restored profile awaits."""
+        with self._db.reading() as connection:
+            awaited = ExpectedMail(connection).of(mail.digest for mail in batch)
+        return [mail for mail in batch if mail.digest in awaited]
 
     def get(self, id: MessageId) -> Message:  # noqa: A002 - the model's own name for it
         """Raises NotFound."""

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 from typing import TYPE_CHECKING
 
-from desktop_app.model.backup import Occasion
+from desktop_app.model.backup import Backup, Occasion
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Damaged, StorageError
@@ -258,6 +258,32 @@ class Store:
         from desktop_app.store.sign_ins import StoredSignIns
 
         return StoredSignIns(self.db)
+
+    @property
+    def damaged(self) -> bool:
+        """Whether mail.db was found to be damaged since it was last whole."""
+        return bool(marker.noted_damage(self.profile))
+
+    def back_up(self, target: Path, *, all_mail: bool = False) -> Backup:
+        """Writes a backup to a file; see store/backups/writing.py."""
+        from desktop_app.store.backups.writing import write_backup
+
+        now = self.db.clock()
+        return write_backup(self.profile / "mail.db", target, now=now, all_mail=all_mail)
+
+    def want_restore(self, backup: Path) -> None:
+        """The next start of the window restores this backup. Raises BadInput, StorageError for one
+        that can't be restored."""
+        from desktop_app.store.backups.writing import read_backup
+
+        read_backup(backup)
+        marker.want_restore(self.profile, backup)
+
+    def check(self, cancelled: Event) -> bool:
+        """Looks at the structure of every page of mail.db; whether it is sound. A damaged one is
+        noted for the next start. Reads the whole file: for a background thread in idle time. Raises
+        Cancelled."""
+        return self.db.check(cancelled)
 
     def subscribe(self, callback: Callable[[Changes], None]) -> Callable[[], None]:
         """Calls `callback` after every commit of this process, and after foreign ones that a

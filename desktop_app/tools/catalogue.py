@@ -6,6 +6,7 @@ from desktop_app.model.draft import Origin
 from desktop_app.tools.base import AnyTool, Group
 from desktop_app.tools.person import (
     activity,
+    backups,
     bridge,
     browser_sign_in,
     conversations,
@@ -73,6 +74,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     send_draft.TOOL,
     get_request.TOOL,
     *activity.TOOLS,
+    *backups.TOOLS,
     *bridge.TOOLS,
     *conversations.TOOLS,
     *draft_lists.TOOLS,

@@ -32,7 +32,9 @@ class MailImport(Protocol):
         progress: Callable[[Progress], None],
         cancelled: Event,
         paused: Event,
-    ) -> ImportReport: ...
+        expected_only: bool = False,
+    ) -> ImportReport:
+        """`expected_only` leaves out what a restored profile does not await."""
 
 
 class OutboxControl(Protocol):

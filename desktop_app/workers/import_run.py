@@ -84,6 +84,7 @@ class ImportRun:
         progress: Report,
         cancelled: Event,
         paused: Event,
+        expected_only: bool,
     ) -> ImportReport:
         """As Importer.run."""
         self._store.accounts.get(account_id)
@@ -98,6 +99,8 @@ class ImportRun:
             kind = SingleProcessParser if small else ProcessPoolParser
             parser = stack.enter_context(closing(kind(account_id, counting=counting)))
             for batch in _batches(parser.parse(chain(first, source))):
+                if expected_only:
+                    batch.messages = self._store.messages.expected(batch.messages)
                 _count(tally, batch, add)
                 pace.report(tally)
             if not small:

@@ -31,8 +31,10 @@ class Importer:
         progress: Callable[[Progress], None],
         cancelled: Event,
         paused: Event,
+        expected_only: bool = False,
     ) -> ImportReport:
-        """Import all mail at or below the paths into the account.
+        """Import all mail at or below the paths into the account; with `expected_only` the mail
+        that a restored profile awaits.
 
         A repeated import counts existing messages as duplicates; a killed or cancelled one resumes.
         Raises NotFound for the account, StorageError; errors of a source are part of the report.
@@ -40,5 +42,10 @@ class Importer:
         from desktop_app.workers.import_run import ImportRun
 
         return ImportRun(self._store, self._clock).run(
-            paths, account_id, progress=progress, cancelled=cancelled, paused=paused
+            paths,
+            account_id,
+            progress=progress,
+            cancelled=cancelled,
+            paused=paused,
+            expected_only=expected_only,
         )

@@ -193,6 +193,7 @@ def _outcome(profile: Path, truth: Truth, rng: random.Random, *, plant: bool) ->
     kind, page = damage(profile / "mail.db", rng)
     errors: list[BaseException] = []
     different: list[str] = []
+    sound = False
     try:
         store = Store(profile, clock=lambda: NOW)
     except Exception as error:
@@ -204,8 +205,12 @@ def _outcome(profile: Path, truth: Truth, rng: random.Random, *, plant: bool) ->
                     different.append(name)
             except Exception as error:
                 errors.append(error)
+        try:
+            sound = plant or store.check(Event())
+        except KnownError:
+            sound = False
         store.close()
-    noticed = bool(errors) or (not plant and bool(examine(profile).problem))
+    noticed = bool(errors) or not sound
     bugs = [f"{type(e).__name__}: {e}" for e in errors if not isinstance(e, KnownError)]
     wrong = () if noticed else tuple(different)
     lost = tuple(_lost(profile, truth, plant=plant)) if noticed or plant else ()

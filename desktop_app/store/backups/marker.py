@@ -10,7 +10,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-NAME = "mail.json"
+NAME, WANTED = "mail.json", "restore.json"
 
 
 def mark(profile: Path) -> None:
@@ -31,9 +31,7 @@ def note_damage(profile: Path, words: str) -> None:
 
 def noted_damage(profile: Path) -> str:
     """The words that were noted; empty where there was no damage."""
-    with suppress(OSError, ValueError, AttributeError):
-        return str(json.loads((profile / NAME).read_text("utf-8")).get("damage", ""))
-    return ""
+    return _read(profile / NAME).get("damage", "")
 
 
 def clear_damage(profile: Path) -> None:
@@ -41,8 +39,34 @@ def clear_damage(profile: Path) -> None:
         _write(profile, "")
 
 
+def want_restore(profile: Path, backup: Path) -> None:
+    """Remembers that the person wants this backup restored at the next start of the window. Raises
+    OSError."""
+    _replace(profile / WANTED, {"backup": str(backup)})
+
+
+def wanted_restore(profile: Path) -> Path | None:
+    """The backup that is wanted; None where none is."""
+    text = _read(profile / WANTED).get("backup", "")
+    return Path(text) if text else None
+
+
+def clear_wanted(profile: Path) -> None:
+    (profile / WANTED).unlink(missing_ok=True)
+
+
 def _write(profile: Path, damage: str) -> None:
-    building = profile / f"{NAME}.new"
     with suppress(OSError):
-        building.write_text(json.dumps({"damage": damage}), "utf-8")
-        os.replace(building, profile / NAME)  # noqa: PTH105
+        _replace(profile / NAME, {"damage": damage})
+
+
+def _read(path: Path) -> dict[str, str]:
+    with suppress(OSError, ValueError, AttributeError):
+        return {str(key): str(value) for key, value in json.loads(path.read_text("utf-8")).items()}
+    return {}
+
+
+def _replace(path: Path, value: dict[str, str]) -> None:
+    building = path.with_name(f"{path.name}.new")
+    building.write_text(json.dumps(value), "utf-8")
+    os.replace(building, path)  # noqa: PTH105

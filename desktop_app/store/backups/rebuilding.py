@@ -68,6 +68,8 @@ class Rebuilding:
                 if read.whole and len(rows) == len(read.rows) and table != "expected_message":
                     # What was deleted since the backup stays deleted.
                     connection.execute(f"DELETE FROM {table}")
+                elif table == "draft":
+                    rows = [row for row in rows if _is_newest(connection, row)]
                 _insert(connection, table, rows)
                 drafts += len(rows) if table == "draft" else 0
             for row in damaged.read("meta").rows:
@@ -201,6 +203,12 @@ def _insert(connection: apsw.Connection, table: str, rows: list[dict[str, Any]])
             f"INSERT OR REPLACE INTO {table} ({', '.join(names)}) VALUES ({marks})",
             [row[name] for name in names],
         )
+
+
+def _is_newest(connection: apsw.Connection, draft: dict[str, Any]) -> bool:
+    """Whether the backup has no later revision: a page can be replaced by an older one."""
+    known = connection.execute("SELECT revision FROM draft WHERE id = ?", (draft["id"],)).get
+    return known is None or known <= draft["revision"]
 
 
 def _files_as_attached(

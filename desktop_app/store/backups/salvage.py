@@ -17,6 +17,7 @@ import apsw
 import msgspec
 
 from desktop_app.model.draft import Author, DraftContent, Source
+from desktop_app.model.outbox import frozen_digest
 from desktop_app.search.flags import system_labels
 from desktop_app.store.backups.tables import columns, kept_tables
 from desktop_app.store.compressed import decompressed
@@ -26,6 +27,7 @@ _UNREADABLE = (apsw.Error, UnicodeDecodeError, msgspec.MsgspecError)
 _AUTHOR = msgspec.json.Decoder(Author).decode
 _CONTENT = msgspec.json.Decoder(DraftContent).decode
 _SOURCES = msgspec.json.Decoder(tuple[Source, ...]).decode
+_RECIPIENTS = msgspec.json.Decoder(list[str]).decode
 _JSON = msgspec.json.Decoder(Any).decode
 
 _CHECKS: Mapping[str, Mapping[str, Callable[[Any], object]]] = MappingProxyType(
@@ -33,7 +35,7 @@ _CHECKS: Mapping[str, Mapping[str, Callable[[Any], object]]] = MappingProxyType(
         "account": {"identities": _JSON},
         "draft": {"author": _AUTHOR, "content": _CONTENT, "sources": _SOURCES},
         "draft_version": {"author": _AUTHOR, "content": _CONTENT},
-        "outbox": {"recipients": _JSON},
+        "outbox": {"recipients": _RECIPIENTS},
         "conversation": {"history": decompressed},
         "conversation_turn": {"events": decompressed},
         "sent_payload": {"body": decompressed},
@@ -110,7 +112,7 @@ class DamagedDatabase:
         listed = ", ".join(names)
         order = self._key(table)
         found: dict[tuple[Any, ...], dict[str, Any]] = {}
-        whole = True
+        whole = self._structure_is_sound(table)
         for direction in ("", "DESC"):
             by = ", ".join(f"{column} {direction}" for column in order)
             rows = self._rows(f"SELECT {', '.join(order)}, {listed} FROM {table} ORDER BY {by}")
@@ -126,6 +128,14 @@ class DamagedDatabase:
             if whole:
                 break
         return ReadTable(list(found.values()), whole)
+
+    def _structure_is_sound(self, table: str) -> bool:
+        """Whether the pages are those of this table, each once and in order."""
+        assert self._connection is not None
+        try:
+            return str(self._connection.execute(f"PRAGMA quick_check({table})").get) == "ok"
+        except _UNREADABLE:
+            return False
 
     def _key(self, table: str) -> list[str]:
         """Columns in whose order the table itself lies: no index is needed to read it so."""
@@ -203,6 +213,16 @@ def _sound(table: str, values: Mapping[str, Any]) -> bool:
     try:
         for column, decode in _CHECKS.get(table, {}).items():
             decode(values[column])
-    except (*_UNREADABLE, TypeError, KeyError):
+        return table != "outbox" or _is_frozen(values)
+    except (*_UNREADABLE, TypeError, KeyError, AttributeError):
         return False
-    return True
+
+
+def _is_frozen(entry: Mapping[str, Any]) -> bool:
+    """Whether a mail of the outbox is what was approved; older ones have no digest, filed ones no
+    bytes."""
+    if not entry.get("frozen") or not entry["mime"]:
+        return True
+    recipients = _RECIPIENTS(entry["recipients"])
+    account, message_id = entry["account_id"], entry["rfc822_message_id"]
+    return bool(frozen_digest(account, message_id, recipients, entry["mime"]) == entry["frozen"])

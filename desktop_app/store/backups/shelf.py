@@ -8,7 +8,7 @@ from pathlib import Path
 
 from desktop_app.model.backup import SUFFIX, Backup, Occasion
 from desktop_app.model.clock import as_datetime
-from desktop_app.model.errors import KnownError
+from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.store.backups.writing import read_backup, write_backup
 
 FOLDER = "backups"
@@ -82,3 +82,16 @@ def _week(path: Path) -> str:
         day = datetime.strptime(path.name[:8], "%Y%m%d").replace(tzinfo=UTC)
         return f"{day:%G-%V}"
     return ""
+
+
+def newest_in(path: Path) -> Path:
+    """The file itself, or the newest whole backup of a folder. Raises NotFound."""
+    if not path.is_dir():
+        return path
+    found = []
+    for each in path.glob(f"*{SUFFIX}"):
+        with suppress(KnownError, OSError):
+            found.append(read_backup(each))
+    if not found:
+        raise NotFound(f"There is no backup in {path.name}.", next_step="Name the file.")
+    return max(found, key=lambda backup: backup.made).path

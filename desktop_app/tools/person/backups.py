@@ -1,0 +1,73 @@
+"""Backups: those there are, a new one, and the wish to restore one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_app.model.backup import SUFFIX, Backup
+from desktop_app.model.clock import as_datetime
+from desktop_app.model.errors import BadInput
+from desktop_app.tools.base import Effect, NoParams, Params, person_tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import Done
+
+
+@dataclass(frozen=True, slots=True)
+class BackupList:
+    """The profile's own backups, newest first, and the folder they are in. `damaged`: the mail
+    database was found to be damaged."""
+
+    backups: tuple[Backup, ...]
+    folder: Path
+    damaged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MadeBackup:
+    backup: Backup
+
+
+class BackUp(Params, frozen=True, kw_only=True):
+    """`path` is a file, or a folder to put one into; empty for the profile's own folder.
+    `all_mail` adds the mail of local accounts."""
+
+    path: str = ""
+    all_mail: bool = False
+
+
+class RestoreAtNextStart(Params, frozen=True, kw_only=True):
+    path: str
+
+
+def list_backups(context: Context, params: NoParams) -> BackupList:
+    """The backups that could be opened and are whole."""
+    shelf = context.store.backups
+    return BackupList(shelf.whole(), shelf.folder, context.store.damaged)
+
+
+def back_up(context: Context, params: BackUp) -> MadeBackup:
+    """Back up what exists nowhere else. Raises `BadInput` when the file is there and is no backup,
+    `StorageError` when it can't be written or the mail database is damaged."""
+    now = context.clock()
+    target = Path(params.path).expanduser() if params.path else context.store.backups.folder
+    if not params.path or target.is_dir():
+        target = target / f"draftdesk-{as_datetime(now).astimezone():%Y-%m-%d-%H%M}{SUFFIX}"
+    return MadeBackup(context.store.back_up(target, all_mail=params.all_mail))
+
+
+def restore_at_next_start(context: Context, params: RestoreAtNextStart) -> Done:
+    """Check a backup, and have the next start of the window restore it. Raises `BadInput` for what
+    is no backup, `StorageError` for a damaged one."""
+    if not params.path:
+        raise BadInput("Choose a backup.")
+    context.store.want_restore(Path(params.path).expanduser().resolve())
+    return Done("The backup is restored when Draftdesk opens again.", 1)
+
+
+LIST_BACKUPS = person_tool(list_backups, Effect.READ, NoParams)
+BACK_UP = person_tool(back_up, Effect.READ, BackUp)
+RESTORE_AT_NEXT_START = person_tool(
+    restore_at_next_start, Effect.DESTROY, RestoreAtNextStart, "Restore a backup"
+)
+TOOLS = (LIST_BACKUPS, BACK_UP, RESTORE_AT_NEXT_START)

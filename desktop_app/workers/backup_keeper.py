@@ -1,0 +1,110 @@
+"""Keeper of the profile's backups: one a day, a check of every page in idle time, and the mail that
+a restored profile reads from its files again.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, Thread
+
+from desktop_app.model.backup import Occasion
+from desktop_app.model.changes import Changes
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import Cancelled, KnownError
+from desktop_app.store.store import Store
+from desktop_app.workers.importer import Importer
+
+_log = logging.getLogger(__name__)
+FIRST_SECONDS = 90.0
+"""The first minute belongs to the window."""
+LOOK_SECONDS = 600.0
+IDLE_SECONDS = 30.0
+"""Idle is when nothing was committed for that long."""
+DAY = 86_400.0
+
+
+class BackupKeeper:
+    """Thread of the process that has the window. `steady` is a clock that is never set."""
+
+    def __init__(
+        self,
+        store: Store,
+        importer: Importer,
+        *,
+        clock: Clock,
+        steady: Clock = time.monotonic,
+    ) -> None:
+        self._store = store
+        self._importer = importer
+        self._clock = clock
+        self._steady = steady
+        self._changed = steady()
+        self._checked = -DAY
+        self._stop = Event()
+        self._thread = Thread(target=self._loop, name="backups", daemon=True)
+
+    def start(self) -> None:
+        self._store.subscribe(self._on_change)
+        self._thread.start()
+
+    def shutdown(self) -> None:
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _on_change(self, _: Changes) -> None:
+        self._changed = self._steady()
+
+    def _loop(self) -> None:
+        self._try(self.read_again)
+        pause = FIRST_SECONDS
+        while not self._stop.wait(pause):
+            self.work()
+            pause = LOOK_SECONDS
+
+    def work(self) -> None:
+        """What is due: the backup of the day, then the check of the day. A damaged database is not
+        backed up, so that the good backups stay."""
+        if self._due() and not self._store.damaged:
+            self._try(lambda: self._store.backups.add(Occasion.DAILY, now=self._clock()))
+        idle = self._steady() - self._changed >= IDLE_SECONDS
+        if idle and self._steady() - self._checked >= DAY:
+            self._checked = self._steady()
+            self._try(self._check)
+
+    def _due(self) -> bool:
+        """Once a day; a clock that was set back does not put the next one off."""
+        since = self._clock() - self._store.backups.newest_time(Occasion.DAILY)
+        return not 0 <= since < DAY
+
+    def _check(self) -> None:
+        if not self._store.check(self._stop):
+            _log.warning("The mail database is damaged.")
+            self._store.announce(Changes(accounts=True))
+
+    def read_again(self) -> None:
+        """Import what a restored profile expects from the files it came from. A file that has gone
+        is passed over: what was in it is awaited until it is imported."""
+        for account_id, paths in self._store.import_progress.to_read_again().items():
+            there = [path for path in map(Path, paths) if path.exists()]
+            self._importer.run(
+                there,
+                account_id,
+                progress=lambda _: None,
+                cancelled=self._stop,
+                paused=Event(),
+                expected_only=True,
+            )
+            if not self._stop.is_set():
+                self._store.import_progress.read_again(account_id)
+
+    def _try(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except Cancelled:
+            return
+        except KnownError as error:
+            _log.warning("The profile can't be kept safe: %s %s", error, error.details)
