@@ -8,6 +8,7 @@ from __future__ import annotations
 import hmac
 import logging
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -23,10 +24,11 @@ from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
-from desktop_app.model.errors import KnownError, StorageError
+from desktop_app.model.errors import Damaged, KnownError, StorageError
 from desktop_app.model.later import later
 from desktop_app.model.request import Asker
 from desktop_app.settings import Settings
+from desktop_app.store.backups import marker
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner, Scope
@@ -39,6 +41,8 @@ from desktop_app.workers.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from PySide6.QtWidgets import QApplication
 
     from desktop_app.assistant.transcript import Agent
     from desktop_app.mcp_bridge.bridge import Bridge
@@ -342,14 +346,56 @@ def open_window(profile: Path) -> int:
     if not guard.first:
         return 0
     try:
-        house = build(profile)
+        house = _sound_house(app, profile)
     except KnownError as error:
         return show_failure(app, error)
+    if house is None:
+        return 1
     try:
-        return run_window(app, services(house), start=house.start_workers, guard=guard)
+        run_window(app, services(house), start=house.start_workers, guard=guard)
     finally:
         house.shutdown()
         guard.release()
+    if marker.wanted_restore(profile) is not None:
+        _start_again()
+    return 0
+
+
+def _sound_house(app: QApplication, profile: Path) -> House | None:
+    """The profile, opened; after a repair where its mail database is lost or damaged, or where a
+    backup is wanted back. None when the person gave up. Raises `KnownError`."""
+    wanted = marker.wanted_restore(profile)
+    if (wanted or marker.noted_damage(profile)) and not _repaired(app, profile, wanted):
+        return None
+    try:
+        return build(profile)
+    except Damaged:
+        return build(profile) if _repaired(app, profile, None) else None
+
+
+def _repaired(app: QApplication, profile: Path, wanted: Path | None) -> bool:
+    from desktop_app.store.backups.repair import examine, restore
+    from desktop_app.store.backups.writing import read_backup
+    from desktop_app.ui.backups.repair_window import RepairWork
+    from desktop_app.ui.window.application import repair
+
+    marker.clear_wanted(profile)
+    work = RepairWork(
+        examine=lambda: examine(profile),
+        read=read_backup,
+        restore=lambda backup, progress, cancelled: restore(
+            profile, backup, clock=time.time, progress=progress, cancelled=cancelled
+        ),
+        wanted=wanted,
+    )
+    return repair(app, Settings(profile), work)
+
+
+def _start_again() -> None:
+    """The program once more, in a process of its own: this one has nothing open any more."""
+    packaged = getattr(sys, "frozen", False)
+    command = [sys.executable, *sys.argv[1:]] if packaged else sys.orig_argv
+    subprocess.Popen(command, start_new_session=True)  # noqa: S603  # our own command line
 
 
 LATER = (

@@ -157,7 +157,7 @@ def tell_restored(report: RestoreReport, *, as_json: bool) -> None:
             {
                 "backup": str(report.backup.path) if report.backup else "",
                 "drafts": report.drafts,
-                "from_damaged": report.from_damaged,
+                "from_former": report.from_former,
                 "mails": report.mails,
                 "awaited": report.awaited,
                 "set_aside": str(report.set_aside or ""),

@@ -57,13 +57,15 @@ class Examination:
 
 @dataclass(frozen=True, slots=True)
 class RestoreReport:
-    """What a restored profile has. `from_damaged` are the drafts that were read from the damaged
-    file, `mails` those that are here already, `awaited` those that are fetched or imported again;
-    `set_aside` is the folder that the former files are in, None where there were none."""
+    """What a restored profile has. `from_former` are the drafts that were read from the former
+    mail.db, `mails` those that are here already, `awaited` those that are fetched or imported
+    again; `set_aside` is the folder that the former files are in, None where there were none.
+    `whole`: the former mail.db was sound, so that nothing in it is older than it was."""
 
     backup: Backup | None
     drafts: int
-    from_damaged: int
+    from_former: int
     mails: int
     awaited: int
     set_aside: Path | None
+    whole: bool

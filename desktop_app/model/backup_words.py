@@ -48,9 +48,7 @@ def missing_words(found: Examination, chosen: Backup | None) -> str:
         readable.append(counted(found.readable_mails, "mail"))
     said = []
     if readable:
-        said.append(
-            f"{' and '.join(readable)} can still be read from the damaged file and are taken from it."
-        )
+        said.append(f"From the damaged file {' and '.join(readable)} can still be read.")
     if chosen is None:
         said.append("There is no backup: what can't be read is lost.")
     else:
@@ -69,7 +67,7 @@ def restored_words(report: RestoreReport) -> list[str]:
         lines.append(
             f"{counted(report.awaited, 'mail is', 'mails are')} fetched or imported again."
         )
-    if report.backup is not None:
+    if report.backup is not None and not report.whole:
         lines.append(
             f"Drafts that you sent after {local_time(report.backup.made)} may be drafts again: look"
             " in Sent before you send one."

@@ -51,9 +51,10 @@ class Rebuilding:
             connection.execute("PRAGMA application_id = 0")
             connection.execute("DROP TABLE IF EXISTS backup")
 
-    def take_rows(self, damaged: DamagedDatabase) -> int:
-        """Rows of what exists nowhere else, in the place of the backup's. Returns the number of
-        drafts among them."""
+    def take_rows(self, damaged: DamagedDatabase, *, deletions: bool) -> int:
+        """Rows of what exists nowhere else, in the place of the backup's. With `deletions`, what a
+        table that could be read whole does not have stays deleted. Returns the number of
+        drafts."""
         self._report("Reading what can be read", 0)
         known = damaged.tables()
         drafts = 0
@@ -65,8 +66,8 @@ class Rebuilding:
                 rows = read.rows
                 if table == "draft_file":
                     rows = _files_as_attached(connection, rows)
-                if read.whole and len(rows) == len(read.rows) and table != "expected_message":
-                    # What was deleted since the backup stays deleted.
+                complete = read.whole and len(rows) == len(read.rows)
+                if deletions and complete and table != "expected_message":
                     connection.execute(f"DELETE FROM {table}")
                 elif table == "draft":
                     rows = [row for row in rows if _is_newest(connection, row)]
@@ -109,13 +110,13 @@ class Rebuilding:
         )
         self._add(mails, len(rows), "Restoring mail")
 
-    def add_mail_of(self, damaged: DamagedDatabase) -> None:
-        """Mail that the damaged file still has, byte for byte. What was deleted from it since the
-        backup is not expected any more."""
+    def add_mail_of(self, damaged: DamagedDatabase, *, deletions: bool) -> None:
+        """Mail that the file still has, byte for byte. With `deletions`, what was deleted from it
+        since the backup is not expected any more."""
         ids, whole = damaged.mail_ids()
         awaited = [row["id"] for row in damaged.read("expected_message").rows]
         accounts = dict(self._db.rows("SELECT key, id FROM account")) | damaged.accounts()
-        if whole:
+        if whole and deletions:
             with self._writing() as connection:
                 connection.execute(
                     "DELETE FROM expected_message WHERE id NOT IN (SELECT value FROM carray(?))",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -15,7 +16,8 @@ from desktop_app.model.backup import Backup, Examination, RestoreReport
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled
 from desktop_app.model.progress import Progress
-from desktop_app.store.backups import marker, rebuilding, swap
+from desktop_app.store.backups import marker, swap
+from desktop_app.store.backups.rebuilding import Rebuilding
 from desktop_app.store.backups.salvage import DamagedDatabase
 from desktop_app.store.backups.shelf import BackupShelf
 from desktop_app.store.backups.writing import read_backup
@@ -62,6 +64,9 @@ def restore(
     """Builds a new mail.db from a backup (None: from nothing) and from what mail.db still says,
     and puts it in place. Until the last step nothing of the profile is changed.
 
+    Of what both have, the newer stays. What was deleted since the backup stays deleted in a
+    damaged profile, and comes back in a sound one: for that the person asks.
+
     Raises Refused while another process uses the profile, StorageError (the backup is damaged, the
     disk is full), BadInput when the backup is none, Cancelled.
     """
@@ -69,39 +74,38 @@ def restore(
     try:
         swap.finish(profile)
         chosen = None if backup is None else read_backup(backup)
-        counted = _build(profile, chosen, clock, progress, cancelled)
+        built = _build(profile, chosen, clock, progress, cancelled)
         swap.ready(profile)
-        aside = swap.finish(profile)
+        return replace(built, set_aside=swap.finish(profile))
     finally:
         swap.clear_building(profile)
         lock.release()
-    return RestoreReport(chosen, *counted, aside)
 
 
 def _build(
     profile: Path, backup: Backup | None, clock: Clock, progress: Report, cancelled: Event
-) -> tuple[int, int, int, int]:
-    """(drafts, those from the damaged file, mails that are here, mails that are awaited)."""
+) -> RestoreReport:
     building = profile / swap.BUILDING
     swap.clear_building(profile)
     if backup is not None:
         shutil.copyfile(backup.path, building)
         building.chmod(0o600)
-    damaged = DamagedDatabase(profile / "mail.db") if (profile / "mail.db").exists() else None
+    former = DamagedDatabase(profile / "mail.db") if (profile / "mail.db").exists() else None
+    whole = former is not None and not former.problem()
     db = Database(building, clock=clock)
     try:
-        rebuilt = rebuilding.Rebuilding(db, progress, cancelled)
+        rebuilt = Rebuilding(db, progress, cancelled)
         rebuilt.begin()
-        from_damaged = rebuilt.take_rows(damaged) if damaged is not None else 0
+        drafts = rebuilt.take_rows(former, deletions=not whole) if former is not None else 0
         rebuilt.settle()
-        if damaged is not None:
-            rebuilt.add_mail_of(damaged)
+        if former is not None:
+            rebuilt.add_mail_of(former, deletions=not whole)
         rebuilt.add_kept_mail()
-        drafts, mails, awaited = rebuilt.end()
+        there, mails, awaited = rebuilt.end()
     finally:
         db.close()
-        if damaged is not None:
-            damaged.close()
+        if former is not None:
+            former.close()
     if cancelled.is_set():
         raise Cancelled("Nothing was restored.")
-    return drafts, from_damaged, mails, awaited
+    return RestoreReport(backup, there, drafts, mails, awaited, None, whole)

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 import shiboken6
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.background.collector import Collector
@@ -226,6 +226,14 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     with loop:
         loop.run_forever()
     return 0
+
+
+def run_until_hidden(app: QApplication, window: QWidget) -> None:
+    """Handle events for a window that comes before the application's own, until it is hidden. The
+    event loop of asyncio is not there yet, and is not needed for jobs."""
+    flags = QEventLoop.ProcessEventsFlag
+    while window.isVisible():
+        app.processEvents(flags.AllEvents | flags.WaitForMoreEvents)
 
 
 def _handle_events(app: QApplication, milliseconds: int) -> None:

@@ -15,11 +15,14 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import KnownError
-from desktop_app.ui.background.jobs import run_application
+from desktop_app.settings import Settings
+from desktop_app.ui.background.jobs import run_application, run_until_hidden
 from desktop_app.ui.background.services import Services
+from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
+    from desktop_app.ui.backups.repair_window import RepairWork
     from desktop_app.ui.window.single_window import SingleWindow
 
 SWITCH_SECONDS = 0.001
@@ -119,6 +122,19 @@ def show_failure(app: QApplication, error: KnownError) -> int:
     box.finished.connect(lambda _: app.quit())
     run_application(app, box.open)
     return 1
+
+
+def repair(app: QApplication, settings: Settings, work: RepairWork) -> bool:
+    """Show what is wrong with a profile and restore it; whether it can be opened now."""
+    from desktop_app.ui.backups.repair_window import RepairWindow
+
+    outcome: list[bool] = []
+    window = RepairWindow(Theme(app, settings, app), work)
+    window.ended.connect(outcome.append)
+    window.begin()
+    run_until_hidden(app, window)
+    window.deleteLater()
+    return outcome == [True]
 
 
 def run_self_test(app: QApplication, services: Services) -> str:

@@ -1,0 +1,1 @@
+"""Backups: those there are, and the window of a profile that has to be repaired."""
