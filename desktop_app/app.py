@@ -352,11 +352,11 @@ def open_window(profile: Path) -> int:
     if house is None:
         return 1
     try:
-        run_window(app, services(house), start=house.start_workers, guard=guard)
+        again = run_window(app, services(house), start=house.start_workers, guard=guard)
     finally:
         house.shutdown()
         guard.release()
-    if marker.wanted_restore(profile) is not None:
+    if again:
         _start_again()
     return 0
 

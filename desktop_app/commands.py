@@ -160,6 +160,7 @@ def tell_restored(report: RestoreReport, *, as_json: bool) -> None:
                 "from_former": report.from_former,
                 "mails": report.mails,
                 "awaited": report.awaited,
+                "gone": report.gone,
                 "set_aside": str(report.set_aside or ""),
             }
         )

@@ -59,7 +59,8 @@ class Examination:
 class RestoreReport:
     """What a restored profile has. `from_former` are the drafts that were read from the former
     mail.db, `mails` those that are here already, `awaited` those that are fetched or imported
-    again; `set_aside` is the folder that the former files are in, None where there were none.
+    again, `gone` those that only the former mail.db had; `set_aside` is the folder that the former
+    files are in, None where there were none.
     `whole`: the former mail.db was sound, so that nothing in it is older than it was."""
 
     backup: Backup | None
@@ -67,5 +68,6 @@ class RestoreReport:
     from_former: int
     mails: int
     awaited: int
+    gone: int
     set_aside: Path | None
     whole: bool

@@ -67,6 +67,9 @@ def restored_words(report: RestoreReport) -> list[str]:
         lines.append(
             f"{counted(report.awaited, 'mail is', 'mails are')} fetched or imported again."
         )
+    if report.gone:
+        gone = counted(report.gone, "mail was", "mails were")
+        lines.append(f"{gone} in the damaged file alone: import the files again if you have them.")
     if report.backup is not None and not report.whole:
         lines.append(
             f"Drafts that you sent after {local_time(report.backup.made)} may be drafts again: look"

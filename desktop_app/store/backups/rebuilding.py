@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import islice
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -14,7 +15,7 @@ import apsw
 import msgspec
 
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Identity
+from desktop_app.model.account import LOCAL, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.errors import Cancelled
@@ -125,22 +126,27 @@ class Rebuilding:
         found = (damaged.mail(id_, accounts) for id_ in ids)
         self._add((mail for mail in found if mail), len(ids), "Restoring mail")
 
-    def end(self) -> tuple[int, int, int]:
-        """Notes what is to be read again; the numbers of drafts, of mails here, and of those
-        awaited."""
+    def end(self) -> tuple[int, int, int, int]:
+        """Notes what is to be read again; the numbers of drafts, of mails here, of those awaited,
+        and of those that nothing has."""
         with self._writing() as connection:
-            connection.execute(
-                "UPDATE mail_source SET again = EXISTS (SELECT 1 FROM expected_message e"
-                " WHERE e.account_id = mail_source.account_id)"
-            )
+            for account_id, path in connection.execute("SELECT account_id, path FROM mail_source"):
+                connection.execute(
+                    "UPDATE mail_source SET again = ?1 AND EXISTS (SELECT 1 FROM expected_message e"
+                    " WHERE e.account_id = ?2) WHERE account_id = ?2 AND path = ?3",
+                    (Path(path).exists(), account_id, path),
+                )
         with self._db.alone() as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         rows = self._db.rows(
             "SELECT (SELECT count(*) FROM draft WHERE state IN ('proposed', 'edited', 'approved')),"
-            " (SELECT count(*) FROM expected_message)"
+            " (SELECT count(*) FROM expected_message), (SELECT count(*) FROM expected_message e"
+            "  JOIN account a ON a.id = e.account_id WHERE a.kind = ? AND NOT EXISTS"
+            "  (SELECT 1 FROM mail_source s WHERE s.account_id = e.account_id AND s.again))",
+            (LOCAL,),
         )
-        drafts, awaited = rows[0]
-        return int(drafts), self._mails, int(awaited)
+        drafts, expected, gone = rows[0]
+        return int(drafts), self._mails, int(expected) - int(gone), int(gone)
 
     def _add(self, mails: Iterable[SalvagedMail], total: int, phase: str) -> None:
         targets = {

@@ -101,11 +101,11 @@ def _build(
         if former is not None:
             rebuilt.add_mail_of(former, deletions=not whole)
         rebuilt.add_kept_mail()
-        there, mails, awaited = rebuilt.end()
+        there, mails, awaited, gone = rebuilt.end()
     finally:
         db.close()
         if former is not None:
             former.close()
     if cancelled.is_set():
         raise Cancelled("Nothing was restored.")
-    return RestoreReport(backup, there, drafts, mails, awaited, None, whole)
+    return RestoreReport(backup, there, drafts, mails, awaited, gone, None, whole)

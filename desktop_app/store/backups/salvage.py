@@ -15,6 +15,7 @@ from typing import Any
 
 import apsw
 import msgspec
+from zstandard import get_frame_parameters
 
 from desktop_app.model.draft import Author, DraftContent, Source
 from desktop_app.model.outbox import frozen_digest
@@ -180,18 +181,20 @@ class DamagedDatabase:
 
     def mail(self, id_: int, accounts: Mapping[int, str]) -> SalvagedMail | None:
         """One mail, if its bytes are those that were stored."""
-        raw = self._one("SELECT data FROM raw WHERE id = ?", id_)
+        packed = self._one("SELECT data FROM raw WHERE id = ?", id_)
         head = self._one("SELECT digest, source_id FROM message WHERE id = ?", id_)
-        if raw is None or head is None:
-            return None
         state = self._one("SELECT account, flags FROM state WHERE id = ?", id_)
-        possible = accounts.values() if state is None else [accounts.get(state[0], "")]
+        if packed is None or (head is None and state is None):
+            return None
         with suppress(*_UNREADABLE):
-            data = decompressed(raw[0])
-            for account_id in possible:
-                if account_id and content_digest(account_id, data) == head[0]:
-                    labels = None if state is None else self._labels(id_, state[1])
-                    return SalvagedMail(id_, account_id, head[1], data, labels)
+            raw = decompressed(packed[0])
+            if head is None and not get_frame_parameters(packed[0]).has_checksum:
+                return None
+            possible = accounts.values() if state is None else [accounts.get(state[0], "")]
+            account_id = next((a for a in possible if a and _is_of(a, raw, head)), "")
+            if account_id:
+                labels = None if state is None else self._labels(id_, state[1])
+                return SalvagedMail(id_, account_id, head[1] if head else "", raw, labels)
         return None
 
     def _labels(self, id_: int, flags: int) -> frozenset[str] | None:
@@ -207,6 +210,11 @@ class DamagedDatabase:
 
     def _one(self, sql: str, id_: int) -> tuple[Any, ...] | None:
         return next(self._rows(sql, (id_,)), None)
+
+
+def _is_of(account_id: str, raw: bytes, head: tuple[Any, ...] | None) -> bool:
+    """Whether the bytes are those that the account has under the digest, where that is known."""
+    return head is None or content_digest(account_id, raw) == head[0]
 
 
 def _sound(table: str, values: Mapping[str, Any]) -> bool:

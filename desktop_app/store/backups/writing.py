@@ -168,8 +168,10 @@ def _expect_mail(connection: apsw.Connection, *, all_mail: bool) -> None:
     if not columns(connection, "expected_message"):
         return  # a version that could not be restored to yet
     accounts = {
-        key: (id_, kind == LOCAL)
-        for key, id_, kind in connection.execute("SELECT key, id, kind FROM source.account")
+        key: (id_, kind == LOCAL, bool(sample) or all_mail)
+        for key, id_, kind, sample in connection.execute(
+            "SELECT key, id, kind, sample FROM source.account"
+        )
     }
     sent = _sent_here(connection)
     user = _user_labels(connection)
@@ -185,10 +187,10 @@ def _expect_mail(connection: apsw.Connection, *, all_mail: bool) -> None:
     only_here: list[tuple[int]] = []
     found = []
     for id_, account, flags, digest, key in rows:
-        account_id, local = accounts[account]
+        account_id, local, whole = accounts[account]
         labels = json.dumps(sorted(system_labels(flags) | user.get(id_, set())))
         found.append((id_, digest, account_id, labels))
-        if local and (all_mail or key in sent):
+        if local and (whole or key in sent):
             only_here.append((id_,))
     add(statement, found)
     add(

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Event
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from desktop_app.model.backup import SUFFIX, Backup, Examination, RestoreReport
@@ -23,7 +23,7 @@ from desktop_app.ui.background.jobs import Bug, Jobs
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.dates import progress_sentence
 from desktop_app.ui.widgets.dialogs import choose_files, confirm
-from desktop_app.ui.widgets.focus import press
+from desktop_app.ui.widgets.focus import enter_presses, press
 from desktop_app.ui.widgets.parts import STRETCH, column, flow, plain
 from desktop_app.ui.widgets.theme import Theme, set_role
 
@@ -87,6 +87,7 @@ class RepairWindow(QWidget):
         column(*parts, STRETCH, buttons, owner=self, gap=px(12), margins=px(24))
         self.setMinimumWidth(px(560))
         self.resize(px(640), px(400))
+        QShortcut(QKeySequence.StandardKey.Quit, self, self.close)
         self._jobs.failed.connect(self._on_failed)
         self._jobs.broke.connect(self._on_bug)
 
@@ -217,6 +218,10 @@ class RepairWindow(QWidget):
         self.hide()
         self._jobs.shutdown()
         self.ended.emit(whole)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not enter_presses(event):
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """While something is restored, closing stops that and waits for it."""

@@ -68,6 +68,7 @@ _FILE = (
     Row("compose", "New mail", Menu.FILE, ("C", "Ctrl+N"), "compose", toolbar=1, short="Compose"),
     Row("import_mail", "Import mail…", Menu.FILE, (), "import", separator=True),
     Row("export_thread", "Save conversation as…", Menu.FILE, (), "export", Need.THREAD),
+    Row("backups", "Backups…", Menu.FILE),
     Row("sync", "Check for new mail", Menu.FILE, ("F5",), "sync", toolbar=4, short="Sync"),
     Row("settings", "Settings…", Menu.FILE, ("Ctrl+,",), "settings", separator=True),
     Row("close", "Close window", Menu.FILE, ("Ctrl+W",)),

@@ -82,6 +82,7 @@ class Navigation(QObject):
     focus_wanted = Signal(str)
     sign_in_wanted = Signal(str, object)
     change_wanted = Signal(str)
+    restart_wanted = Signal()
     counts_shown = Signal(object)
     statuses_shown = Signal(object)
 

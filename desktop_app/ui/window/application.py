@@ -87,9 +87,10 @@ def watch_stalls(window: MainWindow, log: Path) -> None:
 
 def run_window(
     app: QApplication, services: Services, *, start: Callable[[], None], guard: SingleWindow
-) -> int:
+) -> bool:
     """The whole life of the window. Once its first list is painted `start` is called, and a
-    second start of the program raises it through `guard`. Returns the exit code."""
+    second start of the program raises it through `guard`. Whether the program is to be started
+    again."""
     windows: list[MainWindow] = []
     sys.setswitchinterval(SWITCH_SECONDS)
 
@@ -103,7 +104,8 @@ def run_window(
 
         window.painted.connect(open_up)
 
-    return run_application(app, begin)
+    run_application(app, begin)
+    return windows[0].again
 
 
 def _raise(window: MainWindow) -> None:

@@ -52,7 +52,7 @@ PAINTING_MS, LATEST_MS = 20, 1000
 class MainWindow(QMainWindow):
     """`painted` when the first list is on the screen (or is long in coming), `leaving` when
     closing has been decided, `closed` once everything is saved and stopped: the event loop may
-    end then."""
+    end then. `again`: the program is to be started once more afterwards."""
 
     leaving = Signal()
     painted = Signal()
@@ -75,6 +75,7 @@ class MainWindow(QMainWindow):
         )
         self.late: LateParts | None = None
         self.warm = False
+        self.again = False
         self._leaving = False
         self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))
         self.resize(theme.px(Size.WINDOW_WIDTH), theme.px(Size.WINDOW_HEIGHT))
@@ -163,6 +164,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         bench, navigation = self.bench, self.bench.navigation
         navigation.settings_wanted.connect(self._settings)
+        navigation.restart_wanted.connect(self._restart)
         navigation.toast_wanted.connect(self.toasts.show_toast)
         navigation.float_wanted.connect(self.toasts.float_widget)
         navigation.counts_shown.connect(self._on_counts)
@@ -311,6 +313,11 @@ class MainWindow(QMainWindow):
         if self.frame.before_close(self.close):
             return
         self.leave()
+
+    def _restart(self) -> None:
+        """Close as ever, with its questions, and start again."""
+        self.again = True
+        self.close()
 
     def leave(self) -> None:
         """Save, stop in order, and close."""

@@ -9,12 +9,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.account import Account
-from desktop_app.model.errors import KnownError
+from desktop_app.model.errors import Damaged, KnownError
 from desktop_app.model.sign_in import Permission
 from desktop_app.ui.background.jobs import Bug
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.widgets.announcement import announce
-from desktop_app.ui.widgets.parts import column
+from desktop_app.ui.widgets.parts import Button, column
 from desktop_app.ui.widgets.strips import Strip
 
 if TYPE_CHECKING:
@@ -47,7 +47,9 @@ class Notices(QWidget):
         """The environment's fault: what happened and the one next step."""
         text = f"{error.sentence} {error.next_step}".strip()
         details = "\n".join([text, *(f"{k}: {v}" for k, v in error.details.items())])
-        self._show("danger", text, details)
+        restart = self._bench.navigation.restart_wanted.emit
+        first = (("Restart and repair…", restart),) if isinstance(error, Damaged) else ()
+        self._show("danger", text, details, first)
 
     def show_bug(self, bug: Bug) -> None:
         """Our fault: said plainly, with everything needed to report it."""
@@ -138,7 +140,7 @@ class Notices(QWidget):
             self._drop(self._sample)
             self._sample = None
 
-    def _show(self, kind: str, text: str, details: str) -> None:
+    def _show(self, kind: str, text: str, details: str, buttons: tuple[Button, ...] = ()) -> None:
         if any(strip.label.text() == text for strip in self._strips):
             return
         asking = self._asks.values()
@@ -149,7 +151,10 @@ class Notices(QWidget):
             kind,
             "danger",
             text,
-            buttons=(("Copy details", lambda: QGuiApplication.clipboard().setText(details)),),
+            buttons=(
+                *buttons,
+                ("Copy details", lambda: QGuiApplication.clipboard().setText(details)),
+            ),
             closable=True,
         )
         strip.closed.connect(lambda: self._drop(strip))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.accounts.pane import AccountsPane
     from desktop_app.ui.activity.pane import AuditPane
     from desktop_app.ui.assistant.pane import AssistantPane
+    from desktop_app.ui.backups.pane import BackupsPane
     from desktop_app.ui.drafts.outbox_pane import OutboxPane
     from desktop_app.ui.drafts.pane import DraftsPane
     from desktop_app.ui.mailbox.pane import ConversationsPane
@@ -83,18 +84,25 @@ def senders(bench: Workbench, parent: QWidget) -> SendersPane:
     return SendersPane(bench, parent)
 
 
+def backups(bench: Workbench, parent: QWidget) -> BackupsPane:
+    from desktop_app.ui.backups.pane import BackupsPane
+
+    return BackupsPane(bench, parent)
+
+
 @dataclass(frozen=True, slots=True)
 class DialogPane:
     """A pane in a window of its own, with its `title`."""
 
     title: str
-    make: Callable[[Workbench, QWidget], AuditPane | SendersPane]
+    make: Callable[[Workbench, QWidget], AuditPane | BackupsPane | SendersPane]
 
 
 DIALOGS: Mapping[str, DialogPane] = MappingProxyType(
     {
         "senders": DialogPane("Who writes most", senders),
         "audit": DialogPane("Activity record", audit),
+        "backups": DialogPane("Backups", backups),
     }
 )
 """The panes that an action opens in a dialog, by the action's name."""
