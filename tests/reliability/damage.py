@@ -131,11 +131,11 @@ def _parts(store: Store) -> dict[str, Callable[[], Any]]:
     return {
         "accounts": store.accounts.list,
         "drafts": of_every_draft,
-        "files": lambda: [
+        "files": lambda: sorted(
             drafts.read_whole(part)
             for d in drafts.in_state([DraftState.EDITED])
             for part in d.content.attachments
-        ],
+        ),
         "outbox": lambda: store.outbox.in_state(tuple(OutboxState)),
         "searches": store.saved_searches.list,
         "mails": lambda: _mails(store),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -46,11 +46,9 @@ class Rebuilding:
         self._mails = 0
 
     def begin(self) -> None:
-        """A backup is a mail database from here on."""
+        """Rows come in any order."""
         with self._db.alone() as connection:
             connection.pragma("foreign_keys", False)
-            connection.execute("PRAGMA application_id = 0")
-            connection.execute("DROP TABLE IF EXISTS backup")
 
     def take_rows(self, damaged: DamagedDatabase, *, deletions: bool) -> int:
         """Rows of what exists nowhere else, in the place of the backup's. With `deletions`, what a
@@ -202,14 +200,17 @@ def _expect(connection: apsw.Connection, mails: list[SalvagedMail]) -> None:
 
 
 def _insert(connection: apsw.Connection, table: str, rows: list[dict[str, Any]]) -> None:
+    """Rows in the place of those with the same key. What the table does not take was never in
+    it."""
     have = columns(connection, table)
     for row in rows:
         names = [name for name in row if name in have]
         marks = ", ".join("?" * len(names))
-        connection.execute(
-            f"INSERT OR REPLACE INTO {table} ({', '.join(names)}) VALUES ({marks})",
-            [row[name] for name in names],
-        )
+        with suppress(apsw.ConstraintError):
+            connection.execute(
+                f"INSERT OR REPLACE INTO {table} ({', '.join(names)}) VALUES ({marks})",
+                [row[name] for name in names],
+            )
 
 
 def _is_newest(connection: apsw.Connection, draft: dict[str, Any]) -> bool:

@@ -6,7 +6,7 @@ set aside, not deleted.
 
 from __future__ import annotations
 
-import shutil
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +16,7 @@ from desktop_app.model.backup import Backup, Examination, RestoreReport
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Cancelled
 from desktop_app.model.progress import Progress
-from desktop_app.store.backups import marker, swap
+from desktop_app.store.backups import marker, package, swap
 from desktop_app.store.backups.rebuilding import Rebuilding
 from desktop_app.store.backups.salvage import DamagedDatabase
 from desktop_app.store.backups.shelf import BackupShelf
@@ -88,8 +88,8 @@ def _build(
     building = profile / swap.BUILDING
     swap.clear_building(profile)
     if backup is not None:
-        shutil.copyfile(backup.path, building)
-        building.chmod(0o600)
+        os.close(os.open(building, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        package.unpack(backup.path, building)
     former = DamagedDatabase(profile / "mail.db") if (profile / "mail.db").exists() else None
     whole = former is not None and not former.problem()
     db = Database(building, clock=clock)

@@ -128,7 +128,7 @@ class DamagedDatabase:
                     whole = False
             if whole:
                 break
-        return ReadTable(list(found.values()), whole)
+        return ReadTable([found[key] for key in sorted(found, key=_in_order)], whole)
 
     def _structure_is_sound(self, table: str) -> bool:
         """Whether the pages are those of this table, each once and in order."""
@@ -210,6 +210,11 @@ class DamagedDatabase:
 
     def _one(self, sql: str, id_: int) -> tuple[Any, ...] | None:
         return next(self._rows(sql, (id_,)), None)
+
+
+def _in_order(key: tuple[Any, ...]) -> list[tuple[str, Any]]:
+    """Keys of a damaged page can be of any type."""
+    return [(type(value).__name__, value) for value in key]
 
 
 def _is_of(account_id: str, raw: bytes, head: tuple[Any, ...] | None) -> bool:

@@ -29,14 +29,5 @@ def kept_tables(connection: apsw.Connection, schema: str = "main") -> list[str]:
 
 
 def columns(connection: apsw.Connection, table: str, schema: str = "main") -> list[str]:
-    """Names of a table's columns; with `rowid`, by which lists are ordered, where no column stands
-    for that."""
-    rows = connection.execute(
-        "SELECT name, pk, type FROM pragma_table_info(?, ?)", (table, schema)
-    ).fetchall()
-    names = [str(name) for name, _, _ in rows]
-    keys = [kind for _, place, kind in rows if place]
-    kept = connection.execute(
-        "SELECT wr FROM pragma_table_list WHERE name = ? AND schema = ?", (table, schema)
-    ).get
-    return names if kept or keys == ["INTEGER"] else ["rowid", *names]
+    rows = connection.execute("SELECT name FROM pragma_table_info(?, ?)", (table, schema))
+    return [str(name) for (name,) in rows]

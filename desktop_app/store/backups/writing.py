@@ -1,5 +1,5 @@
 """Writing and checking of a backup: a mail.db of the same schema without the mail that a server or
-a file has.
+a file has, compressed into one file that carries its own checksum.
 
 It is built beside its target, checked by opening it, and only then takes the name.
 """
@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 
 import apsw
@@ -18,19 +19,13 @@ from desktop_app.model.account import LOCAL
 from desktop_app.model.backup import Backup, BackupContents, Occasion
 from desktop_app.model.errors import BadInput, StorageError
 from desktop_app.search.flags import system_labels
+from desktop_app.store.backups import package
 from desktop_app.store.backups.files import sync_folder
 from desktop_app.store.backups.tables import columns, kept_tables
 from desktop_app.store.message_record import key_of
 from desktop_app.store.migrations import make_version, version_of
-from desktop_app.store.sqlite_errors import Named, storage_errors
+from desktop_app.store.sqlite_errors import storage_errors
 
-APPLICATION_ID = 0x44_44_42_4B
-"""`DDBK`: says that a SQLite file is a backup of ours."""
-
-_MARK = APPLICATION_ID.to_bytes(4, "big")
-"""Where it stands: https://sqlite.org/fileformat2.html#application_id"""
-
-BACKUP = Named("backup", "Choose another backup.", StorageError)
 _COUNTS = {
     "accounts": "SELECT count(*) FROM account",
     "drafts": "SELECT count(*) FROM draft WHERE state IN ('proposed', 'edited', 'approved')",
@@ -56,14 +51,17 @@ def write_backup(
     StorageError: the database is damaged, the disk is full, the target can't be written;
     BadInput when `target` is a file that is no backup.
     """
-    if target.exists() and not is_backup(target):
+    if target.exists() and not package.is_package(target):
         raise BadInput(
             f"{target.name} is there already and is no backup.", next_step="Choose another name."
         )
     building = target.with_name(f"{target.name}.part")
+    rows = target.with_name(f"{target.name}.rows.part")
     try:
-        with _made(building):
-            _fill(database, building, now, occasion, all_mail=all_mail)
+        with _made(rows), _made(building):
+            contents = _fill(database, rows, all_mail=all_mail)
+            head = {"made": now, "occasion": occasion, "contents": asdict(contents)}
+            package.pack(rows, building, head)
             made = read_backup(building)
             os.replace(building, target)  # noqa: PTH105
             sync_folder(target.parent)
@@ -76,25 +74,33 @@ def write_backup(
     return Backup(target, made.made, made.size, made.occasion, made.contents)
 
 
-def is_backup(path: Path) -> bool:
-    """Whether the file says that it is a backup of ours; it may be damaged all the same."""
-    with suppress(OSError), path.open("rb") as file:
-        head = file.read(100)
-        return head[:16] == b"SQLite format 3\0" and head[68:72] == _MARK
-    return False
-
-
 def read_backup(path: Path) -> Backup:
-    """Opens a backup, checks every page and counts what is in it. Raises StorageError when it is
-    damaged, BadInput when it is none, or of a newer version."""
-    if not is_backup(path):
-        raise BadInput(f"{path.name} is no backup of Draftdesk.", next_step="Choose another file.")
-    with storage_errors(BACKUP), _opened(path, apsw.SQLITE_OPEN_READONLY) as connection:
-        if connection.execute("PRAGMA integrity_check").get != "ok":
-            raise StorageError("The backup is damaged.", next_step=BACKUP.remedy)
-        made, occasion = connection.execute("SELECT made, occasion FROM backup").get
-        counts = {name: _count(connection, sql) for name, sql in _COUNTS.items()}
-    return Backup(path, made, path.stat().st_size, Occasion(occasion), BackupContents(**counts))
+    """Reads a backup whole, against its checksum. Raises StorageError when it is damaged, BadInput
+    when it is none."""
+    head = package.read(path)
+    contents = BackupContents(**head["contents"])
+    return Backup(path, head["made"], path.stat().st_size, Occasion(head["occasion"]), contents)
+
+
+@contextmanager
+def _made(building: Path) -> Iterator[None]:
+    """An empty file that nobody else can read, gone again at the end unless it got a name."""
+    building.unlink(missing_ok=True)
+    building.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(building, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        yield
+    finally:
+        building.unlink(missing_ok=True)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[apsw.Connection]:
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        yield connection
+    finally:
+        connection.close(True)
 
 
 def _count(connection: apsw.Connection, sql: str) -> int:
@@ -104,34 +110,11 @@ def _count(connection: apsw.Connection, sql: str) -> int:
         return 0  # a table that the version of the backup does not have
 
 
-@contextmanager
-def _made(building: Path) -> Iterator[None]:
-    """An empty file that nobody else can read, gone again after a failure."""
-    building.unlink(missing_ok=True)
-    building.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.close(os.open(building, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    try:
-        yield
-    except BaseException:
-        building.unlink(missing_ok=True)
-        raise
-
-
-@contextmanager
-def _opened(path: Path, flags: int) -> Iterator[apsw.Connection]:
-    connection = apsw.Connection(str(path), flags=flags)
-    try:
-        yield connection
-    finally:
-        connection.close(True)
-
-
-def _fill(
-    database: Path, building: Path, now: float, occasion: Occasion, *, all_mail: bool
-) -> None:
-    with storage_errors(), _opened(building, apsw.SQLITE_OPEN_READWRITE) as connection:
-        connection.pragma("journal_mode", "memory")
-        connection.pragma("synchronous", "full")
+def _fill(database: Path, rows: Path, *, all_mail: bool) -> BackupContents:
+    """Copies one moment of the database, checks the copy, and counts what is in it."""
+    with storage_errors(), _opened(rows) as connection:
+        connection.pragma("journal_mode", "off")
+        connection.pragma("synchronous", "off")  # it is packed into the file that is waited for
         connection.set_busy_timeout(15_000)
         connection.execute("ATTACH ? AS source", (str(database),))
         make_version(connection, version_of(connection, "source"))
@@ -145,16 +128,16 @@ def _fill(
             "UPDATE meta SET value = (SELECT value FROM source.meta WHERE name = 'last_thread')"
             " WHERE name = 'last_thread'"
         )
-        connection.execute("CREATE TABLE backup (made REAL, occasion TEXT)")
-        connection.execute("INSERT INTO backup VALUES (?, ?)", (now, occasion))
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("COMMIT")
         connection.execute("DETACH source")
+        if connection.execute("PRAGMA integrity_check").get != "ok":
+            raise StorageError("The backup could not be written whole.", next_step="Try again.")
+        return BackupContents(**{name: _count(connection, sql) for name, sql in _COUNTS.items()})
 
 
 def _copy(connection: apsw.Connection, table: str) -> None:
     names = ", ".join(columns(connection, table, "source"))
-    rows = f"SELECT {names} FROM source.{table}"
+    rows = f"SELECT {names} FROM source.{table}"  # in their order
     if table == "draft_file":  # files of sent mail are in that mail
         rows += " WHERE draft_id NOT IN (SELECT id FROM source.draft WHERE state = 'sent')"
     # Some scripts put rows in themselves.

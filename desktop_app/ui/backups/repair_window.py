@@ -125,7 +125,7 @@ class RepairWindow(QWidget):
         self.backup.setText(
             f"Backup of {backup_words(chosen)}" if chosen else "There is no backup of this profile."
         )
-        self.missing.setText(missing_words(self._found, chosen))
+        self.missing.setText(missing_words(self._found, chosen) if self._found.problem else "")
         self.state.hide()
         self.bar.hide()
         readable = self._found.readable_drafts + self._found.readable_mails

@@ -1,0 +1,214 @@
+"""What a backup has, and when it is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import apsw
+import pytest
+
+from desktop_app.model.account import Account, Identity
+from desktop_app.model.backup import Occasion
+from desktop_app.model.changes import Changes
+from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
+from desktop_app.model.errors import BadInput, Damaged, StorageError
+from desktop_app.store import migrations
+from desktop_app.store.backups import package, tables, writing
+from desktop_app.store.store import Store
+from tests.store.mails import ALEX, NOW, add, mail, opened
+
+ME = Author(Origin.USER)
+
+
+def with_a_draft(store: Store, body: str = "kept") -> str:
+    content = DraftContent(ALEX, body=body)
+    draft = store.drafts.create("local", ME, content, state=DraftState.EDITED, now=NOW)
+    return draft.id
+
+
+def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
+    unpacked = path.with_name("unpacked.db")
+    package.unpack(path, unpacked)
+    connection = apsw.Connection(str(unpacked))
+    found = connection.execute(sql).fetchall()
+    connection.close()
+    unpacked.unlink()
+    return found
+
+
+def test_a_backup_has_drafts_and_labels_and_no_mail_that_a_file_has(tmp_path: Path) -> None:
+    with opened(tmp_path / "profile") as store:
+        with_a_draft(store)
+        add(store, mail("the words of a mail"), labels="INBOX STARRED")
+        made = store.back_up(tmp_path / "b")
+    assert (made.contents.drafts, made.contents.versions, made.contents.mails) == (1, 1, 0)
+    assert rows(made.path, "SELECT labels FROM expected_message") == [('["INBOX", "STARRED"]',)]
+    assert rows(made.path, "SELECT count(*) FROM raw") == [(0,)]
+
+
+def test_every_table_is_backed_up_or_named_as_made_from_mail(tmp_path: Path) -> None:
+    """A new table is in the backup without a word; what is left out is a decision."""
+    with opened(tmp_path) as store, store.db.reading() as connection:
+        kept = set(tables.kept_tables(connection))
+        every = {
+            str(name)
+            for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+            if not str(name).startswith(("fts", "sqlite"))
+        }
+    assert kept | tables.MADE_FROM_MAIL | tables.OF_THIS_FILE == every
+    assert {"draft", "draft_version", "outbox", "account", "pending", "conversation"} <= kept
+
+
+def test_with_all_mail_the_bytes_of_local_mail_are_there(tmp_path: Path) -> None:
+    with opened(tmp_path / "profile") as store:
+        add(store, mail("one"), mail("two", id="2@x"))
+        made = store.back_up(tmp_path / "b", all_mail=True)
+    assert made.contents.mails == 2
+
+
+def test_files_of_sent_drafts_are_left_out(tmp_path: Path) -> None:
+    with opened(tmp_path / "profile") as store:
+        ids = [with_a_draft(store), with_a_draft(store)]
+        for id_ in ids:
+            store.drafts.add_file(id_, "a.txt", "text/plain", b"data")
+        with store.db.write(Changes()) as connection:
+            connection.execute("UPDATE draft SET state = 'sent' WHERE id = ?", (ids[0],))
+        made = store.back_up(tmp_path / "b")
+    assert rows(made.path, "SELECT draft_id FROM draft_file") == [(ids[1],)]
+
+
+def test_a_backup_replaces_a_backup_and_nothing_else(tmp_path: Path) -> None:
+    other = tmp_path / "letter.odt"
+    other.write_bytes(b"words")
+    with opened(tmp_path / "profile") as store:
+        with_a_draft(store)
+        store.back_up(tmp_path / "b")
+        with_a_draft(store)
+        assert store.back_up(tmp_path / "b").contents.drafts == 2
+        with pytest.raises(BadInput, match="is no backup"):
+            store.back_up(other)
+    assert other.read_bytes() == b"words"
+    assert oct((tmp_path / "b").stat().st_mode & 0o777) == "0o600"
+
+
+def test_a_changed_byte_anywhere_is_found(tmp_path: Path) -> None:
+    with opened(tmp_path / "profile") as store:
+        with_a_draft(store)
+        path = store.back_up(tmp_path / "b").path
+    whole = path.read_bytes()
+    for place in [*range(120), *range(120, len(whole), 97), len(whole) - 1]:
+        data = bytearray(whole)
+        data[place] ^= 0x10
+        path.write_bytes(data)
+        with pytest.raises((BadInput, StorageError)):
+            writing.read_backup(path)
+
+
+def test_a_backup_that_is_cut_short_is_refused(tmp_path: Path) -> None:
+    with opened(tmp_path / "profile") as store:
+        with_a_draft(store)
+        path = store.back_up(tmp_path / "b").path
+    whole = path.read_bytes()
+    for length in (0, 10, 200, len(whole) // 2, len(whole) - 1):
+        path.write_bytes(whole[:length])
+        with pytest.raises((BadInput, StorageError)):
+            writing.read_backup(path)
+
+
+def test_what_is_no_backup_is_refused_by_name(tmp_path: Path) -> None:
+    with opened(tmp_path / "profile"):
+        pass
+    for path in (tmp_path / "profile" / "mail.db", tmp_path / "nothing", tmp_path):
+        with pytest.raises(BadInput, match="is no backup"):
+            writing.read_backup(path)
+
+
+def test_a_full_disk_leaves_the_older_backup_and_no_half_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(tmp_path / "profile") as store:
+        with_a_draft(store)
+        path = store.back_up(tmp_path / "b").path
+        before = path.read_bytes()
+
+        def full(*_: object) -> None:
+            raise apsw.FullError("database or disk is full")
+
+        monkeypatch.setattr(writing, "_copy", full)
+        with pytest.raises(StorageError, match="disk is full"):
+            store.back_up(path)
+    assert path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir() if p.is_file()] == ["b"]
+
+
+def test_a_damaged_profile_is_not_backed_up_over_a_good_backup(tmp_path: Path) -> None:
+    profile = tmp_path / "profile"
+    with opened(profile) as store:
+        for _ in range(40):
+            with_a_draft(store, "words " * 2000)
+        before = store.back_up(tmp_path / "b").path.read_bytes()
+    database = profile / "mail.db"
+    half = len(database.read_bytes()) // 2
+    with database.open("r+b") as file:
+        file.seek(half)
+        file.write(bytes(half))
+    with pytest.raises(Damaged), opened(profile) as store:
+        store.back_up(tmp_path / "b")
+    assert (tmp_path / "b").read_bytes() == before
+
+
+@pytest.mark.parametrize("version", range(2, len(migrations.scripts())))
+def test_a_profile_of_an_older_version_is_backed_up_before_it_is_migrated(
+    tmp_path: Path, version: int
+) -> None:
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    old = apsw.Connection(str(profile / "mail.db"))
+    migrations.make_version(old, version)
+    old.execute(
+        "INSERT INTO account (id, kind, name, identities, colour, sample)"
+        " VALUES ('local', 'local', 'n', x'5b5d', 0, 0)"
+    )
+    content = '{"from_": {"name": "", "email": "me@x"}, "body": "from before"}'
+    old.execute(
+        "INSERT INTO draft (id, account_id, author, state, revision, content, created, updated)"
+        " VALUES ('d', 'local', '{\"origin\": \"user\"}', 'edited', 1, ?, 1, 1)",
+        (content,),
+    )
+    old.close()
+    store = Store(profile, clock=lambda: NOW)
+    try:
+        assert store.drafts.get("d").content.body == "from before"
+        made = store.backups.whole()
+    finally:
+        store.close()
+    assert [(b.occasion, b.contents.drafts) for b in made] == [(Occasion.MIGRATION, 1)]
+    assert rows(made[0].path, "PRAGMA user_version") == [(version,)]
+
+
+def test_a_new_profile_makes_no_backup_of_nothing(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        assert store.backups.whole() == ()
+
+
+def test_mail_sent_from_a_local_account_is_in_the_backup_whole(tmp_path: Path) -> None:
+    with opened(tmp_path / "profile") as store:
+        draft_id = with_a_draft(store)
+        add(store, mail("sent words", id="sent@x"), labels="SENT")
+        add(store, mail("other words", id="other@x"), labels="SENT")
+        with store.db.write(Changes()) as connection:
+            connection.execute(
+                "INSERT INTO outbox (draft_id, account_id, revision, digest, rfc822_message_id,"
+                " mime, recipients, state, send_after, permit) VALUES (?, 'local', 1, '', 'sent@x',"
+                " x'', '[]', 'sent', 0, 'p')",
+                (draft_id,),
+            )
+        assert store.back_up(tmp_path / "b").contents.mails == 1
+
+
+def test_accounts_of_servers_give_ids_and_no_bytes(tmp_path: Path) -> None:
+    with opened(tmp_path / "profile") as store:
+        store.accounts.add(Account("g", "google", "G", (Identity(ALEX),)))
+        add(store, mail("theirs", id="g@x"), account_id="g")
+        made = store.back_up(tmp_path / "b", all_mail=True)
+    assert rows(made.path, "SELECT account_id, raw IS NULL FROM expected_message") == [("g", 1)]
