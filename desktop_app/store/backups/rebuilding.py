@@ -101,11 +101,12 @@ class Rebuilding:
     def add_kept_mail(self) -> None:
         """Mail that the backup has whole, and that is not here yet."""
         rows = self._db.rows(
-            "SELECT id, account_id, labels, raw FROM expected_message WHERE raw IS NOT NULL"
+            "SELECT id, account_id, labels, source_id, raw FROM expected_message"
+            " WHERE raw IS NOT NULL"
         )
         mails = (
-            SalvagedMail(id_, account, "", decompressed(raw), frozenset(json.loads(labels or "[]")))
-            for id_, account, labels, raw in rows
+            SalvagedMail(id_, account, source, decompressed(raw), frozenset(json.loads(labels)))
+            for id_, account, labels, source, raw in rows
         )
         self._add(mails, len(rows), "Restoring mail")
 
@@ -167,14 +168,16 @@ class Rebuilding:
             self._report(phase, done, total)
 
     def _store(self, mails: list[SalvagedMail], target: Target, preparer: Preparer) -> None:
-        records = [
-            preparer.prepare(
-                parse(mail.raw, fallback_date=mail.id), mail.labels or (), mail.source_id
-            )
-            for mail in mails
-        ]
         with self._db.write(Changes(), flushed=False) as connection:
-            _expect(connection, mails)
+            known = [mail for mail in mails if _expect(connection, mail)]
+            records = [
+                preparer.prepare(
+                    parse(mail.raw, fallback_date=mail.id),
+                    mail.labels or (),
+                    _source(connection, mail),
+                )
+                for mail in known
+            ]
             self._mails += BatchWriter(connection, target).write(records).added
 
     @contextmanager
@@ -186,17 +189,27 @@ class Rebuilding:
         self._progress(Progress(done, total, phase=phase))
 
 
-def _expect(connection: apsw.Connection, mails: list[SalvagedMail]) -> None:
-    """The ids that the mails had; labels that were read go before those of the backup."""
-    for mail in mails:
-        digest = content_digest(mail.account_id, mail.raw)
-        labels = None if mail.labels is None else json.dumps(sorted(mail.labels))
-        connection.execute(
-            "INSERT OR REPLACE INTO expected_message (id, digest, account_id, labels)"
-            " VALUES (?1, ?2, ?3, coalesce(?4,"
-            " (SELECT labels FROM expected_message WHERE digest = ?2), '[]'))",
-            (mail.id, digest, mail.account_id, labels),
-        )
+def _expect(connection: apsw.Connection, mail: SalvagedMail) -> bool:
+    """Notes what a mail had; what was read goes before what the backup says. False for mail of a
+    server whose id there nothing says: it is fetched again."""
+    digest = content_digest(mail.account_id, mail.raw)
+    labels = None if mail.labels is None else json.dumps(sorted(mail.labels))
+    connection.execute(
+        "INSERT OR REPLACE INTO expected_message (id, digest, account_id, labels, source_id)"
+        " VALUES (?1, ?2, ?3,"
+        " coalesce(?4, (SELECT labels FROM expected_message WHERE digest = ?2), '[]'),"
+        " coalesce(?5, (SELECT source_id FROM expected_message WHERE digest = ?2), ''))",
+        (mail.id, digest, mail.account_id, labels, mail.source_id),
+    )
+    if _source(connection, mail):
+        return True
+    kind = connection.execute("SELECT kind FROM account WHERE id = ?", (mail.account_id,)).get
+    return bool(kind == LOCAL)
+
+
+def _source(connection: apsw.Connection, mail: SalvagedMail) -> str:
+    query = "SELECT source_id FROM expected_message WHERE id = ?"
+    return str(connection.execute(query, (mail.id,)).get or "")
 
 
 def _insert(connection: apsw.Connection, table: str, rows: list[dict[str, Any]]) -> None:

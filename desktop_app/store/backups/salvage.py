@@ -55,11 +55,12 @@ class ReadTable:
 
 @dataclass(frozen=True, slots=True)
 class SalvagedMail:
-    """A mail that is byte for byte what was stored. `labels` are None where they can't be read."""
+    """A mail that is byte for byte what was stored. `source_id` and `labels` are None where they
+    can't be read."""
 
     id: int
     account_id: str
-    source_id: str
+    source_id: str | None
     raw: bytes
     labels: frozenset[str] | None
 
@@ -194,7 +195,7 @@ class DamagedDatabase:
             account_id = next((a for a in possible if a and _is_of(a, raw, head)), "")
             if account_id:
                 labels = None if state is None else self._labels(id_, state[1])
-                return SalvagedMail(id_, account_id, head[1] if head else "", raw, labels)
+                return SalvagedMail(id_, account_id, head[1] if head else None, raw, labels)
         return None
 
     def _labels(self, id_: int, flags: int) -> frozenset[str] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC
+from datetime import UTC, datetime
 from pathlib import Path
 
 from desktop_app.model.backup import SUFFIX, Backup, Occasion
@@ -12,6 +12,9 @@ from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.store.backups.writing import read_backup, write_backup
 
 FOLDER = "backups"
+_STAMP = "%Y%m%d-%H%M%S"
+"""UTC."""
+
 DAYS, WEEKS, MIGRATIONS = 7, 4, 2
 """How many are kept: the newest daily ones, one of each week before them, and those made before a
 migration."""
@@ -27,7 +30,7 @@ class BackupShelf:
     def add(self, occasion: Occasion, *, now: float) -> Backup:
         """Backs the profile up and thins the folder out. Raises StorageError; the older backups
         are there then."""
-        name = f"{as_datetime(now).astimezone(UTC):%Y%m%d-%H%M%S}-{occasion}{SUFFIX}"
+        name = f"{as_datetime(now):{_STAMP}}-{occasion}{SUFFIX}"
         made = write_backup(self._database, self.folder / name, now=now, occasion=occasion)
         self._thin_out()
         return made
@@ -41,8 +44,8 @@ class BackupShelf:
         return tuple(sorted(found, key=lambda backup: backup.made, reverse=True))
 
     def newest_time(self, occasion: Occasion) -> float:
-        """When the newest backup of an occasion was made, as its file says; 0 without one."""
-        times = [p.stat().st_mtime for p in self._paths() if _occasion(p) is occasion]
+        """When the newest backup of an occasion was made, by its name; 0 without one."""
+        times = [_time(p) for p in self._paths() if _occasion(p) is occasion]
         return max(times, default=0.0)
 
     def clear(self) -> None:
@@ -75,13 +78,15 @@ def _occasion(path: Path) -> Occasion | None:
     return None
 
 
-def _week(path: Path) -> str:
-    from datetime import datetime
-
+def _time(path: Path) -> float:
+    """Seconds since the epoch; 0 for a name that is not ours."""
     with suppress(ValueError):
-        day = datetime.strptime(path.name[:8], "%Y%m%d").replace(tzinfo=UTC)
-        return f"{day:%G-%V}"
-    return ""
+        return datetime.strptime(path.name[:15], _STAMP).replace(tzinfo=UTC).timestamp()
+    return 0.0
+
+
+def _week(path: Path) -> str:
+    return f"{as_datetime(_time(path)):%G-%V}"
 
 
 def newest_in(path: Path) -> Path:

@@ -159,20 +159,20 @@ def _expect_mail(connection: apsw.Connection, *, all_mail: bool) -> None:
     sent = _sent_here(connection)
     user = _user_labels(connection)
     rows = connection.execute(
-        "SELECT s.id, s.account, s.flags, m.digest, m.rfc822_key FROM source.state s"
+        "SELECT s.id, s.account, s.flags, m.digest, m.rfc822_key, m.source_id FROM source.state s"
         " JOIN source.message m USING (id)"
     )
     add = connection.executemany
     statement = (
-        "INSERT OR REPLACE INTO main.expected_message (id, digest, account_id, labels)"
-        " VALUES (?, ?, ?, ?)"
+        "INSERT OR REPLACE INTO main.expected_message (id, digest, account_id, labels, source_id)"
+        " VALUES (?, ?, ?, ?, ?)"
     )
     only_here: list[tuple[int]] = []
     found = []
-    for id_, account, flags, digest, key in rows:
+    for id_, account, flags, digest, key, source_id in rows:
         account_id, local, whole = accounts[account]
         labels = json.dumps(sorted(system_labels(flags) | user.get(id_, set())))
-        found.append((id_, digest, account_id, labels))
+        found.append((id_, digest, account_id, labels, source_id))
         if local and (whole or key in sent):
             only_here.append((id_,))
     add(statement, found)

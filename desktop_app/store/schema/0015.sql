@@ -6,6 +6,7 @@ CREATE TABLE expected_message (
     digest      BLOB NOT NULL UNIQUE,
     account_id  TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
     labels      TEXT NOT NULL,               -- JSON list
+    source_id   TEXT NOT NULL,
     raw         BLOB                         -- zstd; NULL: its source has it
 ) STRICT;
 CREATE INDEX expected_message_raw ON expected_message (id) WHERE raw IS NOT NULL;

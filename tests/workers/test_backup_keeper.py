@@ -1,0 +1,151 @@
+"""One backup a day, a check in idle time, and mail that is read from its files again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from desktop_app.model.backup import Occasion
+from desktop_app.store.backups.repair import restore
+from desktop_app.store.backups.shelf import DAYS, WEEKS
+from desktop_app.store.store import Store
+from desktop_app.workers.backup_keeper import DAY, BackupKeeper
+from desktop_app.workers.importer import Importer
+from tests.store.mails import NOW, account, add, mail, raw_mail
+
+
+@dataclass
+class Kept:
+    """A profile, its keeper, and two clocks that only move when told."""
+
+    profile: Path
+    now: float = NOW
+    steady: float = 1_000_000.0
+
+    def __post_init__(self) -> None:
+        self.open()
+
+    def open(self) -> None:
+        self.store = Store(self.profile, clock=lambda: self.now)
+        self.keeper = BackupKeeper(
+            self.store,
+            Importer(self.store),
+            clock=lambda: self.now,
+            steady=lambda: self.steady,
+        )
+
+    def works(self, *, days: float = 0.0) -> None:
+        self.now += days * DAY
+        self.steady += max(days, 0.01) * DAY
+        self.keeper.work()
+
+    @property
+    def made(self) -> list[str]:
+        return sorted(p.name for p in self.store.backups.folder.glob("*"))
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    made = Kept(tmp_path / "profile")
+    made.store.accounts.add(account())
+    yield made
+    made.store.close()
+
+
+def test_a_day_has_one_backup(kept: Kept) -> None:
+    kept.works()
+    kept.works()
+    kept.works(days=0.5)
+    assert len(kept.made) == 1
+    kept.works(days=0.6)
+    assert len(kept.made) == 2
+
+
+def test_a_clock_that_is_set_back_puts_no_backup_off(kept: Kept) -> None:
+    kept.works()
+    kept.works(days=-40)
+    assert len(kept.made) == 2
+
+
+def test_a_month_leaves_seven_days_and_four_weeks(kept: Kept) -> None:
+    for _ in range(60):
+        kept.works(days=1)
+    assert len(kept.made) == DAYS + WEEKS
+    assert kept.store.backups.whole()[0].occasion is Occasion.DAILY
+
+
+def test_what_was_asked_for_is_never_thinned_out(kept: Kept) -> None:
+    kept.store.back_up(kept.store.backups.folder / "mine.draftdesk-backup")
+    for _ in range(20):
+        kept.works(days=1)
+    assert "mine.draftdesk-backup" in kept.made
+
+
+def test_a_damaged_profile_is_found_in_idle_time_and_not_backed_up(kept: Kept) -> None:
+    add(kept.store, *(mail(os.urandom(6000).hex(), id=f"{n}@x") for n in range(60)))
+    kept.works()
+    kept.store.close()
+    with (kept.profile / "mail.db").open("r+b") as file:
+        file.seek(-30 * 8192, os.SEEK_END)
+        file.write(os.urandom(8192))
+    kept.open()
+    kept.steady += DAY
+    heard: list[bool] = []
+    kept.store.subscribe(lambda changes: heard.append(changes.accounts))
+    kept.keeper.work()
+    assert kept.store.damaged
+    assert heard == [True]
+    before = kept.made
+    kept.works(days=2)
+    assert kept.made == before
+
+
+def test_nothing_is_checked_while_the_person_works(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[Event] = []
+    monkeypatch.setattr(Store, "check", lambda _, stop: checked.append(stop) or True)
+    kept.keeper.start()  # listens for changes; its first look is more than a minute away
+    kept.steady += DAY
+    add(kept.store, mail("new"))
+    kept.keeper.work()
+    assert checked == []
+    kept.steady += 31
+    kept.keeper.work()
+    assert len(checked) == 1
+    kept.keeper.shutdown()
+
+
+def test_imported_mail_comes_back_from_its_file_and_what_was_deleted_does_not(
+    kept: Kept, tmp_path: Path
+) -> None:
+    source = tmp_path / "mails"
+    source.mkdir()
+    for name in ("kept", "deleted"):
+        (source / f"{name}.eml").write_bytes(raw_mail(name, id=f"{name}@x"))
+    Importer(kept.store).run(
+        [source], "local", progress=lambda _: None, cancelled=Event(), paused=Event()
+    )
+    gone = kept.store.messages.by_rfc822_id("local", "deleted@x")[0]
+    kept.store.messages.delete([gone.id])
+    one = kept.store.messages.by_rfc822_id("local", "kept@x")[0]
+    kept.store.messages.modify([one.id], add=frozenset({"STARRED"}), remove=frozenset())
+    backup = kept.store.back_up(tmp_path / "b").path
+    kept.store.close()
+    (kept.profile / "mail.db").unlink()
+    report = restore(
+        kept.profile, backup, clock=lambda: NOW, progress=lambda _: None, cancelled=Event()
+    )
+    assert (report.awaited, report.gone) == (1, 0)
+    kept.open()
+    store = kept.store
+    kept.keeper.read_again()
+    (back,) = store.messages.by_rfc822_id("local", "kept@x")
+    assert (back.id, "STARRED" in back.labels) == (one.id, True)
+    assert store.messages.by_rfc822_id("local", "deleted@x") == []
+    assert store.import_progress.to_read_again() == {}
