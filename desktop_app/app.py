@@ -31,6 +31,7 @@ from desktop_app.tools.runner import Runner, Scope
 from desktop_app.workers.account_services import AccountServices
 from desktop_app.workers.importer import Importer
 from desktop_app.workers.postman import Postman
+from desktop_app.workers.removals import Removals
 from desktop_app.workers.sample import FirstStart, SampleMailbox
 from desktop_app.workers.watch import Watch
 
@@ -75,6 +76,7 @@ class House:
     sample: SampleMailbox
     first_start: FirstStart
     accounts: AccountServices
+    removals: Removals
     bridge: Bridge
     clock: Clock
 
@@ -115,12 +117,14 @@ class House:
         self.postman.start()
         self.watch.start()
         self.accounts.start()
+        self.removals.start()
         self.first_start.start()
         self.bridge.start()
 
     def shutdown(self) -> None:
         """Stop faces and workers first, the database last."""
-        for worker in (self.bridge, self.first_start, self.accounts, self.watch, self.postman):
+        faces = (self.bridge, self.first_start)
+        for worker in (*faces, self.removals, self.accounts, self.watch, self.postman):
             worker.shutdown()
         self.store.close()
 
@@ -135,6 +139,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         raise
     accounts = AccountServices(store, settings, clock=clock, style=_browser_style)
     postman = Postman(store, clock=clock, connector=accounts.connector, sent=accounts.wake)
+    removals = Removals(store, forget=accounts.forget, alone=accounts.alone)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
     ports = Ports(
         importer=Importer(store),
@@ -142,6 +147,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         accounts=accounts,
         cloud=accounts.cloud,
         enrolment=later(lambda: accounts.enrolment),
+        removals=removals,
         sync=later(lambda: accounts.sync),
         bridge=later(lambda: house.bridge),
         models=later(lambda: _models(settings, accounts)),
@@ -156,6 +162,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         sample=sample,
         first_start=FirstStart(store, sample, lambda account: _propose_example(house, account)),
         accounts=accounts,
+        removals=removals,
         bridge=later(lambda: _bridge(house)),
         clock=clock,
     )

@@ -124,15 +124,6 @@ class Requests:
                 (f"Nobody answered it for {EXPIRES_DAYS} days.", now, before),
             )
 
-    def forget_account(self, account_id: str) -> None:
-        """Deletes every request that is about the account, answered or not."""
-        with self._db.write(_REQUESTS) as connection:
-            connection.execute(
-                "DELETE FROM request WHERE EXISTS"
-                " (SELECT 1 FROM json_each(request.accounts) WHERE value = ?)",
-                (account_id,),
-            )
-
 
 def _request(row: tuple[Any, ...]) -> Request:
     number, origin, client, caller, talk, tool, arguments, sources, accounts, *rest = row

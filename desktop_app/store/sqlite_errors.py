@@ -12,6 +12,8 @@ import apsw
 
 from desktop_app.model.errors import Cancelled, StorageError
 
+_UNSAVED = ": the last change was not saved"
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -25,7 +27,7 @@ MAIL = Named("mail database", "Move mail.db out of the profile folder and import
 _SENTENCES: tuple[tuple[type[apsw.Error], str, str], ...] = (
     (
         apsw.FullError,
-        "The disk is full: nothing was saved.",
+        "The disk is full{unsaved}.",
         "Free some space and try again.",
     ),
     (
@@ -76,13 +78,14 @@ class storage_errors:  # noqa: N801  # a context manager, as contextlib's own
     """Context manager that maps SQLite's errors inside the block.
 
     Raises StorageError for failures of the machine, Cancelled for an interrupted statement. It is a
-    class because every read and write enters it: a generator takes three times as long.
+    class because every read and write enters it: a generator takes three times as long. `saving`
+    where the block is one transaction, of which nothing stays when it fails.
     """
 
-    __slots__ = ("_named",)
+    __slots__ = ("_named", "_saving")
 
-    def __init__(self, named: Named = MAIL) -> None:
-        self._named = named
+    def __init__(self, named: Named = MAIL, *, saving: bool = False) -> None:
+        self._named, self._saving = named, saving
 
     def __enter__(self) -> None:
         return None
@@ -91,17 +94,17 @@ class storage_errors:  # noqa: N801  # a context manager, as contextlib's own
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> None:
         if isinstance(error, apsw.Error):
-            raise_ours(self._named, error)
+            raise_ours(self._named, error, saving=self._saving)
 
 
-def raise_ours(named: Named, error: apsw.Error) -> None:
+def raise_ours(named: Named, error: apsw.Error, *, saving: bool = False) -> None:
     """Raises the mapped error; returns where `error` is a programming error."""
     if isinstance(error, apsw.InterruptError):
         raise Cancelled("Stopped.") from error
     for known, sentence, step in _SENTENCES:
         if isinstance(error, known):
             raise StorageError(
-                sentence.format(it=named.title),
+                sentence.format(it=named.title, unsaved=_UNSAVED if saving else ""),
                 next_step=step.format(remedy=named.remedy),
                 details={"sqlite": str(error)},
             ) from error

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from desktop_app.store.people import People
     from desktop_app.store.remote_labels import RemoteLabels
     from desktop_app.store.remote_mail import RemoteMail
+    from desktop_app.store.removal import Removals
     from desktop_app.store.requests import Requests
     from desktop_app.store.saved_searches import SavedSearches
     from desktop_app.store.sign_ins import StoredSignIns
@@ -67,6 +68,12 @@ class Store:
         from desktop_app.store.accounts import Accounts
 
         return Accounts(self.db)
+
+    @cached_property
+    def removals(self) -> Removals:
+        from desktop_app.store.removal import Removals
+
+        return Removals(self.db)
 
     @cached_property
     def messages(self) -> Messages:

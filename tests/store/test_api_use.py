@@ -11,6 +11,7 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.api_use import HOUR, Call, ServiceUse, use_words
 from desktop_app.store.store import Store
+from tests.store.mails import removed
 
 NOW = 1_790_000_000.0
 THIS_HOUR = int(NOW) // HOUR
@@ -53,7 +54,7 @@ def test_only_the_last_day_is_told_and_a_week_is_kept(store: Store) -> None:
 
 def test_an_account_that_is_gone_counts_nothing(store: Store) -> None:
     store.api_use.add({(Call("a", "gmail"), THIS_HOUR): (1, 5)})
-    store.accounts.remove("a")
+    removed(store, "a")
     store.api_use.add({(Call("a", "gmail"), THIS_HOUR): (1, 5)})
     assert store.db.rows("SELECT count(*) FROM api_use") == [(0,)]
 
