@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.store.bridge_clients import BridgeClients
     from desktop_app.store.bulk import BulkLoad
     from desktop_app.store.conversations import Conversations
+    from desktop_app.store.days import Days
     from desktop_app.store.draft_links import StoredDraftLinks
     from desktop_app.store.drafts import Drafts
     from desktop_app.store.finder import Finder
@@ -68,6 +69,12 @@ class Store:
         from desktop_app.store.accounts import Accounts
 
         return Accounts(self.db)
+
+    @cached_property
+    def days(self) -> Days:
+        from desktop_app.store.days import Days
+
+        return Days(self.db)
 
     @cached_property
     def removals(self) -> Removals:

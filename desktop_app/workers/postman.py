@@ -7,6 +7,7 @@ settled by looking, never by sending again.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from threading import Condition, Thread
 
@@ -14,6 +15,7 @@ from desktop_app.accounts.base import Connector, Sender
 from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
+from desktop_app.model.countdown import Countdowns, Monotonic
 from desktop_app.model.errors import KnownError, Refused
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
@@ -47,10 +49,12 @@ class Postman:
         connector: Callable[[Account], Connector | None] = lambda _: None,
         sent: Callable[[str], object] = str,
         senders: Callable[[Account], Sender] | None = None,
+        monotonic: Monotonic = time.monotonic,
     ) -> None:
         self._store = store
         self._clock = clock
         self._sent = sent
+        self._countdowns = Countdowns(clock, monotonic)
         self._senders = senders or (
             lambda account: sender_for(
                 account, connector=connector(account), links=store.draft_links(account.id)
@@ -111,12 +115,16 @@ class Postman:
 
     def _seconds_to_next(self) -> float:
         try:
-            entry = self._store.outbox.next_due()
+            left = self._left()
         except KnownError:
             return _IDLE_SECONDS
-        if entry is None:
-            return _IDLE_SECONDS
-        return min(_IDLE_SECONDS, max(0.0, entry.send_after - self._clock()))
+        return min([_IDLE_SECONDS, *left.values()])
+
+    def _left(self) -> dict[int, float]:
+        """Seconds left of the undo time of each queued entry, by a clock that nobody sets."""
+        waiting = self._store.outbox.waiting()
+        self._countdowns.keep(id_ for id_, _ in waiting)
+        return {id_: self._countdowns.seconds(id_, at) for id_, at in waiting}
 
     def work(self) -> None:
         """One pass: settle doubts, file what is sent, attempt what is due."""
@@ -125,10 +133,10 @@ class Postman:
         for entry in self._store.outbox.unfiled():
             self._file_if_possible(entry)
         while not self._stopping:
-            due = self._store.outbox.next_due()
-            if due is None or due.send_after > self._clock():
+            due = next((id_ for id_, seconds in self._left().items() if not seconds), None)
+            if due is None:
                 return
-            self._attempt(due)
+            self._attempt(self._store.outbox.get(due))
 
     def _attempt(self, due: OutboxEntry) -> None:
         """Exactly one attempt at one mail."""

@@ -44,6 +44,8 @@ def test_portions_add_up_and_errors_are_kept_apart(store: Store) -> None:
 
 def test_only_the_last_day_is_told_and_a_week_is_kept(store: Store) -> None:
     call = Call("a", "imap")
+    for day in range(8, -1, -1):
+        store.days.note(NOW - day * 86_400)
     for hours in (0, 24, 25, 200):
         store.api_use.add({(call, THIS_HOUR - hours): (1, 0)})
     assert [use.calls for use in used(store)] == [2]
