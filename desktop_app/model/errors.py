@@ -14,7 +14,8 @@
         ├── NeedsSignIn       the account must be signed in again, or a scope granted
         │   └── NotPermitted  it is signed in, without the permission for this
         ├── NoKeyring         there is no system keyring to be used now; a secret was not kept
-        ├── StorageError      the profile can't be read or written (disk full, newer schema)
+        ├── StorageError      the profile can't be read or written (a newer schema, no permission)
+        │   └── DiskFull      the last change was not saved
         └── Cancelled         whoever asked has called it off; nothing to show
 
 Anything that is not a `KnownError` is a bug: it is logged with its traceback and shown as
@@ -131,6 +132,10 @@ class NoKeyring(KnownError):
 
 class StorageError(KnownError):
     code = "storage"
+
+
+class DiskFull(StorageError):
+    """What it says was not saved is the last change alone; what came before it may stay."""
 
 
 class Cancelled(KnownError):

@@ -21,7 +21,7 @@ from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.terms import PIECES, recount
 
 _CHANGES = Changes(messages=True, labels=True)
-_MERGED_PAGES = 4000
+_MERGED_PAGES = 1000
 # crisismerge: merging during a load would write every posting several times.
 _LOADING = (("automerge", 0), ("crisismerge", 1999), ("hashsize", 48_000_000))
 _USUAL = (("automerge", 4), ("crisismerge", 16), ("hashsize", 1_000_000))

@@ -214,6 +214,7 @@ class Database:
     def checkpoint(self) -> bool:
         """Moves the write-ahead log into the database and empties its file; False, and nothing is
         lost, while some connection reads an older state. Source: SQLite, PRAGMA wal_checkpoint."""
+        self._move_log()
         with self.alone() as connection:
             connection.set_busy_timeout(_PATIENT_MILLISECONDS)
             try:
@@ -221,6 +222,16 @@ class Database:
             finally:
                 connection.set_busy_timeout(_BUSY_MILLISECONDS)
         return not blocked
+
+    def _move_log(self) -> None:
+        """Moves what can be moved while others write: a checkpoint that empties the log holds them
+        up, and has little left to do then."""
+        with storage_errors(self._named):
+            connection = self._open()
+            try:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            finally:
+                _close(connection)
 
     @property
     def writing(self) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import apsw
 
-from desktop_app.model.errors import Cancelled, StorageError
+from desktop_app.model.errors import Cancelled, DiskFull, StorageError
 
 _UNSAVED = ": the last change was not saved"
 
@@ -103,7 +103,8 @@ def raise_ours(named: Named, error: apsw.Error, *, saving: bool = False) -> None
         raise Cancelled("Stopped.") from error
     for known, sentence, step in _SENTENCES:
         if isinstance(error, known):
-            raise StorageError(
+            kind = DiskFull if known is apsw.FullError else StorageError
+            raise kind(
                 sentence.format(it=named.title, unsaved=_UNSAVED if saving else ""),
                 next_step=step.format(remedy=named.remedy),
                 details={"sqlite": str(error)},

@@ -16,7 +16,7 @@ from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
 from desktop_app.model.countdown import Countdowns, Monotonic
-from desktop_app.model.errors import KnownError, Refused
+from desktop_app.model.errors import KnownError, NotFound, Refused
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
 from desktop_app.store.store import Store
@@ -64,6 +64,8 @@ class Postman:
         self._woken = False
         self._stopping = False
         self._to_settle: list[int] = []
+        self._unwritten: dict[int, tuple[OutboxEntry, Receipt]] = {}
+        """Outcomes that the disk did not take yet, by the id of the entry."""
         self._thread = Thread(target=self._loop, name="postman", daemon=True)
 
     def start(self) -> None:
@@ -127,9 +129,14 @@ class Postman:
         return {id_: self._countdowns.seconds(id_, at) for id_, at in waiting}
 
     def work(self) -> None:
-        """One pass: settle doubts, file what is sent, attempt what is due."""
+        """One pass: write down what could not be, settle doubts, file what is sent, attempt what is
+        due."""
+        for entry, receipt in tuple(self._unwritten.values()):
+            self._write_down(entry, receipt)
+            if receipt.delivery is Delivery.UNKNOWN:
+                self._to_settle.append(entry.id)
         while self._to_settle:
-            self._look(self._store.outbox.get(self._to_settle.pop()))
+            self._settle_one(self._to_settle.pop())
         for entry in self._store.outbox.unfiled():
             self._file_if_possible(entry)
         while not self._stopping:
@@ -150,7 +157,7 @@ class Postman:
         if entry is None:
             return  # taken back in the meantime, or another process has it
         if not entry.intact:
-            self._store.outbox.finish(entry.id, OutboxState.FAILED, _CHANGED)
+            self._write_down(entry, Receipt(Delivery.NOT_SENT, _CHANGED))
             return
         try:
             receipt = sender.send(entry)
@@ -165,7 +172,17 @@ class Postman:
     def _give_back(self, due: OutboxEntry, error: KnownError) -> None:
         """Fail an entry before any attempt: the mail is a draft again, with the reason."""
         if self._store.outbox.claim(due.id, "") is not None:
-            self._store.outbox.finish(due.id, OutboxState.FAILED, error.sentence)
+            self._write_down(due, Receipt(Delivery.NOT_SENT, error.sentence))
+
+    def _settle_one(self, entry_id: int) -> None:
+        """As `_look`; what the disk refuses is looked at again in the next pass."""
+        try:
+            self._look(self._store.outbox.get(entry_id))
+        except NotFound:
+            return  # it went with its draft or its account
+        except KnownError:
+            self._to_settle.append(entry_id)
+            raise
 
     def _look(self, entry: OutboxEntry) -> None:
         if entry.state is not OutboxState.UNCERTAIN:
@@ -178,10 +195,13 @@ class Postman:
 
     def _write_down(self, entry: OutboxEntry, receipt: Receipt) -> None:
         error = _told(receipt)
+        self._unwritten[entry.id] = (entry, receipt)
         try:
             done = self._store.outbox.finish(entry.id, _STATES[receipt.delivery], error)
-        except Refused:
+        except (Refused, NotFound):
+            del self._unwritten[entry.id]
             return  # the person has decided in the meantime
+        del self._unwritten[entry.id]
         if done.state is OutboxState.SENT:
             self._file_if_possible(done)
 

@@ -13,7 +13,7 @@ from threading import Event, Lock, Thread
 
 from desktop_app.model.account import Account, Removal
 from desktop_app.model.changes import Changes
-from desktop_app.model.errors import Cancelled, KnownError, StorageError
+from desktop_app.model.errors import Cancelled, DiskFull, KnownError, StorageError
 from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)
@@ -103,6 +103,8 @@ class Removals:
             return self._finish(removal, cancelled)
         except Cancelled:
             return "It was interrupted."
+        except DiskFull:
+            return "The disk is full."
         except KnownError as error:
             return error.sentence
 
