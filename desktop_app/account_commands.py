@@ -34,12 +34,15 @@ def print_json(value: object) -> None:
 
 
 def _accounts_list(arguments: argparse.Namespace, runner: Runner) -> None:
-    found = runner.call(mail_accounts.LIST_ACCOUNTS, NoParams()).unwrap().accounts
+    listed = runner.call(mail_accounts.LIST_ACCOUNTS, NoParams()).unwrap()
+    found = listed.accounts
     if arguments.json:
         print_json([asdict(a) for a in found])
         return
     for account in found:
         print(f"{account.id}  {account.kind}  {account.name}  {account.default_identity.address}")
+    for sentence in listed.removals:
+        print(sentence, file=sys.stderr)
 
 
 def _accounts_add_local(arguments: argparse.Namespace, runner: Runner) -> None:
@@ -253,6 +256,10 @@ def _accounts_remove(arguments: argparse.Namespace, runner: Runner) -> None:
     done = runner.call(
         mail_accounts.REMOVE_ACCOUNT, mail_accounts.RemoveAccount(account=arguments.account)
     ).unwrap()
+    if not done.count:
+        raise Unavailable(
+            done.display, next_step=f"Try: draftdesk accounts remove {arguments.account}"
+        )
     print(done.display)
 
 

@@ -36,6 +36,7 @@ from desktop_app.workers.account_services import AccountServices
 from desktop_app.workers.backup_keeper import BackupKeeper
 from desktop_app.workers.importer import Importer
 from desktop_app.workers.postman import Postman
+from desktop_app.workers.removals import Removals
 from desktop_app.workers.sample import FirstStart, SampleMailbox
 from desktop_app.workers.watch import Watch
 
@@ -83,6 +84,7 @@ class House:
     sample: SampleMailbox
     first_start: FirstStart
     accounts: AccountServices
+    removals: Removals
     bridge: Bridge
     clock: Clock
 
@@ -124,13 +126,15 @@ class House:
         self.watch.start()
         self.keeper.start()
         self.accounts.start()
+        self.removals.start()
         self.first_start.start()
         self.bridge.start()
 
     def shutdown(self) -> None:
         """Stop faces and workers first, the database last."""
+        faces = (self.bridge, self.first_start)
         watches = (self.keeper, self.watch)
-        for worker in (self.bridge, self.first_start, self.accounts, *watches, self.postman):
+        for worker in (*faces, self.removals, self.accounts, *watches, self.postman):
             worker.shutdown()
         self.store.close()
 
@@ -145,6 +149,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         raise
     accounts = AccountServices(store, settings, clock=clock, style=_browser_style)
     postman = Postman(store, clock=clock, connector=accounts.connector, sent=accounts.wake)
+    removals = Removals(store, forget=accounts.forget, alone=accounts.alone)
     sample = SampleMailbox(store, resources=resources(), clock=clock)
     importer = Importer(store)
     ports = Ports(
@@ -153,6 +158,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         accounts=accounts,
         cloud=accounts.cloud,
         enrolment=later(lambda: accounts.enrolment),
+        removals=removals,
         sync=later(lambda: accounts.sync),
         bridge=later(lambda: house.bridge),
         models=later(lambda: _models(settings, accounts)),
@@ -168,6 +174,7 @@ def build(profile: Path, *, clock: Clock = time.time) -> House:
         sample=sample,
         first_start=FirstStart(store, sample, lambda account: _propose_example(house, account)),
         accounts=accounts,
+        removals=removals,
         bridge=later(lambda: _bridge(house)),
         clock=clock,
     )

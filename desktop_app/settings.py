@@ -123,7 +123,10 @@ class Settings:
                 table = document.setdefault(section, tomlkit.table())
                 table[name] = list(value) if isinstance(value, tuple) else value
             fresh = self._path.with_suffix(".toml.new")
-            fresh.write_text(tomlkit.dumps(document), "utf-8")
+            with fresh.open("w", encoding="utf-8") as file:
+                file.write(tomlkit.dumps(document))
+                file.flush()
+                os.fsync(file.fileno())  # else a power cut can leave the new name without the text
             fresh.replace(self._path)
         except OSError as error:
             raise StorageError(f"The settings can't be saved: {error.strerror}.") from error

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import apsw
 import pytest
 
 from desktop_app import commands
@@ -113,6 +114,29 @@ def test_accounts_are_added_listed_and_removed(
     assert (listed["id"], listed["name"]) == (account, "Archive")
     assert run(profile, "accounts", "remove", account) == 0
     assert run(profile, "accounts", "remove", account) == 1
+
+
+def test_an_account_that_is_not_all_gone_is_not_called_removed(
+    profile: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.workers.removals._SWEEP_SECONDS", 0.0)
+    add = ("accounts", "add", "local", "--name", "Archive", "--email", "me@old.example")
+    assert run(profile, *add) == 0
+    account = capsys.readouterr().out.strip()
+    reader = apsw.Connection(str(profile / "mail.db"))
+    reader.execute("BEGIN")
+    assert reader.execute("SELECT count(*) FROM account").get == 1
+    assert run(profile, "accounts", "remove", account) == 1
+    told = capsys.readouterr()
+    assert "has been removed" not in told.out + told.err
+    assert "Being removed: Archive." in told.err
+    run(profile, "accounts", "list")
+    assert capsys.readouterr().err.startswith("Being removed: an account.")
+    reader.close()
+    assert run(profile, "accounts", "remove", account) == 0
+    assert capsys.readouterr().out == "The account has been removed from this computer.\n"
+    run(profile, "accounts", "list")
+    assert capsys.readouterr() == ("", "")
 
 
 def test_status_tells_of_every_account(

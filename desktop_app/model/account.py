@@ -49,6 +49,21 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class Removal:
+    """An account that is being removed; `name` is empty once only traces of it are left, `secrets`
+    whether the keyring may still have some."""
+
+    account_id: str
+    kind: str
+    name: str
+    secrets: bool = False
+
+    @property
+    def title(self) -> str:
+        return self.name or "an account"
+
+
+@dataclass(frozen=True, slots=True)
 class Capabilities:
     """What an account kind can do, as data. `False` is a normal answer, not an error.
 

@@ -152,7 +152,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class DraftVersion:
-    """One kept version; consecutive saves by the same author within a minute are one."""
+    """One kept version, see store/draft_versions.py."""
 
     draft_id: str
     revision: int

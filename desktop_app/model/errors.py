@@ -14,7 +14,8 @@
         ├── NeedsSignIn       the account must be signed in again, or a scope granted
         │   └── NotPermitted  it is signed in, without the permission for this
         ├── NoKeyring         there is no system keyring to be used now; a secret was not kept
-        ├── StorageError      the profile can't be read or written (disk full, newer schema)
+        ├── StorageError      the profile can't be read or written (a newer schema, no permission)
+        │   ├── DiskFull      the last change was not saved
         │   └── Damaged       the mail database is missing, empty or damaged; a backup may help
         └── Cancelled         whoever asked has called it off; nothing to show
 
@@ -139,6 +140,10 @@ class Damaged(StorageError):
     offers to restore it."""
 
     code = "damaged"
+
+
+class DiskFull(StorageError):
+    """What it says was not saved is the last change alone; what came before it may stay."""
 
 
 class Cancelled(KnownError):

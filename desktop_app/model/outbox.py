@@ -22,9 +22,10 @@ class OutboxState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OutboxEntry:
-    """Entry of the outbox. `mime` are the frozen bytes, `send_after` is in seconds since the
-    epoch, `recipients` are addr-specs of the envelope, `settle` is what the sender needs to
-    settle a doubt, `frozen` the digest of what was approved (see `frozen_digest`)."""
+    """Entry of the outbox. `mime` are the frozen bytes, `send_after` is in seconds since the epoch
+    and for show (the countdown runs by a clock that nobody sets), `recipients` are addr-specs of
+    the envelope, `settle` is what the sender needs to settle a doubt, `frozen` the digest of what
+    was approved (see `frozen_digest`)."""
 
     id: int
     draft_id: str

@@ -1,4 +1,4 @@
-"""Accounts of a profile, and their complete removal."""
+"""Accounts of a profile. For their removal see store/removal.py."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from desktop_app.store.db import Database
 from desktop_app.store.versioned_cache import VersionedCache
 
 _COLUMNS = "id, kind, name, identities, colour, sample"
+STAYS = "id NOT IN (SELECT id FROM removal)"
+"""Condition on rows of `account`: one that is being removed is not there for anyone."""
+
 _identities_decoder = msgspec.json.Decoder(tuple[Identity, ...])
 
 
@@ -32,6 +35,9 @@ class Accounts:
         """Raises Conflict when the id is taken."""
         with self._db.write(Changes(accounts=True, labels=True)) as connection:
             taken = connection.execute("SELECT 1 FROM account WHERE id = ?", (account.id,)).get
+            leaving = connection.execute("SELECT 1 FROM removal WHERE id = ?", (account.id,)).get
+            if leaving:
+                raise Conflict("The account of this id is still being removed.")
             if taken:
                 raise Conflict("There is already an account with this id.")
             connection.execute(
@@ -77,19 +83,8 @@ class Accounts:
         raise _missing(account_id)
 
     def _read(self) -> tuple[Account, ...]:
-        query = f"SELECT {_COLUMNS} FROM account ORDER BY key"
+        query = f"SELECT {_COLUMNS} FROM account WHERE {STAYS} ORDER BY key"
         return tuple(self._db.values(_account, query))
-
-    def remove(self, account_id: str) -> None:
-        """Removes the account, and every byte of its mail from the files of the profile.
-
-        Rewrites the whole database, so it takes as long as that. Raises NotFound.
-        """
-        with self._db.write(Changes()) as connection:
-            number(connection, account_id)
-        from desktop_app.store.removal import remove_account
-
-        remove_account(self._db, account_id)
 
     def target(self, account_id: str) -> Target:
         """The loader's target for messages of this account. Raises NotFound."""
@@ -114,8 +109,9 @@ _OF_ONE_SERVER = (
 
 
 def number(connection: apsw.Connection, account_id: str) -> int:
-    """The account's number in the tables. Raises NotFound."""
-    found = connection.execute("SELECT key FROM account WHERE id = ?", (account_id,)).get
+    """The account's number in the tables. Raises NotFound, also while it is being removed."""
+    query = f"SELECT key FROM account WHERE id = ? AND {STAYS}"
+    found = connection.execute(query, (account_id,)).get
     if found is None:
         raise _missing(account_id)
     return int(found)

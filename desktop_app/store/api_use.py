@@ -1,4 +1,4 @@
-"""Use of the accounts' services, by the hour. What is older than a week is dropped."""
+"""Use of the accounts' services, by the hour. What is older than a week of use is dropped."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from desktop_app.model.api_use import HOUR, Call, ServiceUse
 from desktop_app.model.changes import Changes
+from desktop_app.store.days import outlived
 
 if TYPE_CHECKING:
     from desktop_app.store.db import Database
 
-KEPT_HOURS = 7 * 24
+KEPT_DAYS = 7
 DAY_HOURS = 24
 
 
@@ -28,7 +29,6 @@ class ApiUse:
             (call.account_id, hour, call.service, call.error, calls, units)
             for (call, hour), (calls, units) in portion.items()
         ]
-        newest = max((hour for _, hour in portion), default=0)
         with self._db.write(Changes(), flushed=False, scrubbed=False) as connection:
             connection.executemany(
                 "INSERT INTO api_use (account_id, hour, service, error, calls, units)"
@@ -37,7 +37,8 @@ class ApiUse:
                 " units = units + excluded.units",
                 rows,
             )
-            connection.execute("DELETE FROM api_use WHERE hour < ?", (newest - KEPT_HOURS,))
+            oldest = outlived(connection, KEPT_DAYS) // HOUR
+            connection.execute("DELETE FROM api_use WHERE hour < ?", (int(oldest),))
 
     def last_day(self, account_id: str, *, now: float) -> tuple[ServiceUse, ...]:
         """Use in the last 24 hours and the hour that is under way, by service."""

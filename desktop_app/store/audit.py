@@ -121,13 +121,17 @@ class Audit:
         return [AuditEntry(*row) for row in rows]
 
     def forget_words(self) -> None:
-        """Blanks every summary, so that searches of a removed account do not outlive it here."""
+        """Blanks every summary, so that searches of a removed account do not outlive it here. Then
+        `sweep`, until it has succeeded."""
         trail = self._trail()
         with trail.write(_WRITTEN) as connection:
-            connection.execute("UPDATE audit SET summary = ''")
+            connection.execute("UPDATE audit SET summary = '' WHERE summary <> ''")
         with trail.alone() as connection:
             connection.execute("VACUUM")
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def sweep(self) -> bool:
+        """Empties the trail's write-ahead log; False while somebody reads an older state of it."""
+        return self._trail().checkpoint()
 
 
 class Undos:

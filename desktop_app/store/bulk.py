@@ -21,7 +21,7 @@ from desktop_app.store.message_record import MessageRecord
 from desktop_app.store.terms import PIECES, recount
 
 _CHANGES = Changes(messages=True, labels=True)
-_MERGED_PAGES = 4000
+_MERGED_PAGES = 1000
 # crisismerge: merging during a load would write every posting several times.
 _LOADING = (("automerge", 0), ("crisismerge", 1999), ("hashsize", 48_000_000))
 _USUAL = (("automerge", 4), ("crisismerge", 16), ("hashsize", 1_000_000))
@@ -72,8 +72,7 @@ class BulkLoad:
         try:
             tidy(self._db, flushed=False)
         finally:
-            with self._db.alone() as connection:
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._db.checkpoint()
 
 
 def tidy(db: Database, *, flushed: bool = True) -> bool:
@@ -82,7 +81,7 @@ def tidy(db: Database, *, flushed: bool = True) -> bool:
     with db.reading() as connection:
         untidy = bool(connection.execute("SELECT value FROM meta WHERE name = 'untidy'").get)
     if untidy:
-        _merge(db, flushed=flushed)
+        merge_index(db, flushed=flushed)
         for low, high in PIECES:
             with db.write(Changes(), flushed=flushed) as connection:
                 recount(connection, low, high)
@@ -92,8 +91,8 @@ def tidy(db: Database, *, flushed: bool = True) -> bool:
     return untidy
 
 
-def _merge(db: Database, *, flushed: bool) -> None:
-    """Merges all segments of the index into one, a few thousand pages at a time.
+def merge_index(db: Database, *, flushed: bool) -> None:
+    """Merges all segments of the index into one, a portion at a time.
 
     A negative number begins such a merge, positive ones go on with it until less than two rows
     change. Source: https://sqlite.org/fts5.html#the_merge_command

@@ -15,6 +15,7 @@ from desktop_app.model.conversation import (
     Spent,
 )
 from desktop_app.model.errors import NotFound
+from desktop_app.store.days import outlived
 from desktop_app.store.db import Database
 
 if TYPE_CHECKING:
@@ -23,10 +24,9 @@ if TYPE_CHECKING:
 
 LONGEST_TITLE = 80
 PAYLOAD_DAYS = 30
-"""Payloads are kept as long; older ones go when a new one comes."""
+"""Payloads are kept for so many days of use (store/days.py); older ones go when a new one comes."""
 
 _CHANGED = Changes(conversations=True)
-_DAY = 86_400
 
 
 class Conversations:
@@ -68,7 +68,7 @@ class Conversations:
         """Stores a payload before it is sent; returns its id."""
         with self._db.write(_CHANGED) as connection:
             connection.execute(
-                "DELETE FROM sent_payload WHERE at < ?", (payload.at - PAYLOAD_DAYS * _DAY,)
+                "DELETE FROM sent_payload WHERE at < ?", (outlived(connection, PAYLOAD_DAYS),)
             )
             connection.execute(
                 "INSERT INTO sent_payload (conversation, at, endpoint, model, size, body)"

@@ -28,6 +28,9 @@ _log = logging.getLogger(__name__)
 _BUSY_MILLISECONDS = 15_000
 _STEPS_BETWEEN_LOOKS = 10_000
 _PAGE_BYTES = 8192
+_PATIENT_MILLISECONDS = 100
+"""How long a checkpoint waits for readers. The writers wait meanwhile."""
+
 _READER_KIBIBYTES = 8_000
 """What a reading connection keeps of the file, four times SQLite's own default: searches of
 100,000 messages took some 8 % less time."""
@@ -177,7 +180,7 @@ class Database:
             self._scrub(wanted=True)
             if self._closed:
                 raise StorageError(f"The {self._named.title} has been closed.")
-            with storage_errors(self._named):
+            with storage_errors(self._named, saving=True):
                 self._writer.execute(sql, values)
         self._announce(changes)
 
@@ -198,7 +201,7 @@ class Database:
         if self._closed:
             raise StorageError(f"The {self._named.title} has been closed.")
         connection = self._writer
-        with storage_errors(self._named):
+        with storage_errors(self._named, saving=True):
             connection.execute("BEGIN IMMEDIATE")
             self._local.writing = True
             try:
@@ -222,6 +225,28 @@ class Database:
             self._flush(wanted=True)
             self._scrub(wanted=True)
             yield self._writer
+
+    def checkpoint(self) -> bool:
+        """Moves the write-ahead log into the database and empties its file; False, and nothing is
+        lost, while some connection reads an older state. Source: SQLite, PRAGMA wal_checkpoint."""
+        self._move_log()
+        with self.alone() as connection:
+            connection.set_busy_timeout(_PATIENT_MILLISECONDS)
+            try:
+                [(blocked, *_)] = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                connection.set_busy_timeout(_BUSY_MILLISECONDS)
+        return not blocked
+
+    def _move_log(self) -> None:
+        """Moves what can be moved while others write: a checkpoint that empties the log holds them
+        up, and has little left to do then."""
+        with storage_errors(self._named):
+            connection = self._open()
+            try:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            finally:
+                _close(connection)
 
     @property
     def writing(self) -> bool:

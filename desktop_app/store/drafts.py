@@ -24,14 +24,13 @@ from desktop_app.model.draft import (
     Source,
 )
 from desktop_app.model.errors import Conflict, NotFound, Refused
+from desktop_app.store.days import outlived
 from desktop_app.store.db import Database
+from desktop_app.store.draft_versions import keep_version
 from desktop_app.store.sqlite_errors import decoded
 
-MERGE_SECONDS = 60
-"""Consecutive saves by one author within this time are one version."""
-
 IGNORED_DAYS = 30
-"""How long an ignored draft can be restored."""
+"""How long an ignored draft can be restored: days of use, see store/days.py."""
 
 OPEN_STATES = (DraftState.PROPOSED, DraftState.EDITED)
 _DRAFTS = Changes(drafts=True)
@@ -88,7 +87,7 @@ class Drafts:
                     request_key or None,
                 ),
             )
-            _keep_version(connection, draft_id, 1, author, content, now)
+            keep_version(connection, draft_id, 1, author, content, now)
         return self.get(draft_id)
 
     def get(self, draft_id: str) -> Draft:
@@ -132,7 +131,7 @@ class Drafts:
                     draft_id,
                 ),
             )
-            _keep_version(connection, draft_id, draft.revision + 1, author, content, now)
+            keep_version(connection, draft_id, draft.revision + 1, author, content, now)
             return stored_draft(connection, draft_id)
 
     def ask_to_send(self, draft_id: str, revision: int) -> Draft:
@@ -156,12 +155,12 @@ class Drafts:
         after = DraftState.PROPOSED if as_proposed else DraftState.EDITED
         return self._move(draft_id, (DraftState.IGNORED,), after, now)
 
-    def forget_ignored(self, *, now: float) -> None:
+    def forget_ignored(self) -> None:
         """Deletes drafts that have been ignored for longer than `IGNORED_DAYS`."""
         with self._db.write(_DRAFTS) as connection:
             connection.execute(
                 "DELETE FROM draft WHERE state = 'ignored' AND updated < ?",
-                (int(now) - IGNORED_DAYS * 86_400,),
+                (outlived(connection, IGNORED_DAYS),),
             )
 
     def delete(self, draft_id: str) -> None:
@@ -294,26 +293,6 @@ def refuse_closed(draft: Draft) -> None:
             f"This draft is {draft.state} and can't be changed.",
             next_step="Undo the send first." if draft.state is DraftState.APPROVED else "",
         )
-
-
-def _keep_version(
-    connection: apsw.Connection,
-    draft_id: str,
-    revision: int,
-    author: Author,
-    content: DraftContent,
-    now: float,
-) -> None:
-    connection.execute(
-        "DELETE FROM draft_version WHERE draft_id = ?1 AND author = ?2 AND saved > ?3 AND"
-        " revision = (SELECT max(revision) FROM draft_version WHERE draft_id = ?1)",
-        (draft_id, _json(author), int(now) - MERGE_SECONDS),
-    )
-    connection.execute(
-        "INSERT INTO draft_version (draft_id, revision, author, content, saved)"
-        " VALUES (?, ?, ?, ?, ?)",
-        (draft_id, revision, _json(author), _json(content), int(now)),
-    )
 
 
 def stored_draft(connection: apsw.Connection, draft_id: str) -> Draft:

@@ -10,7 +10,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.errors import BadInput, Conflict, NotFound
 from desktop_app.model.message import Label, SystemLabel
 from desktop_app.search.flags import FLAG
-from desktop_app.store.accounts import number
+from desktop_app.store.accounts import STAYS, number
 from desktop_app.store.db import Database
 from desktop_app.store.label_changes import LabelChanger, read_labelled
 from desktop_app.store.remote_labels import queue_create, queue_delete, queue_rename
@@ -46,7 +46,8 @@ class Labels:
         `total` and `unread` count messages. Raises NotFound for the account.
         """
         with self._db.reading() as connection:
-            accounts = list(connection.execute("SELECT key, id FROM account ORDER BY key"))
+            query = f"SELECT key, id FROM account WHERE {STAYS} ORDER BY key"
+            accounts = list(connection.execute(query))
             if account_id is not None:
                 accounts = [(number(connection, account_id), account_id)]
             return [label for key, id_ in accounts for label in _labels(connection, key, id_)]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import apsw
 from msgspec.structs import replace
 
+from desktop_app.model.errors import NotFound
 from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.search.flags import FLAG, HAS_ATTACHMENT, flags_of
 from desktop_app.store.binding import blobs
@@ -46,6 +47,13 @@ class Target:
     keeps_labels: bool = False
 
 
+def _refuse_gone(connection: apsw.Connection, account: int) -> None:
+    """Raises NotFound where the account of this number has been removed, or is being removed."""
+    query = "SELECT 1 FROM account WHERE key = ? AND id NOT IN (SELECT id FROM removal)"
+    if connection.execute(query, (account,)).get is None:
+        raise NotFound("This account has been removed.")
+
+
 class BatchWriter:
     """Adds one batch to one account. Used once: each batch needs a new writer."""
 
@@ -61,7 +69,9 @@ class BatchWriter:
         self._people = PeopleBook(connection, target.account, target.own_keys)
 
     def write(self, batch: Sequence[MessageRecord]) -> AddReport:
-        """Stores new messages; a duplicate only adds its user labels to the stored one."""
+        """Stores new messages; a duplicate only adds its user labels to the stored one. Raises
+        NotFound for an account that has been removed."""
+        _refuse_gone(self._connection, self._account)
         known = self._known(batch)
         fresh: dict[bytes, MessageRecord] = {}
         for mail in sorted(batch, key=lambda m: m.date):

@@ -146,12 +146,9 @@ class Outbox:
         )
         return int(rows[0][0])
 
-    def next_due(self) -> OutboxEntry | None:
-        """The queued entry with the earliest send time, due or not."""
-        found = self._db.values(
-            _entry, f"{_SELECT} WHERE state = 'queued' ORDER BY send_after, id LIMIT 1"
-        )
-        return found[0] if found else None
+    def waiting(self) -> list[tuple[int, float]]:
+        """Id and send time of each queued entry, in the order of approval."""
+        return self._db.rows("SELECT id, send_after FROM outbox WHERE state = 'queued' ORDER BY id")
 
     def claim(self, entry_id: int, settle: str) -> OutboxEntry | None:
         """QUEUED → SENDING, before the network is touched. Stores what settling a doubt needs.
@@ -176,8 +173,7 @@ class Outbox:
         """Makes a queued mail due now."""
         with self._db.write(Changes(outbox=True)) as connection:
             connection.execute(
-                "UPDATE outbox SET send_after = min(send_after, ?) WHERE id = ?"
-                " AND state = 'queued'",
+                "UPDATE outbox SET send_after = ? WHERE id = ? AND state = 'queued'",
                 (now, entry_id),
             )
             return _one(connection, entry_id)

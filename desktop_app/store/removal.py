@@ -1,17 +1,24 @@
 """Deletion for good: one message's rows, or an account down to the last byte.
 
-Deleted rows remain in free pages, in the index's segments and in the write-ahead log. The removal
-of an account therefore ends with rewriting all three.
+Deleted rows remain in free pages, in the index's segments and in the write-ahead log, so the
+removal of an account ends with rewriting all three. It is noted before anything is deleted, and
+every step can be repeated: whoever finds the note goes on, until nothing is left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import apsw
+import msgspec
 
+from desktop_app.model.account import Removal
 from desktop_app.model.changes import Changes
+from desktop_app.model.draft import Source, SourceKind
+from desktop_app.model.errors import NotFound, Refused
 from desktop_app.model.message import MessageId
+from desktop_app.store.bulk import merge_index
 from desktop_app.store.conversations import delete_of_account
 from desktop_app.store.db import Database
 from desktop_app.store.terms import PIECES, recount
@@ -19,8 +26,14 @@ from desktop_app.store.terms import PIECES, recount
 _MAIL = Changes(
     messages=True, labels=True, accounts=True, drafts=True, outbox=True, conversations=True
 )
-_BY_MESSAGE = ("message", "raw", "message_user_label", "message_label")
-_CHUNK = 20_000
+_SELECT = "SELECT id, kind, name, secrets FROM removal"
+_PORTION = 500
+"""Messages deleted in one transaction, so that a draft being typed is saved in time."""
+
+_OF_MESSAGES = frozenset({SourceKind.MESSAGE, SourceKind.ATTACHMENT})
+# Decoders are made once, at import: see store/drafts.py.
+_SOURCES = msgspec.json.Decoder(tuple[Source, ...])
+_UNDO = msgspec.json.Decoder(dict[str, list[str]])
 
 
 def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
@@ -37,22 +50,165 @@ def delete_rows(connection: apsw.Connection, ids: Iterable[MessageId]) -> None:
         connection.executemany(f"DELETE FROM {table} WHERE id = ?", keys)
 
 
-def remove_account(db: Database, account_id: str) -> None:
-    """Deletes an account with all its rows, then rewrites the files."""
-    with db.write(_MAIL) as connection:
-        account = connection.execute("SELECT key FROM account WHERE id = ?", (account_id,)).get
-        _delete_mail(connection, int(account))
-        delete_of_account(connection, account_id)
-        for table in _tables_naming(connection, "account_id"):
-            connection.execute(f"DELETE FROM {table} WHERE account_id = ?", (account_id,))
-        connection.execute("DELETE FROM account WHERE key = ?", (account,))
-    purge(db)
+class Removals:
+    """Accounts that are being removed. The steps in their order: `begin`, `delete_some` until
+    nothing is left, `rewrite`, `sweep` until it has succeeded, `end`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def under_way(self) -> tuple[Removal, ...]:
+        return tuple(_removal(*row) for row in self._db.rows(f"{_SELECT} ORDER BY rowid"))
+
+    def begin(self, account_id: str) -> Removal:
+        """Notes the removal, and deletes what is written about the account's mail. From then on
+        the account is not there for anyone else; one whose removal has begun goes on.
+
+        Raises `NotFound`; `Refused` while one of its mails is on its way.
+        """
+        with self._db.write(_MAIL) as connection:
+            known = connection.execute(f"{_SELECT} WHERE id = ?", (account_id,)).fetchone()
+            if known is not None:
+                return _removal(*known)
+            row = connection.execute(
+                "SELECT key, kind, name FROM account WHERE id = ?", (account_id,)
+            ).fetchone()
+            if row is None:
+                raise NotFound("There is no such account any more.", details={"id": account_id})
+            key, kind, name = row
+            _refuse_sending(connection, account_id)
+            connection.execute(
+                "INSERT INTO removal VALUES (?1, ?2, ?3, EXISTS"
+                " (SELECT 1 FROM sign_in WHERE account_id = ?1 AND session_only = 0))",
+                (account_id, kind, name),
+            )
+            _delete_words(connection, account_id, int(key))
+            return _removal(*connection.execute(f"{_SELECT} WHERE id = ?", (account_id,)).get)
+
+    def secrets_gone(self, account_id: str) -> None:
+        """Notes that the keyring has no secret of the account any more."""
+        with self._db.write(Changes()) as connection:
+            connection.execute("UPDATE removal SET secrets = 0 WHERE id = ?", (account_id,))
+
+    def delete_some(self, account_id: str) -> bool:
+        """Deletes a portion of the account's rows; returns whether there may be more."""
+        with self._db.write(_MAIL) as connection:
+            account = connection.execute("SELECT key FROM account WHERE id = ?", (account_id,)).get
+            if account is not None and _delete_portion(connection, int(account)):
+                return True
+            if account is not None:
+                _delete_rest(connection, int(account))
+            for table in _tables_naming(connection, "account_id"):
+                connection.execute(f"DELETE FROM {table} WHERE account_id = ?", (account_id,))
+            _forget_undos(connection, "NOT EXISTS (SELECT 1 FROM state WHERE id = value)")
+            connection.execute("DELETE FROM account WHERE id = ?", (account_id,))
+            connection.execute("UPDATE removal SET name = '' WHERE id = ?", (account_id,))
+        return False
+
+    def rewrite(self) -> None:
+        """Rewrites index and database, so that nothing deleted is left in them."""
+        with self._db.write(Changes()) as connection:
+            empty = connection.execute("SELECT 1 FROM state LIMIT 1").get is None
+            if empty:
+                connection.execute("INSERT INTO fts (fts) VALUES ('delete-all')")
+        if not empty:
+            merge_index(self._db, flushed=True)
+        for low, high in PIECES:
+            with self._db.write(Changes()) as connection:
+                recount(connection, low, high)
+        with self._db.alone() as connection:
+            connection.execute("VACUUM")
+
+    def sweep(self) -> bool:
+        """Empties the write-ahead log; False while somebody reads an older state of it."""
+        return self._db.checkpoint()
+
+    def end(self, account_id: str) -> None:
+        """Deletes the note: nothing of the account is left."""
+        with self._db.write(Changes(accounts=True)) as connection:
+            connection.execute("DELETE FROM removal WHERE id = ?", (account_id,))
 
 
-def _delete_mail(connection: apsw.Connection, account: int) -> None:
+def _removal(account_id: str, kind: str, name: str, secrets: int) -> Removal:
+    return Removal(account_id, kind, name, bool(secrets))
+
+
+def _refuse_sending(connection: apsw.Connection, account_id: str) -> None:
+    under_way = connection.execute(
+        "SELECT 1 FROM outbox WHERE account_id = ? AND state IN ('queued', 'sending')",
+        (account_id,),
+    ).get
+    if under_way is not None:
+        raise Refused("A mail of this account is on its way.", next_step="Wait, or undo the send.")
+
+
+def _delete_words(connection: apsw.Connection, account_id: str, account: int) -> None:
+    """Deletes what was written about the account's mail: drafts, requests, conversations, the
+    labels its messages had, and what others' drafts quote of it."""
+    connection.execute("DELETE FROM draft WHERE account_id = ?", (account_id,))
+    connection.execute(
+        "DELETE FROM request WHERE EXISTS"
+        " (SELECT 1 FROM json_each(request.accounts) WHERE value = ?)",
+        (account_id,),
+    )
+    delete_of_account(connection, account_id)
+    connection.execute("DELETE FROM audit_before")
+    of_it = "EXISTS (SELECT 1 FROM state WHERE id = value AND account = ?)"
+    _forget_undos(connection, of_it, account)
+    _forget_sources(connection, account)
+
+
+def _forget_undos(connection: apsw.Connection, gone: str, *values: int) -> None:
+    """Drops messages from what can be undone: their labels are words, and another message may
+    be given the same id. `gone` is a condition on `value`, a message's id."""
+    for id_, stored in _texts(connection, "SELECT id, data FROM undo"):
+        labels = _UNDO.decode(stored)
+        ids = msgspec.json.encode([int(key) for key in labels]).decode()
+        found = connection.execute(f"SELECT value FROM json_each(?) WHERE {gone}", (ids, *values))
+        dropped = {str(message) for (message,) in found}
+        if dropped:
+            kept = {key: value for key, value in labels.items() if key not in dropped}
+            text = msgspec.json.encode(kept).decode()
+            connection.execute("UPDATE undo SET data = ? WHERE id = ?", (text, id_))
+
+
+def _forget_sources(connection: apsw.Connection, account: int) -> None:
+    """Drops quotes of the account's mail from drafts of other accounts; a request that rests on
+    one goes."""
+
+    def of_the_account(source: Source) -> bool:
+        id_ = source.ref.partition("/")[0]
+        if source.kind not in _OF_MESSAGES or not id_.isdecimal():
+            return False
+        query = "SELECT 1 FROM state WHERE id = ? AND account = ?"
+        return connection.execute(query, (int(id_), account)).get is not None
+
+    rows = _texts(connection, "SELECT id, sources FROM draft WHERE sources <> '[]'")
+    for draft, stored in rows:
+        sources = _SOURCES.decode(stored)
+        kept = tuple(s for s in sources if not of_the_account(s))
+        if kept != sources:
+            text = msgspec.json.encode(kept).decode()
+            connection.execute("UPDATE draft SET sources = ? WHERE id = ?", (text, draft))
+    rows = _texts(connection, "SELECT id, sources FROM request WHERE sources <> '[]'")
+    gone = [(id_,) for id_, stored in rows if any(map(of_the_account, _SOURCES.decode(stored)))]
+    connection.executemany("DELETE FROM request WHERE id = ?", gone)
+
+
+def _texts(connection: apsw.Connection, query: str) -> list[tuple[int | str, str]]:
+    """Rows of an id and a text, all read before anything is written."""
+    rows: list[Any] = connection.execute(query).fetchall()
+    return rows
+
+
+def _delete_portion(connection: apsw.Connection, account: int) -> bool:
     query = "SELECT id FROM state WHERE account = ? LIMIT ?"
-    while ids := [id_ for (id_,) in connection.execute(query, (account, _CHUNK))]:
-        delete_rows(connection, ids)
+    ids = [id_ for (id_,) in connection.execute(query, (account, _PORTION))]
+    delete_rows(connection, ids)
+    return bool(ids)
+
+
+def _delete_rest(connection: apsw.Connection, account: int) -> None:
     one = (account,)
     run = connection.execute
     run("DELETE FROM message_label WHERE label IN (SELECT key FROM label WHERE account = ?)", one)
@@ -70,16 +226,3 @@ def _tables_naming(connection: apsw.Connection, column: str) -> list[str]:
         (column,),
     )
     return [name for (name,) in rows]
-
-
-def purge(db: Database) -> None:
-    """Rewrites index, database and log, so that nothing deleted is left in any file."""
-    with db.write(Changes()) as connection:
-        empty = connection.execute("SELECT 1 FROM state LIMIT 1").get is None
-        command = "delete-all" if empty else "optimize"
-        connection.execute("INSERT INTO fts (fts) VALUES (?)", (command,))
-        for low, high in PIECES:
-            recount(connection, low, high)
-    with db.alone() as connection:
-        connection.execute("VACUUM")
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -11,12 +11,13 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, Origin, Source
 from desktop_app.model.errors import NotFound
 from desktop_app.model.request import Asker, Request, RequestState, WantedCall
+from desktop_app.store.days import outlived
 from desktop_app.store.db import Database
 
 EXPIRES_DAYS = 30
-"""How long a request waits for an answer, and an answered one is kept."""
+"""How long a request waits for an answer, and an answered one is kept: days of use, see
+store/days.py."""
 
-_DAY = 86_400
 _REQUESTS = Changes(drafts=True)
 _OPEN = "state IN ('waiting', 'failed')"
 _SELECT = (
@@ -110,7 +111,8 @@ class Requests:
 
     def expire(self, *, now: float) -> None:
         """Closes requests that nobody answered, and forgets those that were closed long ago."""
-        before = now - EXPIRES_DAYS * _DAY
+        with self._db.reading() as connection:
+            before = outlived(connection, EXPIRES_DAYS)
         if not self._db.rows("SELECT 1 FROM request WHERE asked < ? LIMIT 1", (before,)):
             return
         with self._db.write(_REQUESTS) as connection:
@@ -122,15 +124,6 @@ class Requests:
                 "UPDATE request SET state = 'expired', reason = ?, answered = ?"
                 f" WHERE {_OPEN} AND asked < ?",
                 (f"Nobody answered it for {EXPIRES_DAYS} days.", now, before),
-            )
-
-    def forget_account(self, account_id: str) -> None:
-        """Deletes every request that is about the account, answered or not."""
-        with self._db.write(_REQUESTS) as connection:
-            connection.execute(
-                "DELETE FROM request WHERE EXISTS"
-                " (SELECT 1 FROM json_each(request.accounts) WHERE value = ?)",
-                (account_id,),
             )
 
 

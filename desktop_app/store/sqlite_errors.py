@@ -13,9 +13,10 @@ from typing import Any, TypeVar
 import apsw
 import msgspec
 
-from desktop_app.model.errors import Cancelled, Damaged, StorageError
+from desktop_app.model.errors import Cancelled, Damaged, DiskFull, StorageError
 
 T = TypeVar("T")
+_UNSAVED = ": the last change was not saved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ MAIL = Named(
 _SENTENCES: tuple[tuple[type[apsw.Error], str, str], ...] = (
     (
         apsw.FullError,
-        "The disk is full: nothing was saved.",
+        "The disk is full{unsaved}.",
         "Free some space and try again.",
     ),
     (
@@ -102,13 +103,14 @@ class storage_errors:  # noqa: N801  # a context manager, as contextlib's own
     """Context manager that maps SQLite's errors inside the block.
 
     Raises StorageError for failures of the machine, Cancelled for an interrupted statement. It is a
-    class because every read and write enters it: a generator takes three times as long.
+    class because every read and write enters it: a generator takes three times as long. `saving`
+    where the block is one transaction, of which nothing stays when it fails.
     """
 
-    __slots__ = ("_named",)
+    __slots__ = ("_named", "_saving")
 
-    def __init__(self, named: Named = MAIL) -> None:
-        self._named = named
+    def __init__(self, named: Named = MAIL, *, saving: bool = False) -> None:
+        self._named, self._saving = named, saving
 
     def __enter__(self) -> None:
         return None
@@ -117,21 +119,26 @@ class storage_errors:  # noqa: N801  # a context manager, as contextlib's own
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> None:
         if error is not None:
-            raise_ours(self._named, error)
+            raise_ours(self._named, error, saving=self._saving)
 
 
-def raise_ours(named: Named, error: BaseException) -> None:
+def raise_ours(named: Named, error: BaseException, *, saving: bool = False) -> None:
     """Raises the mapped error; returns where `error` is a programming error."""
     if isinstance(error, apsw.InterruptError):
         raise Cancelled("Stopped.") from error
     kind = apsw.CorruptError if isinstance(error, _UNREADABLE) else type(error)
     for known, sentence, step in _SENTENCES:
         if issubclass(kind, known):
-            damaged = issubclass(kind, _DAMAGE)
-            if damaged:
+            if known in _DAMAGE:
                 named.told(str(error))
-            raise (named.damaged if damaged else StorageError)(
-                sentence.format(it=named.title),
+            raise _ours(named, known)(
+                sentence.format(it=named.title, unsaved=_UNSAVED if saving else ""),
                 next_step=step.format(remedy=named.remedy),
                 details={"sqlite": str(error)},
             ) from error
+
+
+def _ours(named: Named, known: type[apsw.Error]) -> type[StorageError]:
+    if known is apsw.FullError:
+        return DiskFull
+    return named.damaged if known in _DAMAGE else StorageError

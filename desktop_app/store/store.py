@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from desktop_app.store.bridge_clients import BridgeClients
     from desktop_app.store.bulk import BulkLoad
     from desktop_app.store.conversations import Conversations
+    from desktop_app.store.days import Days
     from desktop_app.store.draft_links import StoredDraftLinks
     from desktop_app.store.drafts import Drafts
     from desktop_app.store.finder import Finder
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from desktop_app.store.people import People
     from desktop_app.store.remote_labels import RemoteLabels
     from desktop_app.store.remote_mail import RemoteMail
+    from desktop_app.store.removal import Removals
     from desktop_app.store.requests import Requests
     from desktop_app.store.saved_searches import SavedSearches
     from desktop_app.store.sign_ins import StoredSignIns
@@ -99,6 +101,18 @@ class Store:
         from desktop_app.store.accounts import Accounts
 
         return Accounts(self.db)
+
+    @cached_property
+    def days(self) -> Days:
+        from desktop_app.store.days import Days
+
+        return Days(self.db)
+
+    @cached_property
+    def removals(self) -> Removals:
+        from desktop_app.store.removal import Removals
+
+        return Removals(self.db)
 
     @cached_property
     def messages(self) -> Messages:
@@ -278,6 +292,18 @@ class Store:
 
         read_backup(backup)
         marker.want_restore(self.profile, backup)
+
+    def forget_copies(self) -> None:
+        """Deletes the profile's own backups and what repairs have set aside: they have the words of
+        an account that is being removed. Raises StorageError."""
+        try:
+            self.backups.clear()
+            swap.clear(self.profile)
+        except OSError as error:
+            raise StorageError(
+                f"The backups of the profile can't be deleted: {error.strerror}.",
+                next_step="Check the permissions of the profile folder.",
+            ) from error
 
     def check(self, cancelled: Event) -> bool:
         """Looks at the structure of every page of mail.db; whether it is sound. A damaged one is

@@ -17,6 +17,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.ports import (
     AccountDirectory,
+    AccountRemovals,
     BridgeControl,
     MailImport,
     MailSync,
@@ -96,6 +97,7 @@ class Ports:
     accounts: AccountDirectory
     cloud: Callable[[str], CloudServices]
     enrolment: SignInControl
+    removals: AccountRemovals
     sync: MailSync
     models: Models
     bridge: BridgeControl

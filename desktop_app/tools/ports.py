@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Protocol
 
-from desktop_app.model.account import Account, Capabilities
+from desktop_app.model.account import Account, Capabilities, Removal
 from desktop_app.model.bridge import BridgeStatus
 from desktop_app.model.message import MessageId
 from desktop_app.model.progress import ImportReport, Progress
@@ -192,8 +192,16 @@ class SignInControl(Protocol):
     def sign_out(self, account_id: str) -> str:
         """Revoke and forget the sign-in; the outcome as a sentence."""
 
-    def forget(self, account_id: str) -> None:
-        """Forget every secret of an account that is being removed."""
+
+class AccountRemovals(Protocol):
+    """Removes accounts down to the last byte, and goes on with it after an interruption."""
+
+    def remove(self, account_id: str, cancelled: Event) -> str:
+        """Returns the empty text once nothing is left, else what holds it up: it goes on then.
+        Raises `NotFound`, `Refused`, `StorageError`: nothing was begun."""
+
+    def under_way(self) -> tuple[tuple[Removal, str], ...]:
+        """Removals that are not finished, each with what holds it up, or the empty text."""
 
 
 class Models(Protocol):

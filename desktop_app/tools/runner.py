@@ -267,10 +267,10 @@ class Runner:
             summary=summary(params),
             undo=undo,
         )
-        if self.author.origin is Origin.USER:
-            self._store.audit.note(entry)
-        else:  # a model reads far more often than it changes
-            self._store.audit.add(entry, flushed=tool.effect is not Effect.READ)
+        if self.author.origin is Origin.USER or tool.effect is not Effect.READ:
+            self._store.audit.note(entry)  # it has happened, whatever becomes of its record
+        else:  # a model reads far more often than it changes; unrecorded, it is not answered
+            self._store.audit.add(entry, flushed=False)
 
 
 def _tool_named(name: str) -> AnyTool | None:

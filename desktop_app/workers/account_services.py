@@ -103,7 +103,7 @@ class AccountServices:
                     self.sign_ins,
                     style=self._style,
                     changed=self._signed_in_or_out,
-                    alone=self._alone,
+                    alone=self.alone,
                 )
             return self._enrolment
 
@@ -189,13 +189,20 @@ class AccountServices:
         self.sync.wake(account.id)
 
     @contextmanager
-    def _alone(self, account: Account) -> Iterator[None]:
+    def alone(self, account: Account) -> Iterator[None]:
         """Without a pass over the account; one under way loses its connection."""
         connector = self.connector(account)
-        if connector is not None:
-            connector.forget(account.id)
+        if connector is None:
+            yield
+            return
+        connector.forget(account.id)
         with self.sync.busy(account.id):
             yield
+
+    def forget(self, account: Account) -> None:
+        """Revoke and forget the sign-in of an account that is being removed. Raises `KnownError`
+        where a secret may be left."""
+        self.enrolment.forget(account)
 
     def start(self) -> None:
         """Start the sync. A thread loads what that takes, so that the window does not wait."""

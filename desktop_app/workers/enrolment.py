@@ -161,11 +161,10 @@ class Enrolment:
             return f"{account.name} is signed out here, but {trouble}"
         return f"{account.name} is signed out. Its mail stays on this computer."
 
-    def forget(self, account_id: str) -> None:
-        if self._store.sign_ins.get(account_id) is None:
-            return
-        account = self._store.accounts.get(account_id)
-        self._sign_ins.method(account.kind).revoke(account_id)
+    def forget(self, account: Account) -> None:
+        """Revoke and forget the sign-in of an account that is being removed. Repeatable. Raises
+        `NoKeyring`."""
+        self._sign_ins.method(account.kind).revoke(account.id)
         self._sign_ins.forget(account)
         self._changed(account)
 

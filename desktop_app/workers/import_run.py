@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
@@ -17,6 +17,7 @@ from threading import Event
 
 from desktop_app.accounts.local.readers import discover
 from desktop_app.model.clock import Clock
+from desktop_app.model.errors import StorageError
 from desktop_app.model.progress import ImportReport, Progress, Unreadable
 from desktop_app.store.import_progress import Position
 from desktop_app.store.loader import AddReport
@@ -27,8 +28,10 @@ from desktop_app.workers.parser_pool import ProcessPoolParser, SingleProcessPars
 
 _SMALL = 2
 _FIRST_BATCH = 400
-_BATCH = 2000
-_BATCH_BYTES = 20_000_000
+_BATCH = 500
+_BATCH_BYTES = 5_000_000
+"""One transaction: a draft that is being typed is saved between two of them."""
+
 _MEAN_SIZE = 8_000
 _BETWEEN_REPORTS = 0.1
 _PAUSE = 0.1
@@ -98,6 +101,7 @@ class ImportRun:
             add, counting = self._adding(stack, account_id, pace.total, small=small)
             kind = SingleProcessParser if small else ProcessPoolParser
             parser = stack.enter_context(closing(kind(account_id, counting=counting)))
+            stack.enter_context(_telling(tally))
             for batch in _batches(parser.parse(chain(first, source))):
                 if expected_only:
                     batch.messages = self._store.messages.expected(batch.messages)
@@ -107,7 +111,8 @@ class ImportRun:
                 pace.report(tally, phase="Finishing the index")
         if not cancelled.is_set():
             paths_read = [str(start.source.path) for start in begin]
-            self._store.import_progress.finish(account_id, paths_read)
+            with _telling(tally):
+                self._store.import_progress.finish(account_id, paths_read)
         pace.report(tally, phase="Finished")
         return ImportReport(
             tally.imported,
@@ -138,6 +143,21 @@ class ImportRun:
             ),
             counting,
         )
+
+
+@contextmanager
+def _telling(tally: _Tally) -> Iterator[None]:
+    """Says with a failure of the disk how much had been imported by then."""
+    try:
+        yield
+    except StorageError as error:
+        if not tally.imported:
+            raise
+        raise StorageError(
+            f"It stopped after {tally.imported:,} mails, which are here. {error.sentence}",
+            next_step=f"{error.next_step} Importing again goes on from there.".strip(),
+            details=error.details,
+        ) from error
 
 
 def _held(source: Iterator[Chunk], cancelled: Event, paused: Event) -> Iterator[Chunk]:

@@ -7,6 +7,7 @@ settled by looking, never by sending again.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from threading import Condition, Thread
 
@@ -14,7 +15,8 @@ from desktop_app.accounts.base import Connector, Sender
 from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import KnownError, Refused
+from desktop_app.model.countdown import Countdowns, Monotonic
+from desktop_app.model.errors import KnownError, NotFound, Refused
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
 from desktop_app.store.store import Store
@@ -47,10 +49,12 @@ class Postman:
         connector: Callable[[Account], Connector | None] = lambda _: None,
         sent: Callable[[str], object] = str,
         senders: Callable[[Account], Sender] | None = None,
+        monotonic: Monotonic = time.monotonic,
     ) -> None:
         self._store = store
         self._clock = clock
         self._sent = sent
+        self._countdowns = Countdowns(clock, monotonic)
         self._senders = senders or (
             lambda account: sender_for(
                 account, connector=connector(account), links=store.draft_links(account.id)
@@ -60,6 +64,8 @@ class Postman:
         self._woken = False
         self._stopping = False
         self._to_settle: list[int] = []
+        self._unwritten: dict[int, tuple[OutboxEntry, Receipt]] = {}
+        """Outcomes that the disk did not take yet, by the id of the entry."""
         self._thread = Thread(target=self._loop, name="postman", daemon=True)
 
     def start(self) -> None:
@@ -111,24 +117,33 @@ class Postman:
 
     def _seconds_to_next(self) -> float:
         try:
-            entry = self._store.outbox.next_due()
+            left = self._left()
         except KnownError:
             return _IDLE_SECONDS
-        if entry is None:
-            return _IDLE_SECONDS
-        return min(_IDLE_SECONDS, max(0.0, entry.send_after - self._clock()))
+        return min([_IDLE_SECONDS, *left.values()])
+
+    def _left(self) -> dict[int, float]:
+        """Seconds left of the undo time of each queued entry, by a clock that nobody sets."""
+        waiting = self._store.outbox.waiting()
+        self._countdowns.keep(id_ for id_, _ in waiting)
+        return {id_: self._countdowns.seconds(id_, at) for id_, at in waiting}
 
     def work(self) -> None:
-        """One pass: settle doubts, file what is sent, attempt what is due."""
+        """One pass: write down what could not be, settle doubts, file what is sent, attempt what is
+        due."""
+        for entry, receipt in tuple(self._unwritten.values()):
+            self._write_down(entry, receipt)
+            if receipt.delivery is Delivery.UNKNOWN:
+                self._to_settle.append(entry.id)
         while self._to_settle:
-            self._look(self._store.outbox.get(self._to_settle.pop()))
+            self._settle_one(self._to_settle.pop())
         for entry in self._store.outbox.unfiled():
             self._file_if_possible(entry)
         while not self._stopping:
-            due = self._store.outbox.next_due()
-            if due is None or due.send_after > self._clock():
+            due = next((id_ for id_, seconds in self._left().items() if not seconds), None)
+            if due is None:
                 return
-            self._attempt(due)
+            self._attempt(self._store.outbox.get(due))
 
     def _attempt(self, due: OutboxEntry) -> None:
         """Exactly one attempt at one mail."""
@@ -142,7 +157,7 @@ class Postman:
         if entry is None:
             return  # taken back in the meantime, or another process has it
         if not entry.intact:
-            self._store.outbox.finish(entry.id, OutboxState.FAILED, _CHANGED)
+            self._write_down(entry, Receipt(Delivery.NOT_SENT, _CHANGED))
             return
         try:
             receipt = sender.send(entry)
@@ -157,7 +172,17 @@ class Postman:
     def _give_back(self, due: OutboxEntry, error: KnownError) -> None:
         """Fail an entry before any attempt: the mail is a draft again, with the reason."""
         if self._store.outbox.claim(due.id, "") is not None:
-            self._store.outbox.finish(due.id, OutboxState.FAILED, error.sentence)
+            self._write_down(due, Receipt(Delivery.NOT_SENT, error.sentence))
+
+    def _settle_one(self, entry_id: int) -> None:
+        """As `_look`; what the disk refuses is looked at again in the next pass."""
+        try:
+            self._look(self._store.outbox.get(entry_id))
+        except NotFound:
+            return  # it went with its draft or its account
+        except KnownError:
+            self._to_settle.append(entry_id)
+            raise
 
     def _look(self, entry: OutboxEntry) -> None:
         if entry.state is not OutboxState.UNCERTAIN:
@@ -170,10 +195,13 @@ class Postman:
 
     def _write_down(self, entry: OutboxEntry, receipt: Receipt) -> None:
         error = _told(receipt)
+        self._unwritten[entry.id] = (entry, receipt)
         try:
             done = self._store.outbox.finish(entry.id, _STATES[receipt.delivery], error)
-        except Refused:
+        except (Refused, NotFound):
+            del self._unwritten[entry.id]
             return  # the person has decided in the meantime
+        del self._unwritten[entry.id]
         if done.state is OutboxState.SENT:
             self._file_if_possible(done)
 

@@ -1,6 +1,7 @@
 """Watch on commits of other processes (an import from the command line), once a second.
 
-At its start it finishes what a killed import left, and deletes drafts ignored long ago.
+At its start it finishes what a killed import left. Then, and every hour, it notes the day and
+deletes drafts and requests that have been set aside for long.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)
 SECONDS = 1.0
+LOOKS_AN_HOUR = 3600
 
 
 class Watch:
@@ -36,10 +38,20 @@ class Watch:
 
     def _loop(self) -> None:
         self._try(self._store.tidy)
-        self._try(lambda: self._store.drafts.forget_ignored(now=self._clock()))
-        self._try(lambda: self._store.requests.expire(now=self._clock()))
-        while not self._stop.wait(SECONDS):
+        looks = 0
+        while True:
+            if looks % LOOKS_AN_HOUR == 0:
+                self.clear_out()
+            if self._stop.wait(SECONDS):
+                return
             self._try(self._store.poll_foreign_changes)
+            looks += 1
+
+    def clear_out(self) -> None:
+        """Note the day, and delete what has been set aside for long."""
+        self._try(lambda: self._store.days.note(self._clock()))
+        self._try(self._store.drafts.forget_ignored)
+        self._try(lambda: self._store.requests.expire(now=self._clock()))
 
     def _try(self, work: Callable[[], object]) -> None:
         try:

@@ -22,7 +22,7 @@ from desktop_app.assistant.transcript import Ask, Ended
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftState, Origin
-from desktop_app.store.drafts import MERGE_SECONDS
+from desktop_app.store.draft_versions import RUNNING_SECONDS
 from tests.assistant.dojo.home import PERMISSIVE, DojoCloud
 from tests.assistant.dojo.running import LIMITS, Puppet, function_agent
 from tests.assistant.dojo.watch import mails_that_left, queued, watched_permits
@@ -81,7 +81,7 @@ def through_the_box(house: TestHouse, world: World, seed: int, count: int) -> Fo
     for number, call in enumerate(fuzzed(seed, count, world)):
         if number % 100 == 0:
             box = _box(runner)
-        house.now += MERGE_SECONDS + 1  # so that every revision is kept as a version of its own
+        house.now += RUNNING_SECONDS + 1  # so that every revision is kept as a version of its own
         _one(box, call, found, world)
     return found
 
@@ -121,7 +121,7 @@ def through_the_loop(house: TestHouse, world: World, seed: int, count: int) -> F
 def _once(house: TestHouse, batch: Sequence[Call], found: Found, world: World) -> Any:
     """One call a request, so that each is answered before the next."""
     for call in batch:
-        house.now += MERGE_SECONDS + 1
+        house.now += RUNNING_SECONDS + 1
         [answer] = yield [call]
         found.note(call, answer)
         world.learn(answer)

@@ -20,9 +20,9 @@ from desktop_app.assistant.transcript import (
 from desktop_app.assistant.transcript_json import load_events
 from desktop_app.model.draft import DraftState, SourceKind
 from desktop_app.model.errors import NotFound
-from desktop_app.store.removal import remove_account
 from tests.assistant.talking import Call, Seen, talk
 from tests.fakes.house import TestHouse, mail
+from tests.store.mails import removed
 
 SEARCH = Call("search_messages", {"query": "budget"})
 
@@ -222,7 +222,7 @@ def test_conversations_go_with_the_account_whose_mail_they_could_read(house: Tes
     house.add(mail())
     talk(house, SEARCH, "Found one.").ask("Find the budget")
     talk(house, "Hello.").ask("Hello")
-    remove_account(house.store.db, "work")
+    removed(house.store, "work")
     assert [r.title for r in house.store.conversations.rows()] == ["Hello"]
 
 

@@ -179,7 +179,7 @@ def test_send_it_asks_and_sends_nothing(house: TestHouse) -> None:
     run(house, "reply saying yes", message=message, agent=agent)
     events = run(house, "send it", agent=agent)
     assert "press" in one(events, Asked).sentence  # type: ignore[attr-defined]
-    assert house.store.outbox.next_due() is None
+    assert house.store.outbox.waiting() == []
 
 
 def test_organising_is_asked_for(house: TestHouse) -> None:

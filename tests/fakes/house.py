@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from threading import Event
 
@@ -32,6 +34,12 @@ from desktop_app.tools.context import Ports
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.ports import BridgeControl, MailSync, SignInControl
 from desktop_app.tools.runner import Runner, Scope
+from desktop_app.workers.removals import Removals
+
+
+def nothing_to_forget(account: Account) -> None:
+    """A local account has no sign-in."""
+
 
 NOW = 1_790_000_000.0
 ME = Address("Alex Morgan", "alex@fernhill.example")
@@ -92,9 +100,6 @@ class NoEnrolment:
 
     def sign_out(self, account_id: str) -> str:
         raise AssertionError("nobody signs in in this house")
-
-    def forget(self, account_id: str) -> None:
-        """A local account has nothing to forget."""
 
 
 class NoSync:
@@ -234,6 +239,10 @@ class TestHouse:
     )
     now: float = NOW
 
+    @cached_property
+    def removals(self) -> Removals:
+        return Removals(self.store, forget=nothing_to_forget, alone=lambda _: nullcontext())
+
     def clock(self) -> float:
         return self.now
 
@@ -257,6 +266,7 @@ class TestHouse:
                 accounts=self.directory,
                 cloud=lambda _: self.cloud,
                 enrolment=self.enrolment,
+                removals=self.removals,
                 sync=self.sync,
                 bridge=self.bridge,
                 models=self.models,

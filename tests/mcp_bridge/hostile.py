@@ -19,7 +19,7 @@ from anyio.from_thread import start_blocking_portal
 from mcp.shared.exceptions import MCPError
 
 from desktop_app.mcp_bridge.visits import Limit
-from desktop_app.store.drafts import MERGE_SECONDS
+from desktop_app.store.draft_versions import RUNNING_SECONDS
 from tests.assistant.dojo.attacker import Answer, attack, drive, plan_of
 from tests.assistant.dojo.client import Dojo
 from tests.assistant.dojo.home import dojo_home
@@ -196,7 +196,7 @@ def fuzz(house: TestHouse, world: World, seed: int, count: int) -> Found:
     with Bugs().watching() as bugs, wide_open(house) as bridge:
         client = Plain(bridge)
         for call in fuzzed(seed, count, world):
-            house.now += MERGE_SECONDS + 1
+            house.now += RUNNING_SECONDS + 1
             before = len(bugs.records)
             answer = _answer(client.ask("tools/call", {"name": call[0], "arguments": call[1]}))
             if len(bugs.records) > before:

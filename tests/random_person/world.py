@@ -63,7 +63,10 @@ class World:
         self.observer = Observer()
         self.sender = FaultySender()
         self.postman = Postman(
-            self.house.store, clock=self.house.clock, senders=lambda _: self.sender
+            self.house.store,
+            clock=self.house.clock,
+            senders=lambda _: self.sender,
+            monotonic=self.house.clock,
         )
         self.runner = WatchedRunner(self.house.runner(), self.observer, self._threads_of)
         self.witness = Witness()

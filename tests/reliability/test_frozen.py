@@ -83,7 +83,7 @@ def test_a_text_that_changed_between_the_showing_and_the_press_is_not_sent(
     )
     with pytest.raises(Refused, match="not what was shown"):
         press(house, shown)
-    assert house.store.outbox.next_due() is None
+    assert house.store.outbox.waiting() == []
 
 
 def test_a_text_that_changes_while_it_is_approved_is_not_sent(house: TestHouse) -> None:
@@ -99,7 +99,7 @@ def test_a_text_that_changes_while_it_is_approved_is_not_sent(house: TestHouse) 
     outbox.approve = late  # type: ignore[method-assign]
     with pytest.raises(Refused, match="not what was shown"):
         press(house, shown)
-    assert outbox.next_due() is None
+    assert outbox.waiting() == []
 
 
 def test_a_changed_attachment_is_not_sent(house: TestHouse) -> None:
@@ -112,4 +112,4 @@ def test_a_changed_attachment_is_not_sent(house: TestHouse) -> None:
     spoil(house, "UPDATE draft_file SET data = ? WHERE draft_id = ?", b"the plot", draft.id)
     with pytest.raises(Refused, match=r"plan\.txt has changed"):
         press(house, shown)
-    assert house.store.outbox.next_due() is None
+    assert house.store.outbox.waiting() == []

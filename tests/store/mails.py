@@ -66,6 +66,16 @@ def add(
     return store.messages.add(account_id, mails, labels=[own] * len(mails)).ids
 
 
+def removed(store: Store, account_id: str) -> None:
+    """Removes an account, as far as the store does it."""
+    store.removals.begin(account_id)
+    while store.removals.delete_some(account_id):
+        pass
+    store.removals.rewrite()
+    assert store.removals.sweep()
+    store.removals.end(account_id)
+
+
 @contextmanager
 def opened(profile: Path) -> Iterator[Store]:
     store = Store(profile, clock=lambda: NOW)

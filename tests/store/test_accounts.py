@@ -14,7 +14,7 @@ from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.errors import Conflict, NotFound
 from desktop_app.search.parser import parse as query
 from desktop_app.store.store import Store
-from tests.store.mails import ALEX, NOW, account, add, mail
+from tests.store.mails import ALEX, NOW, account, add, mail, removed
 
 PLANTED = ("zanzibar", "quetzalcoatl", "xylophonist", "wolframite", "vexillology", "umbrageous")
 
@@ -43,7 +43,7 @@ def test_an_id_is_given_once(store: Store) -> None:
 
 
 def test_what_is_not_there_is_not_found(store: Store) -> None:
-    for call in (store.accounts.get, store.accounts.remove, store.labels.list):
+    for call in (store.accounts.get, store.removals.begin, store.labels.list):
         with pytest.raises(NotFound):
             call("nobody")
     with pytest.raises(NotFound):
@@ -85,7 +85,7 @@ def test_a_removed_account_leaves_no_byte_behind(store: Store, others: int) -> N
     store.labels.create("other", "empty vexillology")
     assert found_in_files(store.profile, PLANTED) == set(PLANTED)
 
-    store.accounts.remove("other")
+    removed(store, "other")
 
     assert found_in_files(store.profile, PLANTED) == set()
     assert [a.id for a in store.accounts.list()] == ["local"]
@@ -105,7 +105,7 @@ def test_a_removed_account_leaves_nothing_of_a_large_load(store: Store) -> None:
             load.add([preparer.prepare(m, {"INBOX"}) for m in mails])
     add(store, mail("kept"))
     assert found_in_files(store.profile, ("zanzibar", "wolframite"))
-    store.accounts.remove("other")
+    removed(store, "other")
     assert not found_in_files(store.profile, ("zanzibar", "wolframite"))
     assert store.finder.count(query("kept")) == 1
 
@@ -118,7 +118,7 @@ def test_the_raw_bytes_are_gone_too(store: Store) -> None:
         packed = connection.execute("SELECT data FROM raw").get
     piece = packed[-60:-20]
     before = b"".join(p.read_bytes() for p in store.profile.rglob("*") if p.is_file())
-    store.accounts.remove("other")
+    removed(store, "other")
     after = b"".join(p.read_bytes() for p in store.profile.rglob("*") if p.is_file())
     assert piece in before
     assert piece not in after

@@ -11,6 +11,7 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.api_use import HOUR, Call, ServiceUse, use_words
 from desktop_app.store.store import Store
+from tests.store.mails import removed
 
 NOW = 1_790_000_000.0
 THIS_HOUR = int(NOW) // HOUR
@@ -43,6 +44,8 @@ def test_portions_add_up_and_errors_are_kept_apart(store: Store) -> None:
 
 def test_only_the_last_day_is_told_and_a_week_is_kept(store: Store) -> None:
     call = Call("a", "imap")
+    for day in range(8, -1, -1):
+        store.days.note(NOW - day * 86_400)
     for hours in (0, 24, 25, 200):
         store.api_use.add({(call, THIS_HOUR - hours): (1, 0)})
     assert [use.calls for use in used(store)] == [2]
@@ -53,7 +56,7 @@ def test_only_the_last_day_is_told_and_a_week_is_kept(store: Store) -> None:
 
 def test_an_account_that_is_gone_counts_nothing(store: Store) -> None:
     store.api_use.add({(Call("a", "gmail"), THIS_HOUR): (1, 5)})
-    store.accounts.remove("a")
+    removed(store, "a")
     store.api_use.add({(Call("a", "gmail"), THIS_HOUR): (1, 5)})
     assert store.db.rows("SELECT count(*) FROM api_use") == [(0,)]
 

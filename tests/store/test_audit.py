@@ -168,5 +168,6 @@ def test_forgetting_words_takes_them_out_of_the_file(store: Store) -> None:
     in_files = [b"Xylophonist" in p.read_bytes() for p in store.profile.glob("audit.db*")]
     assert any(in_files)
     store.audit.forget_words()
+    assert store.audit.sweep()
     assert not any(b"Xylophonist" in p.read_bytes() for p in store.profile.glob("audit.db*"))
     assert store.audit.newest(limit=5) == [written(1.0)]

@@ -8,7 +8,8 @@ import pytest
 
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
 from desktop_app.model.errors import Conflict, NotFound, Refused
-from desktop_app.store.drafts import IGNORED_DAYS, MERGE_SECONDS
+from desktop_app.store.draft_versions import RUNNING_SECONDS
+from desktop_app.store.drafts import IGNORED_DAYS
 from tests.fakes.house import DANA, ME, NOW, TestHouse
 
 ASSISTANT = Author(Origin.ASSISTANT, "Starter assistant")
@@ -47,7 +48,7 @@ def test_quick_saves_by_one_author_are_one_version(house: TestHouse) -> None:
     draft = make(house)
     two = write(house, draft, "two", at=NOW + 1)
     three = write(house, two, "three", at=NOW + 2)
-    write(house, three, "four", at=NOW + 3 + MERGE_SECONDS)
+    write(house, three, "four", at=NOW + 3 + RUNNING_SECONDS)
     bodies = [v.content.body for v in house.store.drafts.versions(draft.id)]
     assert bodies == ["one", "three", "four"]
 
@@ -71,9 +72,12 @@ def test_what_is_ignored_can_be_restored_for_thirty_days_and_is_then_gone(
 ) -> None:
     draft = make(house)
     house.store.drafts.ignore(draft.id, now=NOW)
-    house.store.drafts.forget_ignored(now=NOW + (IGNORED_DAYS - 1) * DAY)
-    assert house.store.drafts.get(draft.id).state is DraftState.IGNORED
-    house.store.drafts.forget_ignored(now=NOW + (IGNORED_DAYS + 1) * DAY)
+    for day in range(IGNORED_DAYS + 1):
+        house.store.days.note(NOW + day * DAY)
+        house.store.drafts.forget_ignored()
+        assert house.store.drafts.get(draft.id).state is DraftState.IGNORED
+    house.store.days.note(NOW + (IGNORED_DAYS + 1) * DAY)
+    house.store.drafts.forget_ignored()
     with pytest.raises(NotFound):
         house.store.drafts.get(draft.id)
 

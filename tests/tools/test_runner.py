@@ -232,6 +232,6 @@ def test_a_name_that_sends_elsewhere_makes_the_draft_and_asks(house: TestHouse) 
         "gmail_send_message", {"to": "dana@lee.example", "subject": "Hi", "body": "Now."}
     )
     assert result.decision is Decision.ASK
-    assert house.store.outbox.next_due() is None
+    assert house.store.outbox.waiting() == []
     [draft] = house.store.drafts.in_state([DraftState.PROPOSED])
     assert draft.asks_to_send

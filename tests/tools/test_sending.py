@@ -72,7 +72,7 @@ def test_without_a_permit_even_the_person_sends_nothing(house: TestHouse) -> Non
         house.runner().call(
             send_draft.TOOL, send_draft.SendDraft(draft_id=draft.id, revision=draft.revision)
         )
-    assert house.store.outbox.next_due() is None
+    assert house.store.outbox.waiting() == []
 
 
 def test_a_permit_is_good_once(house: TestHouse) -> None:
@@ -113,7 +113,7 @@ def test_a_change_of_anything_after_it_was_shown_voids_the_press(
     )
     with pytest.raises(Refused):
         press(house, shown)
-    assert house.store.outbox.next_due() is None
+    assert house.store.outbox.waiting() == []
 
 
 @pytest.mark.parametrize("field", sorted(CHANGES))
@@ -181,7 +181,7 @@ def test_an_assistants_send_asks_and_survives_a_restart(house: TestHouse, origin
     )
     assert result.decision is Decision.ASK
     assert house.store.drafts.get(draft.id).asks_to_send
-    assert house.store.outbox.next_due() is None
+    assert house.store.outbox.waiting() == []
 
 
 @pytest.mark.parametrize("origin", ASSISTANTS)

@@ -70,6 +70,7 @@ def services_of(house: TestHouse, runner: ToolRunner | None = None) -> Services:
         profile=house.profile,
         resources=Path(__file__).resolve().parents[2] / "resources",
         version="0",
+        monotonic=house.clock,
     )
 
 

@@ -38,6 +38,7 @@ from tests.fakes.google.emulator import ME, installed
 from tests.fakes.google.faults import Fault, Kind
 from tests.fakes.google.proxy import Google, Proxy, google
 from tests.fakes.keyrings import MEMORY, Memory
+from tests.store.mails import removed
 
 pytestmark = pytest.mark.skipif(not installed(), reason="packaging/bootstrap.sh test not run")
 OTHER = "testuser@gmail.com"
@@ -297,8 +298,8 @@ def test_signing_out_without_network_says_that_google_was_not_told(
 
 def test_a_removed_account_leaves_no_secret(office: Office) -> None:
     account = office.sign_in().account_id
-    office.enrolment.forget(account)
-    office.store.accounts.remove(account)
+    office.enrolment.forget(office.store.accounts.get(account))
+    removed(office.store, account)
     assert Memory.entries == {}
     assert office.store.sign_ins.get(account) is None
 
@@ -352,14 +353,14 @@ def test_a_session_only_sign_in_asks_again_after_a_restart(
     later = an_office(tmp_path / "profile", served)
     assert "one session only" in later.asks(account)
     Memory.broken = RuntimeError("still no keyring")
-    later.enrolment.forget(account)
+    later.enrolment.forget(later.store.accounts.get(account))
     assert later.store.sign_ins.get(account) is None
     later.store.close()
 
 
 def test_an_existing_sign_in_is_taken_over(office: Office, tmp_path: Path) -> None:
     theirs = office.refresh_token(office.sign_in().account_id)
-    office.store.accounts.remove(office.store.accounts.list()[0].id)
+    removed(office.store, office.store.accounts.list()[0].id)
     Memory.entries.clear()
     file = tmp_path / "authorized_user.json"
     file.write_text(

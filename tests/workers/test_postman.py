@@ -61,7 +61,7 @@ def queue(
 
 
 def postman(house: TestHouse, sender: FaultySender) -> Postman:
-    return Postman(house.store, clock=house.clock, senders=lambda _: sender)
+    return Postman(house.store, clock=house.clock, senders=lambda _: sender, monotonic=house.clock)
 
 
 def in_sent(store: Store, subject: str = "Budget") -> int:
@@ -393,7 +393,7 @@ def test_a_postman_that_cannot_read_when_mail_is_due_waits_for_a_while(
     worker = postman(house, FaultySender())
     approve(house, delay=7)
     assert worker._seconds_to_next() == 7
-    monkeypatch.setattr(house.store.outbox, "next_due", raising(Unavailable("Locked.")))
+    monkeypatch.setattr(house.store.outbox, "waiting", raising(Unavailable("Locked.")))
     assert worker._seconds_to_next() == 30
 
 
@@ -504,7 +504,7 @@ def test_a_permit_for_another_draft_queues_nothing(house: TestHouse) -> None:
     draft = house.store.drafts.get(entry.draft_id)
     with pytest.raises(Refused, match="not what was shown"):
         queue(house, draft, digest="0" * 64)
-    assert house.store.outbox.next_due() is None
+    assert house.store.outbox.waiting() == []
 
 
 def test_a_draft_that_has_changed_since_it_was_shown_is_not_queued(house: TestHouse) -> None:
@@ -518,3 +518,36 @@ def test_a_draft_that_has_changed_since_it_was_shown_is_not_queued(house: TestHo
 def test_what_is_not_in_the_outbox_is_not_found(house: TestHouse) -> None:
     with pytest.raises(NotFound, match="no such mail"):
         house.store.outbox.get(4711)
+
+
+@pytest.mark.parametrize("jump", [86_400.0, -86_400.0])
+def test_a_clock_that_is_set_sends_neither_early_nor_late(house: TestHouse, jump: float) -> None:
+    steady = [100.0]
+    sender = FaultySender()
+    entry = approve(house, delay=10)
+    worker = Postman(
+        house.store, clock=house.clock, senders=lambda _: sender, monotonic=lambda: steady[0]
+    )
+    worker.work()
+    house.now += jump
+    steady[0] += 9
+    worker.work()
+    assert sender.attempts == 0
+    assert worker._seconds_to_next() == 1
+    steady[0] += 1
+    worker.work()
+    assert sender.delivered == [entry.rfc822_message_id]
+
+
+@pytest.mark.parametrize("jump", [86_400.0, -86_400.0])
+def test_send_now_means_now_whatever_the_clock_says(house: TestHouse, jump: float) -> None:
+    steady, sender = [100.0], FaultySender()
+    entry = approve(house, delay=10)
+    worker = Postman(
+        house.store, clock=house.clock, senders=lambda _: sender, monotonic=lambda: steady[0]
+    )
+    worker.work()
+    house.now += jump
+    house.store.outbox.hasten(entry.id, house.now)
+    worker.work()
+    assert sender.delivered == [entry.rfc822_message_id]

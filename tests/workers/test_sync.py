@@ -23,6 +23,7 @@ from tests.fakes.google.fixtures import an_emulator
 from tests.fakes.google.proxy import Google
 from tests.fakes.google.sessions import connector_over
 from tests.fakes.house import DANA, ME, mail
+from tests.store.mails import removed
 
 PATIENCE = 20.0
 
@@ -197,7 +198,7 @@ def test_a_removed_account_ends_its_thread(served: Google, running: Running) -> 
     running.settled()
     thread = running.sync._lines["gmail"].thread
     assert thread is not None
-    running.desk.store.accounts.remove("gmail")
+    removed(running.desk.store, "gmail")
     thread.join(PATIENCE)
     assert not thread.is_alive()
     assert running.sync.status() == ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,22 +11,21 @@ from msgspec import Meta
 
 from desktop_app.model.account import LOCAL, Account, Capabilities, Identity
 from desktop_app.model.address import Address
-from desktop_app.model.errors import BadInput, Refused
-from desktop_app.model.outbox import OutboxState
+from desktop_app.model.errors import BadInput
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.local_account import OwnAddress, own_addresses
 from desktop_app.tools.results import Done
 
-_UNDER_WAY = (OutboxState.QUEUED, OutboxState.SENDING)
-
 
 @dataclass(frozen=True, slots=True)
 class AccountList:
-    """`capabilities` are those of each account, by its id."""
+    """`capabilities` are those of each account, by its id; `removals` sentences about accounts that
+    are being removed."""
 
     accounts: tuple[Account, ...]
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
+    removals: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,13 @@ def list_accounts(context: Context, params: NoParams) -> AccountList:
     """Every account with its identities."""
     accounts = tuple(context.store.accounts.list())
     able = {a.id: context.ports.accounts.capabilities(a) for a in accounts}
-    return AccountList(accounts, able)
+    leaving = context.ports.removals.under_way()
+    return AccountList(accounts, able, tuple(removal_words(r.title, why) for r, why in leaving))
+
+
+def removal_words(title: str, trouble: str) -> str:
+    """`Being removed: Work. The disk is full.`"""
+    return f"Being removed: {title}. {trouble}".strip()
 
 
 def add_local_account(context: Context, params: AddLocalAccount) -> AccountList:
@@ -118,19 +122,16 @@ def sign_out_account(context: Context, params: SignOutAccount) -> Done:
 
 def remove_account(context: Context, params: RemoveAccount) -> Done:
     """Mail, index, drafts, requests, saved attachments and the sign-in go; the mail at its source
-    stays.
+    stays. The count is 0 while something of it is left: it goes on then.
 
-    Raises `NotFound`, `Refused` while one of its mails is on its way, `NoKeyring` while its
-    sign-in can't be taken out of the keyring."""
-    account = context.store.accounts.get(params.account)
-    if any(e.account_id == account.id for e in context.store.outbox.in_state(_UNDER_WAY)):
-        raise Refused("A mail of this account is on its way.", next_step="Wait, or undo the send.")
-    context.ports.enrolment.forget(account.id)
-    context.store.requests.forget_account(account.id)
-    context.store.audit.forget_words()
-    context.store.accounts.remove(account.id)
-    shutil.rmtree(context.profile / "attachments" / account.id, ignore_errors=True)
-    return Done(f"{account.name} has been removed from this computer.", 1)
+    Raises `NotFound`, `Refused` while one of its mails is on its way."""
+    leaving = context.ports.removals.under_way()
+    begun = next((r for r, _ in leaving if r.account_id == params.account), None)
+    name = begun.name if begun else context.store.accounts.get(params.account).name
+    trouble = context.ports.removals.remove(params.account, context.cancelled)
+    if trouble:
+        return Done(f"{removal_words(name or 'an account', trouble)} Draftdesk goes on with it.", 0)
+    return Done(f"{name or 'The account'} has been removed from this computer.", 1)
 
 
 LIST_ACCOUNTS = person_tool(list_accounts, Effect.READ, NoParams)

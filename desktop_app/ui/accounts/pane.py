@@ -143,6 +143,8 @@ class AccountsPane(Pane):
             self._layout.addWidget(card)
         if not found.accounts:
             self._layout.addWidget(plain("There is no account yet.", "second"))
+        for sentence in found.removals:
+            self._layout.addWidget(plain(sentence, "second", wrap=True))
         add = QPushButton("Add account…")
         add.clicked.connect(lambda: self.bench.actions.trigger("add_account"))
         self._layout.addWidget(add, 0, Qt.AlignmentFlag.AlignLeft)

@@ -6,6 +6,7 @@ No store, no account, no worker ever comes in here.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
+from desktop_app.model.countdown import Monotonic
 from desktop_app.model.draft import SendPermit
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
@@ -57,3 +59,4 @@ class Services:
     profile: Path
     resources: Path
     version: str
+    monotonic: Monotonic = time.monotonic

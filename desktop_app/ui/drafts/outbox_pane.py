@@ -12,6 +12,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.model.changes import Changes
+from desktop_app.model.countdown import Countdowns
 from desktop_app.model.outbox import OutboxState
 from desktop_app.tools.person import outbox
 from desktop_app.ui.bench.navigation import Undo
@@ -37,6 +38,7 @@ class OutboxPane(Pane):
         super().__init__(bench, parent)
         self.setAccessibleName("Outbox")
         self._mails: dict[int, OutgoingMail] = {}
+        self._countdowns = Countdowns(bench.services.clock, bench.services.monotonic)
         self._leaving: Work | None = None
         self._go_on: Work | None = None
         self._held: dict[int, float] = {}
@@ -120,6 +122,7 @@ class OutboxPane(Pane):
 
     def _show(self, mails: tuple[OutgoingMail, ...]) -> None:
         before, self._mails = self._mails, {mail.outbox_id: mail for mail in mails}
+        self._countdowns.keep(self._mails)
         for mail in mails:
             was = before.get(mail.outbox_id)
             if was is not None and was.moving and not mail.moving:
@@ -145,7 +148,7 @@ class OutboxPane(Pane):
         return max(waiting, key=lambda m: m.outbox_id, default=None)
 
     def _seconds(self, mail: OutgoingMail) -> int:
-        return max(0, math.ceil(mail.send_after - self.bench.services.clock()))
+        return math.ceil(self._countdowns.seconds(mail.outbox_id, mail.send_after))
 
     def _count_down(self) -> None:
         """Show what is being sent; the label changes once a second at most."""

@@ -18,6 +18,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from tests.fakes.keyrings import MEMORY, Memory
 from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot
+from tests.store.mails import removed
 
 
 @pytest.fixture
@@ -102,7 +103,7 @@ def test_servers_come_back_as_they_were_kept_and_go_with_their_account(store: St
         store.mail_servers.keep("i1", servers)
         assert store.mail_servers.get("i1") == servers
     assert store.mail_servers.get("other") is None
-    store.accounts.remove("i1")
+    removed(store, "i1")
     assert store.mail_servers.get("i1") is None
     with pytest.raises(NotFound):
         store.accounts.get("i1")

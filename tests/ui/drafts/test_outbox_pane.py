@@ -136,7 +136,7 @@ def test_the_question_stops_the_clock_and_staying_sets_it_going(driver: WindowDr
     driver.until(lambda: seconds_left(driver, draft) > 1000)
     assert outbox.text.text() == "Sending to Dana waits for your answer"
     driver.house.now += 60
-    assert driver.house.store.outbox.next_due().send_after > driver.house.now
+    assert driver.house.store.outbox.waiting()[0][1] > driver.house.now
     outbox.question.buttons["Stay"].click()
     driver.until(lambda: seconds_left(driver, draft) == 6)
     driver.until(lambda: outbox.text.text() == "Sending to Dana in 6 s")

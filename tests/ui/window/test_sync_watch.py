@@ -17,6 +17,7 @@ from desktop_app.model.remote import RemoteLabel, RemoteRef, RemoteSummary
 from desktop_app.model.sync import SyncPhase, SyncStatus
 from desktop_app.ui.window.sync_watch import sync_words
 from tests.fakes.house import DANA, ME, NOW, NoSync, TestHouse, mail
+from tests.store.mails import removed
 from tests.ui.conftest import WindowDriver
 
 HIT = RemoteSummary(
@@ -55,7 +56,7 @@ class ScriptedSync(NoSync):
 def syncing(
     house: TestHouse, open_window: Callable[..., WindowDriver]
 ) -> tuple[WindowDriver, ScriptedSync]:
-    house.store.accounts.remove("work")
+    removed(house.store, "work")
     identity = Identity(Address("Alex Morgan", ME.email), default=True)
     house.store.accounts.add(Account("g", "google", "Gmail", (identity,)))
     house.store.accounts.add(Account("work", LOCAL, "Work", (identity,)))

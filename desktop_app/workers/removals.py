@@ -1,0 +1,167 @@
+"""Removal of accounts, down to the last byte: begun by a press, gone on with until nothing is left.
+
+The thread takes up what an end of the process, a full disk or a locked keyring has interrupted.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from threading import Event, Lock, Thread
+
+from desktop_app.model.account import Account, Removal
+from desktop_app.model.changes import Changes
+from desktop_app.model.errors import Cancelled, DiskFull, KnownError, StorageError
+from desktop_app.store.store import Store
+
+_log = logging.getLogger(__name__)
+_LOOK_SECONDS = 30.0
+"""How soon what could not be finished is tried again, and what another process left is found."""
+_SWEEP_SECONDS = 0.5
+_SWEEPS = 10
+"""How often the call of a press tries to empty the log, before the thread goes on with it."""
+
+_READ = "Another part of Draftdesk, or another program, is reading its mail just now."
+
+
+class Removals:
+    """Implements the tools' `AccountRemovals`. `forget` ends the account's sign-in and deletes its
+    secrets; `alone` keeps passes over the account away. Thread-safe."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        forget: Callable[[Account], None],
+        alone: Callable[[Account], AbstractContextManager[None]],
+    ) -> None:
+        self._store = store
+        self._forget, self._alone = forget, alone
+        self._lock = Lock()
+        self._troubles: dict[str, str] = {}
+        self._wake = Event()
+        self._stop = Event()
+        self._thread = Thread(target=self._loop, name="removals", daemon=True)
+
+    def start(self) -> None:
+        """Go on with what is under way, in a thread; also with what comes later."""
+        self._thread.start()
+
+    def shutdown(self) -> None:
+        """End between two steps; the next start goes on."""
+        self._stop.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def under_way(self) -> tuple[tuple[Removal, str], ...]:
+        """Removals that are not finished, each with what holds it up, or the empty text."""
+        found = self._store.removals.under_way()
+        return tuple((r, self._troubles.get(r.account_id, "")) for r in found)
+
+    def remove(self, account_id: str, cancelled: Event) -> str:
+        """Remove an account. Returns the empty text once nothing of it is left on the disk, else
+        what holds it up: the thread then goes on.
+
+        Raises `NotFound`, and `Refused` while one of its mails is on its way; `StorageError` where
+        nothing was begun.
+        """
+        removal = self._store.removals.begin(account_id)
+        trouble = self._attempt(removal, cancelled)
+        self._note(removal, trouble)
+        self._wake.set()
+        return trouble
+
+    def _note(self, removal: Removal, trouble: str) -> None:
+        before = self._troubles.pop(removal.account_id, "")
+        if trouble:
+            self._troubles[removal.account_id] = trouble
+        if trouble != before:
+            self._store.announce(Changes(accounts=True))
+
+    def _loop(self) -> None:
+        while not self._stop.is_set():
+            self._wake.clear()
+            self._go_on()
+            self._wake.wait(_LOOK_SECONDS)
+
+    def _go_on(self) -> None:
+        """One attempt at everything that is under way."""
+        try:
+            for removal in self._store.removals.under_way():
+                self._note(removal, self._attempt(removal, self._stop))
+        except KnownError as error:
+            _log.warning("The removal of an account has to be tried again: %s", error)
+        except Exception:  # noqa: BLE001 - what is left has to be tried again, whatever it was
+            _log.exception("The removal of an account has to be tried again")
+
+    def _attempt(self, removal: Removal, cancelled: Event) -> str:
+        """As `_finish`; an error is what holds it up."""
+        try:
+            return self._finish(removal, cancelled)
+        except Cancelled:
+            return "It was interrupted."
+        except DiskFull:
+            return "The disk is full."
+        except KnownError as error:
+            return error.sentence
+
+    def _finish(self, removal: Removal, cancelled: Event) -> str:
+        """Every step, each of them repeatable. Returns what holds it up."""
+        account = Account(removal.account_id, removal.kind, removal.title, ())
+        with self._lock:
+            unforgotten = self._forgotten(removal, account)
+            with self._alone(account):
+                while self._store.removals.delete_some(account.id):
+                    _refuse_cancelled(cancelled)
+            self._store.audit.forget_words()
+            self._delete_files(account)
+            self._store.forget_copies()
+            _refuse_cancelled(cancelled)
+            self._store.removals.rewrite()
+            if not self._swept(cancelled):
+                return _READ
+            if not unforgotten:
+                self._store.removals.end(account.id)
+        return unforgotten
+
+    def _forgotten(self, removal: Removal, account: Account) -> str:
+        """Empty once the account's secrets are gone, else why they are not: its mail goes all the
+        same."""
+        if not removal.secrets and self._store.sign_ins.get(account.id) is None:
+            return ""
+        try:
+            self._forget(account)
+        except KnownError as error:
+            return f"Its sign-in is still in the keyring. {error.sentence}"
+        self._store.removals.secrets_gone(account.id)
+        return ""
+
+    def _delete_files(self, account: Account) -> None:
+        """Delete its saved attachments. Raises `StorageError`."""
+        folder = self._store.profile / "attachments" / account.id
+        try:
+            if folder.exists():
+                shutil.rmtree(folder)
+        except OSError as error:
+            raise StorageError(
+                f"Its saved attachments can't be deleted: {error.strerror}.",
+                next_step="Check the permissions of the profile folder.",
+            ) from error
+
+    def _swept(self, cancelled: Event) -> bool:
+        store = self._store
+        for _ in range(_SWEEPS):
+            # Both, each time: what is read in one does not keep words in the other.
+            if all([store.removals.sweep(), store.audit.sweep()]):
+                return True
+            if cancelled.wait(_SWEEP_SECONDS):
+                return False
+        return False
+
+
+def _refuse_cancelled(cancelled: Event) -> None:
+    if cancelled.is_set():
+        raise Cancelled("Stopped.")

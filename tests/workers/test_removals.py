@@ -1,0 +1,176 @@
+"""P10 under faults: a removal that is interrupted goes on until no word is left, and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from threading import Event
+
+import apsw
+import pytest
+
+from desktop_app.model.account import LOCAL, Account, Identity
+from desktop_app.model.address import Address
+from desktop_app.model.draft import Author, DraftContent, DraftState, Origin, Source, SourceKind
+from desktop_app.model.errors import Conflict, NoKeyring, NotFound
+from desktop_app.model.sign_in import SignIn
+from desktop_app.store.bulk import BulkLoad
+from desktop_app.store.message_record import Preparer
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import mail_accounts
+from desktop_app.tools.results import Done
+from desktop_app.workers import removals
+from desktop_app.workers.removals import Removals
+from tests.fakes.house import ME, NOW, TestHouse, mail, nothing_to_forget
+from tests.store.mails import mail as parsed_mail
+from tests.tools.test_removing import fill, found
+
+FULL = apsw.FullError("database or disk is full")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(removals, "_SWEEP_SECONDS", 0.0)
+    monkeypatch.setattr(removals, "_SWEEPS", 2)
+
+
+def remove(house: TestHouse) -> Done:
+    params = mail_accounts.RemoveAccount(account="work")
+    return house.runner().call(mail_accounts.REMOVE_ACCOUNT, params).unwrap()
+
+
+def said(house: TestHouse) -> tuple[str, ...]:
+    listed = house.runner().call(mail_accounts.LIST_ACCOUNTS, NoParams()).unwrap()
+    assert listed.accounts == ()
+    return listed.removals
+
+
+def resumed(house: TestHouse) -> None:
+    """The next start: its thread's first look."""
+    Removals(house.store, forget=nothing_to_forget, alone=lambda _: nullcontext())._go_on()
+
+
+STEPS: tuple[tuple[str, Callable[[TestHouse], tuple[object, str]]], ...] = (
+    ("rows", lambda house: (house.store.removals, "delete_some")),
+    ("trail", lambda house: (house.store.audit, "forget_words")),
+    ("files", lambda house: (house.removals, "_delete_files")),
+    ("index", lambda house: (house.store.removals, "rewrite")),
+    ("log", lambda house: (house.store.removals, "sweep")),
+)
+
+
+@pytest.mark.parametrize("place", [place for _, place in STEPS], ids=[name for name, _ in STEPS])
+def test_a_removal_that_fails_says_so_and_goes_on_at_the_next_start(
+    house: TestHouse,
+    place: Callable[[TestHouse], tuple[object, str]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fill(house)
+
+    def full(*_: object) -> object:
+        with house.store.db.alone():
+            raise FULL
+
+    with monkeypatch.context() as patched:
+        patched.setattr(*place(house), full)
+        done = remove(house)
+    assert done.count == 0
+    assert "has been removed" not in done.display
+    assert "saved" not in done.display.replace("saved attachments", "")
+    assert "The disk is full." in done.display
+    [sentence] = said(house)
+    assert sentence.startswith("Being removed: ")
+    resumed(house)
+    assert found(house.profile) == set()
+    assert said(house) == ()
+
+
+def test_a_reader_of_an_older_state_keeps_the_words_until_it_has_ended(house: TestHouse) -> None:
+    fill(house)
+    other = apsw.Connection(str(house.store.db.path))
+    other.execute("BEGIN")
+    assert other.execute("SELECT count(*) FROM message").get
+    done = remove(house)
+    assert done.count == 0
+    assert "is reading" in done.display
+    assert found(house.profile)
+    assert "is reading" in said(house)[0]
+    other.close()
+    resumed(house)
+    assert found(house.profile) == set()
+    assert said(house) == ()
+
+
+def test_a_locked_keyring_keeps_the_removal_open_and_not_the_mail(house: TestHouse) -> None:
+    fill(house)
+    house.store.sign_ins.keep(SignIn("work", "client", (), ()))
+    locked = [True]
+    asked: list[str] = []
+
+    def forget(account: Account) -> None:
+        if locked:
+            raise NoKeyring("The keyring is locked.")
+        asked.append(account.id)
+
+    house.removals = Removals(house.store, forget=forget, alone=lambda _: nullcontext())
+    done = remove(house)
+    assert done.count == 0
+    assert "The keyring is locked." in done.display
+    assert found(house.profile) == set()
+    assert "sign-in" in said(house)[0]
+    locked.clear()
+    house.removals._go_on()
+    assert asked == ["work"]
+    assert said(house) == ()
+
+
+def test_while_it_is_removed_an_account_is_not_there_for_anyone(house: TestHouse) -> None:
+    fill(house)
+    target = house.store.accounts.target("work")
+    record = Preparer("work", counting=True).prepare(parsed_mail("late"), {"INBOX"})
+    house.store.removals.begin("work")
+    account = Account("work", LOCAL, "Work", (Identity(ME),))
+    for call in (house.store.accounts.get, house.store.accounts.target, house.store.labels.list):
+        with pytest.raises(NotFound):
+            call("work")
+    with pytest.raises(Conflict, match="still being removed"):
+        house.store.accounts.add(account)
+    with pytest.raises(NotFound), BulkLoad(house.store.db, target, counting=True) as late:
+        late.add([record])
+    assert house.store.drafts.in_state(list(DraftState)) == []
+    assert house.store.labels.list() == []
+    assert said(house) == ("Being removed: Work.",)
+
+
+def test_what_others_quote_of_it_and_what_could_be_undone_goes_too(house: TestHouse) -> None:
+    house.store.accounts.add(Account("b", LOCAL, "B", (Identity(Address("", "b@x.example")),)))
+    message = house.add(mail("Xylophonist wanted"))
+    kept = house.store.messages.add("b", [parsed_mail("kept", id="k@x")]).ids[0]
+    source = Source(SourceKind.MESSAGE, str(message.id), "Xylophonist wanted", "Quokkaland")
+    mine = Source(SourceKind.REQUEST, "", "Write to them")
+    draft = house.store.drafts.create(
+        "b",
+        Author(Origin.ASSISTANT, "A"),
+        DraftContent(ME, subject="Hello", body="words"),
+        state=DraftState.PROPOSED,
+        now=NOW,
+        sources=(mine, source),
+    )
+    key = house.store.undos.keep(
+        {message.id: frozenset({"Zyzzyva"}), kept: frozenset({"INBOX"})}, now=NOW
+    )
+    assert remove(house).count == 1
+    assert found(house.profile) == set()
+    assert house.store.drafts.get(draft.id).sources == (mine,)
+    assert house.store.undos.take(key) == {kept: frozenset({"INBOX"})}
+
+
+def test_the_thread_goes_on_with_what_a_killed_process_left(house: TestHouse) -> None:
+    fill(house)
+    house.store.removals.begin("work")
+    gone = Event()
+    house.store.subscribe(lambda _: gone.set() if not house.store.removals.under_way() else None)
+    house.removals.start()
+    assert gone.wait(20)
+    house.removals.shutdown()
+    assert found(house.profile) == set()
