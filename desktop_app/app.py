@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.background.services import Services
 
 LOG_BYTES = 2_000_000
+_log = logging.getLogger(__name__)
 
 
 def resources() -> Path:
@@ -111,12 +112,12 @@ class House:
     def start_workers(self) -> None:
         """Start the workers, in the process that has the window: the outbox, the watch on other
         processes' commits, the sync, the sample mailbox of an empty profile, and the bridge if
-        it is wanted."""
-        self.postman.start()
-        self.watch.start()
-        self.accounts.start()
-        self.first_start.start()
-        self.bridge.start()
+        it is wanted. Each only starts threads."""
+        for worker in (self.postman, self.watch, self.accounts, self.first_start, self.bridge):
+            try:
+                worker.start()
+            except Exception:  # noqa: BLE001 - one that is broken keeps no other from starting
+                _log.exception("A worker can't be started")
 
     def shutdown(self) -> None:
         """Stop faces and workers first, the database last."""
