@@ -14,9 +14,11 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING
 
 from desktop_app import __version__
+from desktop_app.log_file import log_into
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
@@ -24,7 +26,8 @@ from desktop_app.model.draft import Author, Origin
 from desktop_app.model.errors import KnownError, StorageError
 from desktop_app.model.later import later
 from desktop_app.model.request import Asker
-from desktop_app.settings import Settings
+from desktop_app.settings import Settings, settings_or_aside
+from desktop_app.store.profile_folder import others_may_read, profile_folder
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner, Scope
@@ -37,12 +40,17 @@ from desktop_app.workers.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from PySide6.QtWidgets import QApplication
+
     from desktop_app.assistant.transcript import Agent
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.tools.ports import Models
     from desktop_app.ui.background.services import Services
+    from desktop_app.ui.window.single_window import SingleWindow
 
-LOG_BYTES = 2_000_000
+LAST_SECONDS = 25.0
+"""How long the process may take to end once the window has closed."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -54,13 +62,24 @@ def resources() -> Path:
 
 
 def default_profile(environment: Mapping[str, str] = os.environ) -> Path:
-    """DRAFTDESK_PROFILE, else the platform's folder for application data."""
+    """DRAFTDESK_PROFILE, else the platform's folder for application data. Raises `StorageError`
+    where there is no home folder to find it in."""
     given = environment.get("DRAFTDESK_PROFILE")
-    if given:
-        return Path(given).expanduser()
-    from platformdirs import user_data_path
+    try:
+        if given:
+            return Path(given).expanduser()
+        from platformdirs import user_data_path
 
-    return user_data_path("draftdesk", appauthor=False)
+        found = user_data_path("draftdesk", appauthor=False)
+        Path.home()
+    except RuntimeError:
+        found = Path()
+    if not found.is_absolute() or environment.get("HOME") == "":
+        raise StorageError(
+            "Your home folder can't be found.",
+            next_step="Set HOME, or start Draftdesk with --profile and a folder for your mail.",
+        )
+    return found
 
 
 @dataclass(frozen=True)
@@ -119,18 +138,24 @@ class House:
             except Exception:  # noqa: BLE001 - one that is broken keeps no other from starting
                 _log.exception("A worker can't be started")
 
+    def ending(self) -> None:
+        """The program will end: nobody waits for the keyring any more. Does not wait."""
+        self.accounts.ending()
+
     def shutdown(self) -> None:
-        """Stop faces and workers first, the database last."""
+        """Stop faces and workers first, the database last. Each is waited for a few seconds."""
+        self.ending()
         for worker in (self.bridge, self.first_start, self.accounts, self.watch, self.postman):
             worker.shutdown()
         self.store.close()
 
 
-def build(profile: Path, *, clock: Clock = time.time) -> House:
-    """Open a profile. Raises `StorageError` when it can't be used."""
+def build(profile: Path, *, clock: Clock = time.time, settings: Settings | None = None) -> House:
+    """Open a profile, with its settings unless they are given. Raises `StorageError` when it can't
+    be used."""
     store = Store(profile, clock=clock)
     try:
-        settings = Settings(profile)
+        settings = settings or Settings(profile)
     except BaseException:
         store.close()
         raise
@@ -275,7 +300,7 @@ def _models(settings: Settings, accounts: AccountServices) -> Models:
     return ModelDirectory(settings, later(lambda: accounts.secrets))
 
 
-def services(house: House) -> Services:
+def services(house: House, start_troubles: tuple[KnownError, ...] = ()) -> Services:
     """What the window is given."""
     from desktop_app.ui.background.services import Services
 
@@ -288,86 +313,63 @@ def services(house: House) -> Services:
         profile=house.profile,
         resources=resources(),
         version=__version__,
+        start_troubles=start_troubles,
     )
 
 
-def log_into(profile: Path) -> None:
-    """Log warnings and errors into `<profile>/logs`; never message text, never a secret."""
-    from logging.handlers import RotatingFileHandler
-
-    folder = profile / "logs"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = RotatingFileHandler(
-            folder / "draftdesk.log", maxBytes=LOG_BYTES, backupCount=3, encoding="utf-8"
-        )
-    except OSError as error:
-        raise StorageError(f"The log can't be written: {error.strerror}.") from error
-    file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root = logging.getLogger()
-    root.addHandler(file)
-    root.setLevel(logging.WARNING)
-
-
-def open_window(profile: Path) -> int:
-    """The window on a profile, until it is closed; a second start raises the first."""
+def open_window(given: Path | None) -> int:
+    """The window on a profile, the default one for None, until it is closed; a second start raises
+    the first. What keeps it from opening is said in a window of its own."""
     from desktop_app.ui.window.display import need_display
 
     need_display(os.environ, sys.argv)
-    from desktop_app.ui.window.application import make_application, run_window, show_failure
+    from desktop_app.ui.window.application import make_application, run_window
     from desktop_app.ui.window.single_window import SingleWindow
 
     app = make_application(resources())
-    guard = SingleWindow(profile, app)
-    if not guard.first:
-        return 0
+    profile: Path | None = None
     try:
-        house = build(profile)
+        profile = profile_folder(given or default_profile())
+        guard = SingleWindow(profile, app)
+        if not guard.first and not _waited(app, guard, profile):
+            return 0 if guard.shown else 1
+        troubles = _begun(profile)
+        settings, trouble = settings_or_aside(profile)
+        house = build(profile, settings=settings)
     except KnownError as error:
-        return show_failure(app, error)
+        from desktop_app.ui.window.start_window import show_failure
+
+        return show_failure(app, error, profile)
+    told = services(house, (*troubles, trouble) if trouble is not None else troubles)
     try:
-        return run_window(app, services(house), start=house.start_workers, guard=guard)
+        return run_window(app, told, start=house.start_workers, leaving=house.ending, guard=guard)
     finally:
+        _end_by_then()
         house.shutdown()
         guard.release()
 
 
-LATER = (
-    "desktop_app.assistant.model_run",
-    "pydantic_ai.models.anthropic",
-    "pydantic_ai.models.google",
-    "pydantic_ai.models.mistral",
-    "pydantic_ai.models.ollama",
-    "pydantic_ai.models.openai",
-    "desktop_app.mcp_bridge.server",
-    "desktop_app.mcp_bridge.stdio",
-    "uvicorn.protocols.http.h11_impl",
-    "googleapiclient.discovery",
-)
-"""What is imported with its first use: a package without one of these would fail only then."""
+def _begun(profile: Path) -> tuple[KnownError, ...]:
+    """Begin the log; what is to be said of the profile in the window."""
+    troubles: list[KnownError] = []
+    try:
+        log_into(profile)
+    except StorageError as error:
+        troubles.append(error)
+    if (open_to_others := others_may_read(profile)) is not None:
+        troubles.append(open_to_others)
+    return tuple(troubles)
 
 
-def self_test() -> str:
-    """Test this installation: open the window on the sample mailbox in a temporary profile, search,
-    render a mail, and import what is normally imported later.
+def _waited(app: QApplication, guard: SingleWindow, profile: Path) -> bool:
+    from desktop_app.ui.window.start_window import wait_for_profile
 
-    Returns the empty text on success, else the problem.
-    """
-    import tempfile
-    from importlib import import_module
+    return wait_for_profile(app, guard, profile)
 
-    from desktop_app.ui.window.display import need_display
 
-    need_display(os.environ, sys.argv)
-    from desktop_app.ui.window.application import make_application, run_self_test
-
-    app = make_application(resources())
-    with tempfile.TemporaryDirectory(prefix="draftdesk-") as folder, opened(Path(folder)) as house:
-        house.sample.install()
-        problem = run_self_test(app, services(house))
-    for name in LATER:
-        try:
-            import_module(name)
-        except Exception as error:  # noqa: BLE001  # whatever it is, the package is not whole
-            problem = problem or f"{name} can't be imported: {error}"
-    return problem
+def _end_by_then(seconds: float = LAST_SECONDS) -> None:
+    """End the process after `seconds`, whatever hangs in it. By then all that was acknowledged is
+    on the disk: an end like that of kill -9 loses nothing."""
+    timer = Timer(seconds, os._exit, (0,))
+    timer.daemon = True
+    timer.start()

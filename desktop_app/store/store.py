@@ -17,6 +17,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
 from desktop_app.store.db import Database
+from desktop_app.store.profile_folder import FULL, MAKE_ROOM, is_full, profile_folder
 
 if TYPE_CHECKING:
     from desktop_app.store.accounts import Accounts
@@ -57,8 +58,13 @@ class Store:
 
     def __init__(self, profile: Path, *, clock: Clock = time.time) -> None:
         """Creates a missing profile directory (0700). Raises StorageError."""
-        self.profile = _private_directory(profile)
-        self.db = Database(profile / "mail.db", clock=clock)
+        self.profile = profile_folder(profile)
+        try:
+            self.db = Database(profile / "mail.db", clock=clock)
+        except StorageError as error:
+            if is_full(profile):
+                raise StorageError(FULL, next_step=MAKE_ROOM, details=error.details) from error
+            raise
         self._trail: Database | None = None
         self._opening = Lock()
 
@@ -262,16 +268,3 @@ class Store:
         with self._opening:
             if self._trail is not None:
                 self._trail.close()
-
-
-def _private_directory(profile: Path) -> Path:
-    try:
-        profile.mkdir(mode=0o700, parents=True, exist_ok=True)
-        profile.chmod(0o700)
-    except OSError as error:
-        raise StorageError(
-            "The profile folder can't be made or opened.",
-            next_step="Check the path and its permissions.",
-            details={"profile": str(profile), "reason": error.strerror or str(error)},
-        ) from error
-    return profile

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import SendPermit
+from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.tools.base import P, R, Tool, ToolResult
@@ -47,6 +48,7 @@ class Services:
     made, and its room imported, when something of it is first asked for.
 
     `resources` is the folder with the icon and the licences, `profile` the profile directory.
+    `start_troubles` is what went wrong at the start without keeping the window from opening.
     """
 
     runner: ToolRunner
@@ -57,3 +59,4 @@ class Services:
     profile: Path
     resources: Path
     version: str
+    start_troubles: tuple[KnownError, ...] = ()

@@ -14,7 +14,6 @@ from PySide6.QtCore import QCoreApplication, QDir, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.model.errors import KnownError
 from desktop_app.ui.background.jobs import run_application
 from desktop_app.ui.background.services import Services
 from desktop_app.ui.window.main_window import MainWindow
@@ -83,16 +82,24 @@ def watch_stalls(window: MainWindow, log: Path) -> None:
 
 
 def run_window(
-    app: QApplication, services: Services, *, start: Callable[[], None], guard: SingleWindow
+    app: QApplication,
+    services: Services,
+    *,
+    start: Callable[[], None],
+    leaving: Callable[[], None],
+    guard: SingleWindow,
 ) -> int:
     """The whole life of the window. Once its first list is painted `start` is called, and a
-    second start of the program raises it through `guard`. Returns the exit code."""
+    second start of the program raises it through `guard`; `leaving` is called once closing has
+    been decided, before anything is waited for. Returns the exit code."""
     windows: list[MainWindow] = []
     sys.setswitchinterval(SWITCH_SECONDS)
 
     def begin() -> None:
         window = open_window(app, services)
         windows.append(window)
+        window.leaving.connect(guard.leave)
+        window.leaving.connect(leaving)
 
         def open_up() -> None:
             guard.on_second(lambda: _raise(window))
@@ -108,17 +115,6 @@ def _raise(window: MainWindow) -> None:
     window.show()
     window.raise_()
     window.activateWindow()
-
-
-def show_failure(app: QApplication, error: KnownError) -> int:
-    """The profile can't be opened: say so, with the next step, and end with 1."""
-    from PySide6.QtWidgets import QMessageBox
-
-    box = QMessageBox(QMessageBox.Icon.Warning, "Draftdesk", error.sentence)
-    box.setInformativeText(error.next_step)
-    box.finished.connect(lambda _: app.quit())
-    run_application(app, box.open)
-    return 1
 
 
 def run_self_test(app: QApplication, services: Services) -> str:
