@@ -39,11 +39,9 @@ def _window(profile: Path | None) -> int:
     # Loading the program makes little that could be collected, and a lot to look through: the
     # collector rests until the window is there; then `ui.collector` calls it, on Qt's thread.
     gc.disable()
-    from desktop_app.app import default_profile, log_into, open_window
+    from desktop_app.opening import open_window
 
-    chosen = profile or default_profile()
-    log_into(chosen)
-    return open_window(chosen)
+    return open_window(profile)
 
 
 def _flushed(status: int) -> int:
@@ -52,7 +50,7 @@ def _flushed(status: int) -> int:
 
 
 def _command(arguments: Namespace) -> int:
-    from desktop_app.app import default_profile, opened, restored, self_test
+    from desktop_app.app import default_profile, opened, restored
 
     if arguments.command == "mcp":
         from desktop_app.mcp_bridge.stdio import serve
@@ -62,6 +60,8 @@ def _command(arguments: Namespace) -> int:
     from desktop_app.model.draft import Origin
 
     if arguments.self_test:
+        from desktop_app.self_test import self_test
+
         return commands.tell_self_test(self_test())
     if arguments.command == "restore":
         report = restored(arguments.profile or default_profile(), arguments.path)

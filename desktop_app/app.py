@@ -8,7 +8,6 @@ from __future__ import annotations
 import hmac
 import logging
 import os
-import subprocess
 import sys
 import threading
 import time
@@ -16,7 +15,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from desktop_app import __version__
 from desktop_app.model.backup import RestoreReport
@@ -24,11 +23,10 @@ from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
-from desktop_app.model.errors import Damaged, KnownError, StorageError
+from desktop_app.model.errors import KnownError, StorageError
 from desktop_app.model.later import later
 from desktop_app.model.request import Asker
 from desktop_app.settings import Settings
-from desktop_app.store.backups import marker
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Runner, Scope
@@ -43,14 +41,12 @@ from desktop_app.workers.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from PySide6.QtWidgets import QApplication
-
     from desktop_app.assistant.transcript import Agent
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.tools.ports import Models
     from desktop_app.ui.background.services import Services
 
-LOG_BYTES = 2_000_000
+_log = logging.getLogger(__name__)
 
 
 def resources() -> Path:
@@ -61,13 +57,33 @@ def resources() -> Path:
 
 
 def default_profile(environment: Mapping[str, str] = os.environ) -> Path:
-    """DRAFTDESK_PROFILE, else the platform's folder for application data."""
+    """DRAFTDESK_PROFILE, else the platform's folder for application data. Raises `StorageError`
+    where there is no home folder to find it in."""
     given = environment.get("DRAFTDESK_PROFILE")
-    if given:
-        return Path(given).expanduser()
-    from platformdirs import user_data_path
+    try:
+        if given:
+            return Path(given).expanduser()
+        from platformdirs import user_data_path
 
-    return user_data_path("draftdesk", appauthor=False)
+        found = user_data_path("draftdesk", appauthor=False)
+        Path.home()
+    except RuntimeError:
+        found = Path()
+    if not found.is_absolute() or environment.get("HOME") == "":
+        raise StorageError(
+            "Your home folder can't be found.",
+            next_step="Set HOME, or start Draftdesk with --profile and a folder for your mail.",
+        )
+    return found
+
+
+class Worker(Protocol):
+    """What works beside the window. `start` starts a thread and `shutdown` ends it; neither waits
+    for more than some seconds."""
+
+    def start(self) -> None: ...
+
+    def shutdown(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -121,29 +137,37 @@ class House:
     def start_workers(self) -> None:
         """Start the workers, in the process that has the window: the outbox, the watch on other
         processes' commits, the sync, the sample mailbox of an empty profile, and the bridge if
-        it is wanted."""
-        self.postman.start()
-        self.watch.start()
-        self.keeper.start()
-        self.accounts.start()
-        self.removals.start()
-        self.first_start.start()
-        self.bridge.start()
+        it is wanted. Each only starts threads."""
+        for worker in self._workers:
+            try:
+                worker.start()
+            except Exception:  # noqa: BLE001 - one that is broken keeps no other from starting
+                _log.exception("A worker can't be started")
+
+    @property
+    def _workers(self) -> tuple[Worker, ...]:
+        """In the order of starting; they end in the opposite one."""
+        keeping = (self.watch, self.keeper, self.accounts, self.removals)
+        return (self.postman, *keeping, self.first_start, self.bridge)
+
+    def ending(self) -> None:
+        """The program will end: nobody waits for the keyring any more. Does not wait."""
+        self.accounts.ending()
 
     def shutdown(self) -> None:
-        """Stop faces and workers first, the database last."""
-        faces = (self.bridge, self.first_start)
-        watches = (self.keeper, self.watch)
-        for worker in (*faces, self.removals, self.accounts, *watches, self.postman):
+        """Stop faces and workers first, the database last. Each is waited for a few seconds."""
+        self.ending()
+        for worker in reversed(self._workers):
             worker.shutdown()
         self.store.close()
 
 
-def build(profile: Path, *, clock: Clock = time.time) -> House:
-    """Open a profile. Raises `StorageError` when it can't be used."""
+def build(profile: Path, *, clock: Clock = time.time, settings: Settings | None = None) -> House:
+    """Open a profile, with its settings unless they are given. Raises `StorageError` when it can't
+    be used."""
     store = Store(profile, clock=clock)
     try:
-        settings = Settings(profile)
+        settings = settings or Settings(profile)
     except BaseException:
         store.close()
         raise
@@ -306,7 +330,7 @@ def _models(settings: Settings, accounts: AccountServices) -> Models:
     return ModelDirectory(settings, later(lambda: accounts.secrets))
 
 
-def services(house: House) -> Services:
+def services(house: House, start_troubles: tuple[KnownError, ...] = ()) -> Services:
     """What the window is given."""
     from desktop_app.ui.background.services import Services
 
@@ -319,128 +343,5 @@ def services(house: House) -> Services:
         profile=house.profile,
         resources=resources(),
         version=__version__,
+        start_troubles=start_troubles,
     )
-
-
-def log_into(profile: Path) -> None:
-    """Log warnings and errors into `<profile>/logs`; never message text, never a secret."""
-    from logging.handlers import RotatingFileHandler
-
-    folder = profile / "logs"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = RotatingFileHandler(
-            folder / "draftdesk.log", maxBytes=LOG_BYTES, backupCount=3, encoding="utf-8"
-        )
-    except OSError as error:
-        raise StorageError(f"The log can't be written: {error.strerror}.") from error
-    file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root = logging.getLogger()
-    root.addHandler(file)
-    root.setLevel(logging.WARNING)
-
-
-def open_window(profile: Path) -> int:
-    """The window on a profile, until it is closed; a second start raises the first."""
-    from desktop_app.ui.window.display import need_display
-
-    need_display(os.environ, sys.argv)
-    from desktop_app.ui.window.application import make_application, run_window, show_failure
-    from desktop_app.ui.window.single_window import SingleWindow
-
-    app = make_application(resources())
-    guard = SingleWindow(profile, app)
-    if not guard.first:
-        return 0
-    try:
-        house = _sound_house(app, profile)
-    except KnownError as error:
-        return show_failure(app, error)
-    if house is None:
-        return 1
-    try:
-        again = run_window(app, services(house), start=house.start_workers, guard=guard)
-    finally:
-        house.shutdown()
-        guard.release()
-    if again:
-        _start_again()
-    return 0
-
-
-def _sound_house(app: QApplication, profile: Path) -> House | None:
-    """The profile, opened; after a repair where its mail database is lost or damaged, or where a
-    backup is wanted back. None when the person gave up. Raises `KnownError`."""
-    wanted = marker.wanted_restore(profile)
-    if (wanted or marker.noted_damage(profile)) and not _repaired(app, profile, wanted):
-        return None
-    try:
-        return build(profile)
-    except Damaged:
-        return build(profile) if _repaired(app, profile, None) else None
-
-
-def _repaired(app: QApplication, profile: Path, wanted: Path | None) -> bool:
-    from desktop_app.store.backups.repair import examine, restore
-    from desktop_app.store.backups.writing import read_backup
-    from desktop_app.ui.backups.repair_window import RepairWork
-    from desktop_app.ui.window.application import repair
-
-    marker.clear_wanted(profile)
-    work = RepairWork(
-        examine=lambda: examine(profile),
-        read=read_backup,
-        restore=lambda backup, progress, cancelled: restore(
-            profile, backup, clock=time.time, progress=progress, cancelled=cancelled
-        ),
-        wanted=wanted,
-    )
-    return repair(app, Settings(profile), work)
-
-
-def _start_again() -> None:
-    """The program once more, in a process of its own: this one has nothing open any more."""
-    packaged = getattr(sys, "frozen", False)
-    command = [sys.executable, *sys.argv[1:]] if packaged else sys.orig_argv
-    subprocess.Popen(command, start_new_session=True)  # noqa: S603  # our own command line
-
-
-LATER = (
-    "desktop_app.assistant.model_run",
-    "pydantic_ai.models.anthropic",
-    "pydantic_ai.models.google",
-    "pydantic_ai.models.mistral",
-    "pydantic_ai.models.ollama",
-    "pydantic_ai.models.openai",
-    "desktop_app.mcp_bridge.server",
-    "desktop_app.mcp_bridge.stdio",
-    "uvicorn.protocols.http.h11_impl",
-    "googleapiclient.discovery",
-)
-"""What is imported with its first use: a package without one of these would fail only then."""
-
-
-def self_test() -> str:
-    """Test this installation: open the window on the sample mailbox in a temporary profile, search,
-    render a mail, and import what is normally imported later.
-
-    Returns the empty text on success, else the problem.
-    """
-    import tempfile
-    from importlib import import_module
-
-    from desktop_app.ui.window.display import need_display
-
-    need_display(os.environ, sys.argv)
-    from desktop_app.ui.window.application import make_application, run_self_test
-
-    app = make_application(resources())
-    with tempfile.TemporaryDirectory(prefix="draftdesk-") as folder, opened(Path(folder)) as house:
-        house.sample.install()
-        problem = run_self_test(app, services(house))
-    for name in LATER:
-        try:
-            import_module(name)
-        except Exception as error:  # noqa: BLE001  # whatever it is, the package is not whole
-            problem = problem or f"{name} can't be imported: {error}"
-    return problem

@@ -7,9 +7,11 @@ Precedence: environment (`google.api_root` is `DRAFTDESK_GOOGLE_API_ROOT`), then
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+import stat
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -18,6 +20,9 @@ from desktop_app.model.errors import BadInput, StorageError
 from desktop_app.settings_row import Setting, Value
 from desktop_app.settings_table import SETTINGS
 
+FILE = "settings.toml"
+MOST_BYTES = 1_000_000
+_MEND = "Mend the file, or move it away to start from the defaults."
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 _URL = re.compile(r"(https?)://(\[[0-9a-f:]+\]|[^\s/:@?#]+)(?::\d+)?(?:[/?#]\S*)?", re.I)
 _TRUE = frozenset({"1", "true", "yes", "on"})
@@ -31,12 +36,20 @@ class Settings:
     """Settings of one profile. Reading is cheap and thread-safe. `environment` is read once,
     when made."""
 
-    def __init__(self, profile: Path, environment: Mapping[str, str] = os.environ) -> None:
-        self._path = profile / "settings.toml"
+    def __init__(
+        self,
+        profile: Path,
+        environment: Mapping[str, str] = os.environ,
+        *,
+        read: bool = True,
+    ) -> None:
+        """Raises `StorageError` for a file that can't be read, `BadInput` for a wrong variable of
+        the environment. Without `read` the file is not looked at: the defaults are in force."""
+        self._path = profile / FILE
         self._lock = RLock()
         self._watchers: list[Callable[[str], None]] = []
         self._forced = dict(_from_environment(environment))
-        self._stored = self._read_file()
+        self._stored = self._read_file() if read else {}
 
     def text(self, key: str) -> str:
         return str(self._get(key))
@@ -97,30 +110,27 @@ class Settings:
     def _read_file(self) -> dict[str, Value]:
         import tomllib
 
-        try:
-            text = self._path.read_text("utf-8")
-        except FileNotFoundError:
+        text = _read(self._path)
+        if text is None:
             return {}
-        except OSError as error:
-            raise StorageError(f"The settings can't be read: {error.strerror}.") from error
         try:
             return dict(_known_rows(tomllib.loads(text)))
-        except tomllib.TOMLDecodeError as error:
-            raise StorageError(
-                f"settings.toml is not valid TOML: {error}.",
-                next_step="Mend the file, or move it away to start from the defaults.",
-            ) from error
+        except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
+            raise _unreadable(f"it is not valid TOML ({error})") from error
+        except RecursionError:
+            raise _unreadable("its values are nested too deep") from None
 
     def _write_file(self, values: Mapping[str, Value]) -> None:
         """Change known keys only: comments and keys of a newer version stay."""
         import tomlkit
 
         try:
-            old = self._path.read_text("utf-8") if self._path.exists() else ""
-            document = tomlkit.parse(old)
+            document = tomlkit.parse(_read(self._path) or "")
             for key, value in values.items():
                 section, _, name = key.partition(".")
-                table = document.setdefault(section, tomlkit.table())
+                if not isinstance(document.get(section), MutableMapping):
+                    document[section] = tomlkit.table()
+                table = document[section]
                 table[name] = list(value) if isinstance(value, tuple) else value
             fresh = self._path.with_suffix(".toml.new")
             with fresh.open("w", encoding="utf-8") as file:
@@ -130,6 +140,58 @@ class Settings:
             fresh.replace(self._path)
         except OSError as error:
             raise StorageError(f"The settings can't be saved: {error.strerror}.") from error
+        except (ValueError, RecursionError) as error:
+            raise StorageError(
+                "The settings can't be saved: settings.toml has been changed and can't be read.",
+                next_step=_MEND,
+            ) from error
+
+
+def settings_or_aside(profile: Path) -> tuple[Settings, StorageError | None]:
+    """Settings of a profile. A file that can't be read is kept beside, as settings.toml.broken
+    with a number where there is one already; then the defaults are in force, and what happened is
+    returned too. Raises `StorageError` where the file can't be moved, `BadInput` as `Settings`."""
+    try:
+        return Settings(profile), None
+    except StorageError as error:
+        aside = _free(profile / f"{FILE}.broken")
+        try:
+            (profile / FILE).rename(aside)
+        except OSError:
+            raise error from None
+        told = StorageError(
+            f"{error.sentence} Draftdesk has started with the defaults.",
+            next_step=f"Your file is kept as {aside.name} in the profile folder.",
+            details=error.details,
+        )
+        return Settings(profile), told
+
+
+def _free(path: Path) -> Path:
+    """The path, or the first that is free with a number behind it."""
+    numbered = (path.with_name(f"{path.name}{n}") for n in itertools.count(2))
+    return next(p for p in itertools.chain((path,), numbered) if not os.path.lexists(p))
+
+
+def _read(path: Path) -> str | None:
+    """The text of the file, None where there is none. Raises `StorageError`."""
+    try:
+        kind = path.stat()
+        if not stat.S_ISREG(kind.st_mode):
+            raise _unreadable("it is no file")
+        if kind.st_size > MOST_BYTES:
+            raise _unreadable(f"it is larger than {MOST_BYTES // 1000} kB")
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        return None
+    except UnicodeDecodeError:
+        raise _unreadable("it is not UTF-8 text") from None
+    except OSError as error:
+        raise _unreadable(error.strerror or "the disk reported an error") from error
+
+
+def _unreadable(reason: str) -> StorageError:
+    return StorageError(f"settings.toml can't be read: {reason}.", next_step=_MEND)
 
 
 def check(row: Setting, value: object) -> Value:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.app import log_into
+from desktop_app.log_file import log_into
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
 from tests.fakes.house import TestHouse, mail

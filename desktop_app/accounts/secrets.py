@@ -11,13 +11,13 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future
 from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
-from threading import RLock, Thread
+from threading import Lock
 from typing import Protocol
 
+from desktop_app.accounts.keyring_calls import KeyringCalls
 from desktop_app.model.errors import NoKeyring
 
 ALLOWED = (
@@ -56,14 +56,15 @@ class Backend(Protocol):
 
 def profile_id(profile: Path) -> str:
     """Short name of a profile, which keeps the secrets of two profiles apart."""
-    return hashlib.sha256(str(profile.resolve()).encode()).hexdigest()[:12]
+    return hashlib.sha256(bytes(profile.resolve())).hexdigest()[:12]
 
 
 class Secrets:
     """The secrets of one profile; names are like `google/<account id>/refresh_token`.
 
-    Thread-safe. Every call may wait for the person to unlock the keyring, so none belongs on
-    the window's thread. `allow` are the class paths of the backends that may be used.
+    Thread-safe. Every call may wait for the person to unlock the keyring, for `patience` seconds
+    at most, so none belongs on the window's thread. `allow` are the class paths of the backends
+    that may be used.
     """
 
     def __init__(
@@ -74,12 +75,13 @@ class Secrets:
         environment: Mapping[str, str] = os.environ,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
-        self._patience = patience
+        self._calls = KeyringCalls(patience)
         self._profile = profile
         self._allow = tuple(allow)
         self._environment = environment
         self._session: dict[str, str] = {}
-        self._lock = RLock()
+        self._lock = Lock()
+        """Guards the secrets of this session; never held while a keyring is asked."""
         self._trouble: SecretsState | None = None
 
     @property
@@ -101,7 +103,7 @@ class Secrets:
         with self._lock:
             if name in self._session:
                 return self._session[name]
-            return self._ask(lambda backend: backend.get_password(self._service, name))
+        return self._ask(lambda backend: backend.get_password(self._service, name))
 
     def set(self, name: str, value: str, *, session_only: bool = False) -> None:
         """Keep a secret in the keyring, or in memory where the person chose that. Raises
@@ -112,11 +114,22 @@ class Secrets:
                 next_step="Keep the sign-in for this session only.",
                 details={"characters": str(len(value)), "most": str(MOST_CHARACTERS)},
             )
-        with self._lock:
-            if session_only:
+        if session_only:
+            with self._lock:
                 self._session[name] = value
-                return
-            self._ask(lambda backend: backend.set_password(self._service, name, value))
+            return
+        fresh: list[bool] = []
+
+        def keep(backend: Backend) -> None:
+            fresh.append(backend.get_password(self._service, name) is None)
+            backend.set_password(self._service, name, value)
+
+        def forget(backend: Backend) -> None:
+            if fresh == [True]:  # else it replaced an older one, and is the better of the two
+                backend.delete_password(self._service, name)
+
+        self._ask(keep, forget)
+        with self._lock:
             self._session.pop(name, None)
 
     def in_memory(self, name: str) -> bool:
@@ -128,21 +141,32 @@ class Secrets:
         """Delete a secret; a missing one is no error. Raises NoKeyring."""
         with self._lock:
             kept_in_memory = self._session.pop(name, None) is not None
-            try:
-                if self.get(name) is not None:
-                    self._ask(lambda backend: backend.delete_password(self._service, name))
-            except NoKeyring:
-                if not kept_in_memory:
-                    raise
+        try:
+            if self.get(name) is not None:
+                self._ask(lambda backend: backend.delete_password(self._service, name))
+        except NoKeyring:
+            if not kept_in_memory:
+                raise
+
+    def end(self) -> None:
+        """The program ends: whoever waits for the keyring goes on without it within seconds. Does
+        not wait."""
+        self._calls.end()
 
     @property
     def _service(self) -> str:
         return f"{_SERVICE} {self._profile}"
 
-    def _ask(self, do: Callable[[Backend], str | None]) -> str | None:
-        """Send one request to the keyring. Every failure is a `NoKeyring`."""
+    def _ask(
+        self,
+        do: Callable[[Backend], str | None],
+        undo: Callable[[Backend], str | None] | None = None,
+    ) -> str | None:
+        """Send one request to the keyring. Every failure is a `NoKeyring`; `undo` takes back what
+        succeeds after that."""
+        undoing = (lambda: undo(self._backend())) if undo is not None else None
         try:
-            answer = _patiently(lambda: do(self._backend()), self._patience)
+            answer = self._calls.run(lambda: do(self._backend()), undoing)
         except NoKeyring as error:
             waiting = error.details.get("fault") == "waiting"
             self._trouble = SecretsState.LOCKED if waiting else SecretsState.UNAVAILABLE
@@ -172,28 +196,6 @@ class Secrets:
                 details={"fault": "missing"},
             )
         return max(found, key=lambda pair: pair[0])[1]
-
-
-def _patiently(work: Callable[[], str | None], seconds: float) -> str | None:
-    """Result of `work`, or its error. A keyring may wait for its password without limit and
-    can't be stopped; the caller waits `seconds`."""
-    came: Future[str | None] = Future()
-
-    def run() -> None:
-        try:
-            came.set_result(work())
-        except BaseException as error:  # noqa: BLE001 - the caller gets it
-            came.set_exception(error)
-
-    Thread(target=run, name="keyring", daemon=True).start()
-    try:
-        return came.result(seconds)
-    except TimeoutError:
-        raise NoKeyring(
-            "Your keyring waits for its password.",
-            next_step=f"Unlock it, {_OR_SESSION}",
-            details={"fault": "waiting"},
-        ) from None
 
 
 def _viable(path: str) -> tuple[float, Backend] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -49,6 +49,32 @@ class OutboxEntry:
         return self.frozen == frozen_digest(
             self.account_id, self.rfc822_message_id, self.recipients, self.mime
         )
+
+
+@dataclass(frozen=True, slots=True)
+class PostmanStatus:
+    """State of the worker that empties the outbox. `ready`: what an earlier run left has been
+    recovered, and before that nothing is sent. `trouble` is a sentence, empty while all is well;
+    what failed is tried again by itself."""
+
+    ready: bool = True
+    trouble: str = ""
+
+    @property
+    def works(self) -> bool:
+        """Whether a mail that is due leaves now."""
+        return self.ready and not self.trouble
+
+
+INTERRUPTED = "Draftdesk stopped while this was being sent."
+
+
+def as_found(entry: OutboxEntry, postman: PostmanStatus) -> OutboxEntry:
+    """The entry as it is to be shown: what an earlier run left as SENDING is in doubt already
+    before the postman has come to it."""
+    if postman.ready or entry.state is not OutboxState.SENDING:
+        return entry
+    return replace(entry, state=OutboxState.UNCERTAIN, last_error=INTERRUPTED)
 
 
 def frozen_digest(

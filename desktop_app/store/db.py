@@ -21,6 +21,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
 from desktop_app.store.migrations import migrate
+from desktop_app.store.profile_folder import private_file
 from desktop_app.store.sqlite_errors import MAIL, Named, decoded, raise_ours, storage_errors
 
 _log = logging.getLogger(__name__)
@@ -81,6 +82,8 @@ class Database:
         self._versions: Counter[str] = Counter()
         self._flushed = self._scrubbed = True
         self._closed = False
+        with suppress(OSError):  # SQLite then says what is wrong
+            private_file(path)
         with storage_errors(self._named):
             self._writer = self._open()
             with closing_on_error(self._writer):

@@ -14,7 +14,7 @@ import msgspec
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftState, SendPermit
 from desktop_app.model.errors import Conflict, NotFound, Refused
-from desktop_app.model.outbox import OutboxEntry, OutboxState, frozen_digest
+from desktop_app.model.outbox import INTERRUPTED, OutboxEntry, OutboxState, frozen_digest
 from desktop_app.store.db import Database
 from desktop_app.store.drafts import stored_bytes, stored_draft
 from desktop_app.store.sqlite_errors import decoded
@@ -40,6 +40,12 @@ _AS_IT_WAS = """
 class Outbox:
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._approved: list[int] = []
+
+    @property
+    def approvals(self) -> int:
+        """The number of approvals through this object so far: by this run of the program."""
+        return len(self._approved)
 
     def approve(
         self,
@@ -81,7 +87,9 @@ class Outbox:
                 send_after,
                 then_archive,
             )
-            return _one(connection, connection.last_insert_rowid())
+            entry_id = connection.last_insert_rowid()
+            self._approved.append(entry_id)
+            return _one(connection, entry_id)
 
     @staticmethod
     def _insert(
@@ -190,16 +198,18 @@ class Outbox:
             raise Refused("This mail is already on its way.")
         return entry
 
-    def recover(self) -> None:
-        """Recovery after a restart of the window's process. An interrupted countdown returns to
-        the person; an interrupted attempt becomes uncertain."""
-        for entry in self.in_state([OutboxState.QUEUED]):
-            self.undo(entry.id)
+    def recover(self, *, since: int | None = None) -> None:
+        """Recovery after a restart of the window's process, in one transaction. An interrupted
+        countdown returns to the person; an interrupted attempt becomes uncertain. What was
+        approved after the first `since` approvals through this object stays queued."""
         with self._db.write(_BOTH) as connection:
+            spared = self._approved[since:] if since is not None else []
+            for (entry_id,) in self._db.rows("SELECT id FROM outbox WHERE state = 'queued'"):
+                if entry_id not in spared:
+                    self.undo(entry_id)
             connection.execute(
-                "UPDATE outbox SET state = 'uncertain', last_error ="
-                " 'Draftdesk stopped while this was being sent.'"
-                " WHERE state = 'sending'"
+                "UPDATE outbox SET state = 'uncertain', last_error = ? WHERE state = 'sending'",
+                (INTERRUPTED,),
             )
 
     def unfiled(self) -> list[OutboxEntry]:

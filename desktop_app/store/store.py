@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 from desktop_app.model.backup import Backup, Occasion
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import Damaged, StorageError
+from desktop_app.model.errors import Damaged, DiskFull, StorageError
 from desktop_app.store.backups import marker, swap
 from desktop_app.store.db import Database
+from desktop_app.store.profile_folder import FULL, MAKE_ROOM, is_full, profile_folder
 from desktop_app.store.profile_lock import ProfileLock
 from desktop_app.store.sqlite_errors import MAIL
 
@@ -66,12 +67,14 @@ class Store:
     def __init__(self, profile: Path, *, clock: Clock = time.time) -> None:
         """Creates a missing profile directory (0700). Raises StorageError: Damaged when there was a
         mail database and it can't be used; Refused while another process replaces it."""
-        self.profile = _private_directory(profile)
+        self.profile = profile_folder(profile)
         self._files = ProfileLock(profile)
         try:
             self.db = self._open(clock)
-        except BaseException:
+        except BaseException as error:
             self._files.release()
+            if isinstance(error, StorageError) and is_full(profile):
+                raise DiskFull(FULL, next_step=MAKE_ROOM, details=error.details) from error
             raise
         self._trail: Database | None = None
         self._opening = Lock()
@@ -347,16 +350,3 @@ class Store:
             if self._trail is not None:
                 self._trail.close()
         self._files.release()
-
-
-def _private_directory(profile: Path) -> Path:
-    try:
-        profile.mkdir(mode=0o700, parents=True, exist_ok=True)
-        profile.chmod(0o700)
-    except OSError as error:
-        raise StorageError(
-            "The profile folder can't be made or opened.",
-            next_step="Check the path and its permissions.",
-            details={"profile": str(profile), "reason": error.strerror or str(error)},
-        ) from error
-    return profile

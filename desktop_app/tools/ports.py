@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from desktop_app.model.language_model import ProviderList
     from desktop_app.model.mail_provider import FoundServers
     from desktop_app.model.mailbox_check import CheckedStep, CheckStep, Credentials, MailboxCheck
+    from desktop_app.model.outbox import PostmanStatus
     from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
     from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
     from desktop_app.model.sync import SyncOutcome, SyncStatus
@@ -39,6 +40,10 @@ class MailImport(Protocol):
 
 class OutboxControl(Protocol):
     """The worker that empties the outbox."""
+
+    @property
+    def status(self) -> PostmanStatus:
+        """Whether it works, else why not. Does not wait."""
 
     def wake(self) -> None:
         """Look at the outbox now."""

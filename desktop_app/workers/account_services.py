@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from desktop_app.workers.sign_ins import SignIns
     from desktop_app.workers.sync import Sync
 
+_LAST_SECONDS = 5.0
+"""How long the start of the sync is waited for at the end."""
+
 
 class AccountServices:
     """Services of all accounts, made from the account kinds; implements the tools'
@@ -212,10 +215,16 @@ class AccountServices:
     def _start(self) -> None:
         self.sync.start()
 
+    def ending(self) -> None:
+        """The program will end: nothing waits for the keyring any more. Does not wait."""
+        if self._secrets is not None:
+            self._secrets.end()
+
     def shutdown(self) -> None:
         """Stop what has been started. Nothing is made for it."""
+        self.ending()
         if self._starting is not None:
-            self._starting.join()
+            self._starting.join(_LAST_SECONDS)
         for made in (self._sync, self._enrolment):
             if made is not None:
                 made.shutdown()

@@ -24,6 +24,8 @@ LOOK_SECONDS = 600.0
 IDLE_SECONDS = 30.0
 """Idle is when nothing was committed for that long."""
 DAY = 86_400.0
+_LAST_SECONDS = 5.0
+"""How long its work is waited for at the end; the next start goes on with it."""
 
 
 class BackupKeeper:
@@ -53,7 +55,7 @@ class BackupKeeper:
     def shutdown(self) -> None:
         self._stop.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(_LAST_SECONDS)
 
     def _on_change(self, _: Changes) -> None:
         self._changed = self._steady()

@@ -15,6 +15,8 @@ from desktop_app.model.errors import KnownError
 from desktop_app.store.store import Store
 
 PORTION_SECONDS = 30.0
+_LAST_SECONDS = 5.0
+"""How long a portion that is being written is waited for at the end."""
 _log = logging.getLogger(__name__)
 
 
@@ -61,7 +63,7 @@ class CallCounter:
         with self._lock:
             writer = self._writer
         if writer is not None:
-            writer.join()
+            writer.join(_LAST_SECONDS)
         self.flush()
 
     def _write_later(self) -> None:

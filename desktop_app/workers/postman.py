@@ -1,7 +1,8 @@
 """Postman: the thread that owns the senders and empties the outbox.
 
-Each state is written before its step: SENDING before the network, SENT before filing. A doubt is
-settled by looking, never by sending again.
+What an earlier run left is recovered before anything is sent. Each state is written before its
+step: SENDING before the network, SENT before filing. A doubt is settled by looking, never by
+sending again.
 """
 
 from __future__ import annotations
@@ -9,17 +10,20 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Condition, Thread
 
 from desktop_app.accounts.base import Connector, Sender
 from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account
+from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.countdown import Countdowns, Monotonic
 from desktop_app.model.errors import KnownError, NotFound, Refused
 from desktop_app.model.message import SystemLabel
-from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
+from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, PostmanStatus, Receipt
 from desktop_app.store.store import Store
+from desktop_app.workers.pauses import growing
 
 _log = logging.getLogger(__name__)
 _SENT = frozenset({str(SystemLabel.SENT)})
@@ -33,6 +37,7 @@ _STATES = {
     Delivery.UNKNOWN: OutboxState.UNCERTAIN,
 }
 _CHANGED = "What waited to be sent was not what you approved any more, so it was not sent."
+_STUMBLED = "Something went wrong inside Draftdesk. The log has the details."
 _DOUBT = "The connection ended before the server answered: it may or may not have been sent."
 
 
@@ -64,16 +69,23 @@ class Postman:
         self._woken = False
         self._stopping = False
         self._to_settle: list[int] = []
-        self._unwritten: dict[int, tuple[OutboxEntry, Receipt]] = {}
-        """Outcomes that the disk did not take yet, by the id of the entry."""
+        self._unwritten: dict[int, Receipt] = {}
+        """Receipts of attempts that the store could not take yet, by the entry's id."""
+        self._approvals = self._failures = 0
+        self._status = PostmanStatus(ready=False)
         self._thread = Thread(target=self._loop, name="postman", daemon=True)
 
     def start(self) -> None:
-        """Recover interrupted entries, then watch the outbox."""
-        self._store.outbox.recover()
-        self._to_settle = [e.id for e in self._store.outbox.in_state([OutboxState.UNCERTAIN])]
+        """Recover interrupted entries, then watch the outbox, in the thread. Does not wait."""
+        self._approvals = self._store.outbox.approvals
         self._woken = True
         self._thread.start()
+
+    @property
+    def status(self) -> PostmanStatus:
+        """Whether the outbox is being emptied, else why not. Subscribers of the store are told of
+        every change of it (`Changes.outbox`)."""
+        return self._status
 
     def shutdown(self) -> None:
         """Stop after the attempt that is under way; what is queued stays queued. A server that
@@ -100,12 +112,41 @@ class Postman:
 
     def _loop(self) -> None:
         while self._wait():
-            try:
-                self.work()
-            except KnownError as error:
-                _log.warning("The outbox can't be worked on: %s", error)
-            except Exception:  # noqa: BLE001 - one bad mail must not end the thread
-                _log.exception("The postman stumbled; the outbox is as it was written down")
+            self.attend()
+
+    def attend(self) -> None:
+        """One pass, after the recovery where that is still to be done. What fails is said by
+        `status` and tried again later."""
+        try:
+            if not self._status.ready:
+                self._recover()
+            self.work()
+        except KnownError as error:
+            _log.warning("The outbox can't be worked on: %s", error)
+            self._fail(error.sentence)
+        except Exception:  # noqa: BLE001 - one bad mail must not end the thread
+            _log.exception("The postman stumbled; the outbox is as it was written down")
+            self._fail(_STUMBLED)
+        else:
+            self._failures = 0
+            self._tell(PostmanStatus(ready=True))
+
+    def _recover(self) -> None:
+        """Give back or doubt what an earlier run left. What was approved since the start
+        is of this run, and stays queued."""
+        outbox = self._store.outbox
+        outbox.recover(since=self._approvals)
+        self._to_settle += [entry.id for entry in outbox.in_state([OutboxState.UNCERTAIN])]
+        self._tell(PostmanStatus(ready=True))
+
+    def _fail(self, sentence: str) -> None:
+        self._failures += 1
+        self._tell(PostmanStatus(ready=self._status.ready, trouble=sentence))
+
+    def _tell(self, status: PostmanStatus) -> None:
+        if status != self._status:
+            self._status = status
+            self._store.announce(Changes(outbox=True))
 
     def _wait(self) -> bool:
         """Until woken or the next mail is due; False when it is time to stop."""
@@ -116,6 +157,8 @@ class Postman:
             return not self._stopping
 
     def _seconds_to_next(self) -> float:
+        if self._failures:
+            return min(_IDLE_SECONDS, growing(self._failures))
         try:
             left = self._left()
         except KnownError:
@@ -129,14 +172,16 @@ class Postman:
         return {id_: self._countdowns.seconds(id_, at) for id_, at in waiting}
 
     def work(self) -> None:
-        """One pass: write down what could not be, settle doubts, file what is sent, attempt what is
-        due."""
-        for entry, receipt in tuple(self._unwritten.values()):
-            self._write_down(entry, receipt)
+        """One pass: write down what could not be written, settle doubts, file what is sent,
+        attempt what is due."""
+        for entry_id, receipt in tuple(self._unwritten.items()):
+            self._write_down(entry_id, receipt)
             if receipt.delivery is Delivery.UNKNOWN:
-                self._to_settle.append(entry.id)
+                self._to_settle.append(entry_id)
         while self._to_settle:
-            self._settle_one(self._to_settle.pop())
+            with suppress(NotFound):  # its account was removed
+                self._look(self._store.outbox.get(self._to_settle[0]))
+            del self._to_settle[0]
         for entry in self._store.outbox.unfiled():
             self._file_if_possible(entry)
         while not self._stopping:
@@ -157,7 +202,7 @@ class Postman:
         if entry is None:
             return  # taken back in the meantime, or another process has it
         if not entry.intact:
-            self._write_down(entry, Receipt(Delivery.NOT_SENT, _CHANGED))
+            self._write_down(entry.id, Receipt(Delivery.NOT_SENT, _CHANGED))
             return
         try:
             receipt = sender.send(entry)
@@ -165,24 +210,14 @@ class Postman:
             # A sender that raises after the claim leaves it open what the server did.
             _log.exception("The sender failed; the mail is uncertain until it is looked for")
             receipt = Receipt(Delivery.UNKNOWN, _DOUBT)
-        self._write_down(entry, receipt)
+        self._write_down(entry.id, receipt)
         if receipt.delivery is Delivery.UNKNOWN:
             self._look(self._store.outbox.get(entry.id))
 
     def _give_back(self, due: OutboxEntry, error: KnownError) -> None:
         """Fail an entry before any attempt: the mail is a draft again, with the reason."""
         if self._store.outbox.claim(due.id, "") is not None:
-            self._write_down(due, Receipt(Delivery.NOT_SENT, error.sentence))
-
-    def _settle_one(self, entry_id: int) -> None:
-        """As `_look`; what the disk refuses is looked at again in the next pass."""
-        try:
-            self._look(self._store.outbox.get(entry_id))
-        except NotFound:
-            return  # it went with its draft or its account
-        except KnownError:
-            self._to_settle.append(entry_id)
-            raise
+            self._write_down(due.id, Receipt(Delivery.NOT_SENT, error.sentence))
 
     def _look(self, entry: OutboxEntry) -> None:
         if entry.state is not OutboxState.UNCERTAIN:
@@ -191,18 +226,17 @@ class Postman:
             receipt = self._sender(entry).look(entry)
         except KnownError as error:
             receipt = Receipt(Delivery.UNKNOWN, error.sentence)
-        self._write_down(entry, receipt)
+        self._write_down(entry.id, receipt)
 
-    def _write_down(self, entry: OutboxEntry, receipt: Receipt) -> None:
-        error = _told(receipt)
-        self._unwritten[entry.id] = (entry, receipt)
-        try:
-            done = self._store.outbox.finish(entry.id, _STATES[receipt.delivery], error)
-        except (Refused, NotFound):
-            del self._unwritten[entry.id]
-            return  # the person has decided in the meantime
-        del self._unwritten[entry.id]
-        if done.state is OutboxState.SENT:
+    def _write_down(self, entry_id: int, receipt: Receipt) -> None:
+        """Store what became of an entry. Raises `StorageError`: then it is stored later."""
+        self._unwritten[entry_id] = receipt
+        done: OutboxEntry | None = None
+        with suppress(Refused, NotFound):  # the person has decided, or removed the account
+            state = _STATES[receipt.delivery]
+            done = self._store.outbox.finish(entry_id, state, _told(receipt))
+        del self._unwritten[entry_id]
+        if done is not None and done.state is OutboxState.SENT:
             self._file_if_possible(done)
 
     def _file_if_possible(self, entry: OutboxEntry) -> None:

@@ -20,6 +20,7 @@ _log = logging.getLogger(__name__)
 _LOOK_SECONDS = 30.0
 """How soon what could not be finished is tried again, and what another process left is found."""
 _SWEEP_SECONDS = 0.5
+_LAST_SECONDS = 5.0
 _SWEEPS = 10
 """How often the call of a press tries to empty the log, before the thread goes on with it."""
 
@@ -54,7 +55,7 @@ class Removals:
         self._stop.set()
         self._wake.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(_LAST_SECONDS)
 
     def under_way(self) -> tuple[tuple[Removal, str], ...]:
         """Removals that are not finished, each with what holds it up, or the empty text."""

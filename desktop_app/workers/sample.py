@@ -14,6 +14,8 @@ from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)
 SAMPLE_ID = "sample"
+_LAST_SECONDS = 10.0
+"""How long it is waited for at the end."""
 
 
 class SampleMailbox:
@@ -54,14 +56,14 @@ class FirstStart:
         self._store = store
         self._sample = sample
         self._propose = propose
-        self._thread = Thread(target=self._fill, name="first start")
+        self._thread = Thread(target=self._fill, name="first start", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def shutdown(self) -> None:
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(_LAST_SECONDS)
 
     def _fill(self) -> None:
         try:

@@ -17,6 +17,8 @@ from desktop_app.store.store import Store
 _log = logging.getLogger(__name__)
 SECONDS = 1.0
 LOOKS_AN_HOUR = 3600
+_LAST_SECONDS = 5.0
+"""How long its work is waited for at the end; each piece of it is a transaction."""
 
 
 class Watch:
@@ -34,7 +36,7 @@ class Watch:
     def shutdown(self) -> None:
         self._stop.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(_LAST_SECONDS)
 
     def _loop(self) -> None:
         self._try(self._store.tidy)

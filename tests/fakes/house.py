@@ -23,6 +23,7 @@ from desktop_app.model.errors import KnownError, Unavailable
 from desktop_app.model.language_model import ModelProvider, ProviderList
 from desktop_app.model.mailbox_check import CheckedStep, CheckStep
 from desktop_app.model.message import Message
+from desktop_app.model.outbox import PostmanStatus
 from desktop_app.model.progress import ImportReport
 from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
 from desktop_app.model.request import Asker
@@ -52,6 +53,7 @@ class WatchedPostman:
 
     woken: int = 0
     settled: list[int] = field(default_factory=list)
+    status: PostmanStatus = field(default_factory=PostmanStatus)
 
     def wake(self) -> None:
         self.woken += 1

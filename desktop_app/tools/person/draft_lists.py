@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from desktop_app.model.draft import Draft, DraftState, Origin, newest_proposal
-from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.model.outbox import OutboxEntry, OutboxState, as_found
 from desktop_app.store.drafts import OPEN_STATES
 from desktop_app.store.store import Store
 from desktop_app.tools import rows
@@ -63,7 +63,9 @@ def drafts_page(context: Context, params: NoParams) -> DraftsPage:
     """The four lists of the drafts pane."""
     store = context.store
     open_ = store.drafts.in_state(OPEN_STATES)
-    on_way = [(e, store.drafts.get(e.draft_id)) for e in store.outbox.in_state(_SHOWN, limit=200)]
+    postman = context.ports.postman.status
+    entries = [as_found(e, postman) for e in store.outbox.in_state(_SHOWN, limit=200)]
+    on_way = [(entry, store.drafts.get(entry.draft_id)) for entry in entries]
     to_review = tuple(d for d in open_ if d.proposed)
     return DraftsPage(
         to_review=to_review,

@@ -18,7 +18,7 @@ from desktop_app.model.draft import (
     newest_proposal,
 )
 from desktop_app.model.errors import BadInput, Conflict
-from desktop_app.model.outbox import OutboxEntry
+from desktop_app.model.outbox import OutboxEntry, as_found
 from desktop_app.tools import draft_attachments, draft_checks, new_drafts, rows
 from desktop_app.tools.base import ALL, Effect, Params, person_tool
 from desktop_app.tools.cloud import files_account
@@ -118,6 +118,7 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
     known = draft_checks.known_around(context, draft)
     thread = store.threads.get(draft.thread_id) if draft.thread_id else None
     found = evidence(context, draft, account, versions)
+    entry = store.outbox.for_draft(draft.id)
     return Review(
         draft=draft,
         account=account,
@@ -130,7 +131,7 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         can_send=able.sends,
         delivers=able.delivers,
         proposal=newest_proposal(versions),
-        outbox=store.outbox.for_draft(draft.id),
+        outbox=as_found(entry, context.ports.postman.status) if entry is not None else None,
         thread_subject=thread.subject if thread else "",
         stale=thread is not None and thread.messages[-1].date > draft.created,
         elsewhere=tuple(i for _, i in _elsewhere(context, draft)),

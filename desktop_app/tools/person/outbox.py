@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from desktop_app.model.address import people
-from desktop_app.model.outbox import OutboxState
+from desktop_app.model.outbox import OutboxState, PostmanStatus
 from desktop_app.tools import rows
-from desktop_app.tools.base import Effect, Params, person_tool
+from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import Done, DraftSaved, Queued
 
@@ -32,6 +32,11 @@ class SettleSend(Params, frozen=True, kw_only=True):
 class ResolveSend(Params, frozen=True, kw_only=True):
     outbox_id: int
     sent: bool
+
+
+def postman_status(context: Context, params: NoParams) -> PostmanStatus:
+    """Whether approved mail leaves, else why not."""
+    return context.ports.postman.status
 
 
 def undo_send(context: Context, params: UndoSend) -> DraftSaved:
@@ -74,10 +79,11 @@ def resolve_send(context: Context, params: ResolveSend) -> Done:
     return Done("Noted as sent." if params.sent else "Back in drafts.", 1)
 
 
+POSTMAN_STATUS = person_tool(postman_status, Effect.READ, NoParams)
 UNDO_SEND = person_tool(undo_send, Effect.DRAFT, UndoSend)
 SEND_NOW = person_tool(send_now, Effect.SEND, SendNow, "Send now")
 POSTPONE_SEND = person_tool(postpone_send, Effect.DRAFT, PostponeSend)
 SETTLE_SEND = person_tool(settle_send, Effect.READ, SettleSend)
 RESOLVE_SEND = person_tool(resolve_send, Effect.DRAFT, ResolveSend)
 
-TOOLS = (UNDO_SEND, SEND_NOW, POSTPONE_SEND, SETTLE_SEND, RESOLVE_SEND)
+TOOLS = (POSTMAN_STATUS, UNDO_SEND, SEND_NOW, POSTPONE_SEND, SETTLE_SEND, RESOLVE_SEND)

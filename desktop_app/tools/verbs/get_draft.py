@@ -6,6 +6,7 @@ import difflib
 
 from desktop_app.mime.compose import whole_text
 from desktop_app.model.draft import Draft
+from desktop_app.model.outbox import as_found
 from desktop_app.tools import draft_checks, rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
@@ -20,6 +21,7 @@ def run(context: Context, params: GetDraft) -> DraftText:
     """Raises `NotFound`."""
     draft = context.store.drafts.get(params.draft_id)
     entry = context.store.outbox.for_draft(draft.id)
+    entry = as_found(entry, context.ports.postman.status) if entry is not None else None
     row = rows.draft_row(context, draft, entry)
     body = whole_text(draft.content)
     checks = tuple(f"{c.level}: {c.text}" for c in draft_checks.checks(context, draft))

@@ -10,20 +10,22 @@ import importlib
 import logging
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from threading import Event, Thread
 from typing import TypeVar
 
 import shiboken6
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.background.collector import Collector
 
 T = TypeVar("T")
 THREADS = 8
+PATIENCE_SECONDS = 5.0
+"""How long jobs that were cancelled are waited for at the end."""
 LOADING_SLICE_MS = 2
 ALONE_MS = 250
 """The first picture has the processor to itself that long before more is loaded."""
@@ -38,6 +40,8 @@ class Job:
     cancelled: Event
     finished: bool = False
     lasting: bool = False
+    function: Callable[[], object] | None = field(default=None, repr=False)
+    work: Future[None] | None = field(default=None, repr=False)
     _deliver: Callable[[object, BaseException | None], None] | None = field(
         default=None, repr=False
     )
@@ -97,7 +101,7 @@ class Jobs(QObject):
         the Event the function looks at. Nothing is delivered once `owner` is deleted. A
         `lasting` job (saving what was typed) is run to its end even while shutting down.
         """
-        job = Job(key, cancelled or Event(), lasting=lasting)
+        job = Job(key, cancelled or Event(), lasting=lasting, function=function)
         job._deliver = lambda value, error: self._deliver(done, failed, value, error, owner)
         if self._closed:
             job.cancel()
@@ -107,7 +111,7 @@ class Jobs(QObject):
             self._keyed[key] = job
         self._running.add(job)
         self.busy.emit(True)
-        self._pool.submit(self._work, job, function)
+        job.work = self._pool.submit(self._work, job, function)
         return job
 
     def cancel(self, key: str) -> None:
@@ -130,13 +134,20 @@ class Jobs(QObject):
         """Whether nothing is under way (cancelled jobs count until they have returned)."""
         return not self._running
 
-    def shutdown(self) -> None:
-        """Cancel all but lasting jobs, wait for the threads, deliver nothing more."""
+    def shutdown(self, patience: float = PATIENCE_SECONDS) -> None:
+        """Cancel all but lasting jobs and deliver nothing more. Those are waited for to their end;
+        the others, which may hang in something that can't be cancelled, for `patience` seconds."""
         self._closed = True
-        for job in tuple(self._running):
+        works = {job: job.work for job in self._running if job.work is not None}
+        for job in works:
             if not job.lasting:
                 job.cancel()
-        self._pool.shutdown(wait=True)
+        wait(works.values(), patience)
+        for job, work in works.items():
+            if job.lasting and work.cancel() and job.function is not None:
+                self._work(job, job.function)  # every thread hangs, and it has not begun
+        wait([work for job, work in works.items() if job.lasting and not work.cancelled()])
+        self._pool.shutdown(wait=False, cancel_futures=True)
         self._running.clear()
         self._keyed.clear()
 
@@ -228,11 +239,11 @@ def run_application(app: QApplication, start: Callable[[], None]) -> int:
     return 0
 
 
-def run_until_hidden(app: QApplication, window: QWidget) -> None:
-    """Handle events for a window that comes before the application's own, until it is hidden. The
-    event loop of asyncio is not there yet, and is not needed for jobs."""
+def run_until(app: QApplication, over: Callable[[], bool]) -> None:
+    """Handle events until it is over: for a small window before the application's own loop."""
+    app.setQuitOnLastWindowClosed(False)
     flags = QEventLoop.ProcessEventsFlag
-    while window.isVisible():
+    while not over():
         app.processEvents(flags.AllEvents | flags.WaitForMoreEvents)
 
 

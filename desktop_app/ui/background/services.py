@@ -17,6 +17,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.countdown import Monotonic
 from desktop_app.model.draft import SendPermit
+from desktop_app.model.errors import KnownError
 from desktop_app.model.progress import Progress
 from desktop_app.settings import Settings
 from desktop_app.tools.base import P, R, Tool, ToolResult
@@ -49,6 +50,7 @@ class Services:
     made, and its room imported, when something of it is first asked for.
 
     `resources` is the folder with the icon and the licences, `profile` the profile directory.
+    `start_troubles` is what went wrong at the start without keeping the window from opening.
     """
 
     runner: ToolRunner
@@ -60,3 +62,4 @@ class Services:
     resources: Path
     version: str
     monotonic: Monotonic = time.monotonic
+    start_troubles: tuple[KnownError, ...] = ()

@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.countdown import Countdowns
-from desktop_app.model.outbox import OutboxState
+from desktop_app.model.errors import KnownError
+from desktop_app.model.outbox import OutboxState, PostmanStatus
 from desktop_app.tools.person import outbox
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.drafts.outgoing_mail import OutgoingMail, outcome, read
+from desktop_app.ui.drafts.outgoing_mail import Outgoing, OutgoingMail, outcome, read, waiting_words
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.key_hint import KeyHint
 from desktop_app.ui.widgets.leaving_question import LeavingQuestion
@@ -28,6 +29,9 @@ from desktop_app.ui.widgets.theme import set_role
 TICK_MS = 250
 HELD_SECONDS = 86_400.0
 """Longer than any question is open; a program that starts anew gives the mail back anyway."""
+SEND_AND_CLOSE, CLOSE_LATER = "Send now and close", "Close when it has left"
+_WITH_THE_POSTMAN = frozenset({SEND_AND_CLOSE, CLOSE_LATER})
+"""Answers that would never come true while nothing can be sent."""
 Work = Callable[[], object]
 
 
@@ -39,8 +43,10 @@ class OutboxPane(Pane):
         self.setAccessibleName("Outbox")
         self._mails: dict[int, OutgoingMail] = {}
         self._countdowns = Countdowns(bench.services.clock, bench.services.monotonic)
+        self._postman = PostmanStatus()
         self._leaving: Work | None = None
         self._go_on: Work | None = None
+        self._left_behind = False
         self._held: dict[int, float] = {}
         """Seconds that were left to each mail whose clock stands still."""
         self.text = plain()
@@ -56,9 +62,9 @@ class OutboxPane(Pane):
         self.question = LeavingQuestion(
             bench.theme,
             (
-                ("Send now and close", self._leave_sending),
+                (SEND_AND_CLOSE, self._leave_sending),
                 ("Keep as draft and close", self._leave_undoing),
-                ("Close when it has left", self._leave_waiting),
+                (CLOSE_LATER, self._leave_waiting),
                 ("Stay", self._stay),
             ),
         )
@@ -92,12 +98,16 @@ class OutboxPane(Pane):
         """Whether the window has to wait: then the person is asked here, and `go_on` is called
         once it may close."""
         waiting = [mail for mail in self._mails.values() if mail.moving]
-        if not waiting:
+        if not waiting or self._left_behind:
             return False
         self._go_on = go_on
         self._hold()
         mails = "1 mail is" if len(waiting) == 1 else f"{len(waiting)} mails are"
-        self.question.ask(f"{mails} still waiting to be sent.")
+        works = self._postman.works
+        self.question.ask(
+            f"{mails} still waiting to be sent{'' if works else ', and can’t be sent now'}.",
+            without=() if works else _WITH_THE_POSTMAN,
+        )
         self._appear()
         return True
 
@@ -120,7 +130,8 @@ class OutboxPane(Pane):
         calls, ignored = self.bench.calls, lambda _: None
         calls.ask(outbox.POSTPONE_SEND, params, failed=ignored, owner=self)
 
-    def _show(self, mails: tuple[OutgoingMail, ...]) -> None:
+    def _show(self, outgoing: Outgoing) -> None:
+        mails, self._postman = outgoing.mails, outgoing.postman
         before, self._mails = self._mails, {mail.outbox_id: mail for mail in mails}
         self._countdowns.keep(self._mails)
         for mail in mails:
@@ -129,7 +140,7 @@ class OutboxPane(Pane):
                 self._tell(mail)
         queued = self._queued()
         if queued is not None and queued.outbox_id not in before:
-            announce(self, f"Sending to {queued.to} in {self._seconds(queued)} seconds.")
+            announce(self, f"{waiting_words(queued, self._seconds(queued), self._postman)}.")
         if self._go_on is not None and not any(mail.moving for mail in mails):
             self._stay()  # it has left before the clock stood still: there is nothing to ask
         self._appear()
@@ -156,18 +167,18 @@ class OutboxPane(Pane):
         sending = [m for m in self._mails.values() if m.state is OutboxState.SENDING]
         more = sum(m.moving for m in self._mails.values()) - 1
         rest = f", and {more} more" if more > 0 else ""
-        if queued is not None:
-            seconds = self._seconds(queued)
-            when = f"in {seconds} s" if seconds else "now"
-            when = "waits for your answer" if queued.outbox_id in self._held else when
-            text = f"Sending to {queued.to} {when}{rest}"
+        if queued is not None and queued.outbox_id in self._held:
+            text = f"Sending to {queued.to} waits for your answer{rest}"
+        elif queued is not None:
+            text = f"{waiting_words(queued, self._seconds(queued), self._postman)}{rest}"
         else:
             text = f"Sending to {sending[0].to}{rest}" if sending else ""
         if text != self.text.text():
             self.text.setText(text)
             self.text.setAccessibleName(text)
-        for button in (self.undo_button, self.now_button):
-            button.setVisible(queued is not None and self._go_on is None)
+        offered = queued is not None and self._go_on is None
+        self.undo_button.setVisible(offered)
+        self.now_button.setVisible(offered and self._postman.works)
 
     def _appear(self) -> None:
         """Be there while something moves or a question is open."""
@@ -208,8 +219,19 @@ class OutboxPane(Pane):
         for mail in self._mails.values():
             if mail.state is OutboxState.QUEUED:
                 self._held.pop(mail.outbox_id, None)
-                calls.ask(outbox.UNDO_SEND, outbox.UndoSend(outbox_id=mail.outbox_id), owner=self)
+                params = outbox.UndoSend(outbox_id=mail.outbox_id)
+                calls.ask(outbox.UNDO_SEND, params, failed=self._not_undone, owner=self)
         self._leave_waiting()
+
+    def _not_undone(self, error: KnownError) -> None:
+        """Where nothing can be written and nothing sent, the next start gives the mail back: the
+        window does not stay for that."""
+        leave = self._leaving
+        if self._postman.works or leave is None:
+            self.bench.calls.jobs.failed.emit(error)
+            return
+        self._leaving, self._left_behind = None, True
+        leave()
 
     def _leave_waiting(self) -> None:
         self._let_go()

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from desktop_app.model.address import people
-from desktop_app.model.outbox import OutboxEntry, OutboxState
+from desktop_app.model.outbox import OutboxEntry, OutboxState, PostmanStatus
 from desktop_app.tools.base import NoParams
-from desktop_app.tools.person import draft_lists, draft_review
+from desktop_app.tools.person import draft_lists, draft_review, outbox
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.widgets.safe_text import clean
@@ -33,14 +33,33 @@ class OutgoingMail:
         return self.state in MOVING
 
 
-def read(calls: Calls, watched: Iterable[OutgoingMail]) -> tuple[OutgoingMail, ...]:
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """Mail of the outbox, and whether it leaves."""
+
+    mails: tuple[OutgoingMail, ...]
+    postman: PostmanStatus
+
+
+def read(calls: Calls, watched: Iterable[OutgoingMail]) -> Outgoing:
     """All mail of the outbox, newest first, and those of `watched` that no longer are, as they
     ended. Runs inside a job."""
+    postman = calls.wait(outbox.POSTMAN_STATUS, NoParams())
     page = calls.wait(draft_lists.DRAFTS_PAGE, NoParams())
     here = [_mail(entry, people(draft.content.recipients)) for entry, draft in page.outbox]
     known = {mail.outbox_id for mail in here}
     gone = [mail for mail in watched if mail.outbox_id not in known]
-    return (*here, *(_ended(calls, mail) for mail in gone))
+    return Outgoing((*here, *(_ended(calls, mail) for mail in gone)), postman)
+
+
+def waiting_words(mail: OutgoingMail, seconds: int, postman: PostmanStatus) -> str:
+    """What to say of a queued mail that is due in so many seconds."""
+    if postman.trouble:
+        reason = clean(postman.trouble).rstrip(".")
+        return f"Waits to be sent to {mail.to}: {reason}. Draftdesk tries again by itself"
+    if seconds:
+        return f"Sending to {mail.to} in {seconds} s"
+    return f"Sending to {mail.to} now" if postman.ready else f"Waits to be sent to {mail.to}"
 
 
 def outcome(mail: OutgoingMail) -> tuple[str, bool]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -31,11 +33,13 @@ class LeavingQuestion(QWidget):
         line = flow(*self.buttons.values(), gap=theme.px(8))
         column(self.text, line, owner=self, gap=theme.px(8))
 
-    def ask(self, text: str, *, late: bool = False) -> None:
+    def ask(self, text: str, *, late: bool = False, without: Collection[str] = ()) -> None:
         """Ask it, and take the focus to the first way; not when it is a `late` answer to the
-        press. That one also lets a moment pass before it can be answered."""
-        for button in self.buttons.values():
+        press. That one also lets a moment pass before it can be answered. The ways in `without`
+        are not offered."""
+        for name, button in self.buttons.items():
             button.setEnabled(not late)
+            button.setVisible(name not in without)
         self._rest.stop()
         if late:
             self._rest.start()
@@ -43,4 +47,4 @@ class LeavingQuestion(QWidget):
         self.show()
         announce(self, text)
         if not late:
-            press(next(iter(self.buttons.values())))
+            press(next(b for name, b in self.buttons.items() if name not in without))

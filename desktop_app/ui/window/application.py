@@ -14,9 +14,8 @@ from PySide6.QtCore import QCoreApplication, QDir, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.model.errors import KnownError
 from desktop_app.settings import Settings
-from desktop_app.ui.background.jobs import run_application, run_until_hidden
+from desktop_app.ui.background.jobs import run_application, run_until
 from desktop_app.ui.background.services import Services
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window.main_window import MainWindow
@@ -86,17 +85,24 @@ def watch_stalls(window: MainWindow, log: Path) -> None:
 
 
 def run_window(
-    app: QApplication, services: Services, *, start: Callable[[], None], guard: SingleWindow
+    app: QApplication,
+    services: Services,
+    *,
+    start: Callable[[], None],
+    leaving: Callable[[], None],
+    guard: SingleWindow,
 ) -> bool:
     """The whole life of the window. Once its first list is painted `start` is called, and a
-    second start of the program raises it through `guard`. Whether the program is to be started
-    again."""
+    second start of the program raises it through `guard`; `leaving` is called once closing has
+    been decided, before anything is waited for. Whether the program is to be started again."""
     windows: list[MainWindow] = []
     sys.setswitchinterval(SWITCH_SECONDS)
 
     def begin() -> None:
         window = open_window(app, services)
         windows.append(window)
+        window.leaving.connect(guard.leave)
+        window.leaving.connect(leaving)
 
         def open_up() -> None:
             guard.on_second(lambda: _raise(window))
@@ -115,17 +121,6 @@ def _raise(window: MainWindow) -> None:
     window.activateWindow()
 
 
-def show_failure(app: QApplication, error: KnownError) -> int:
-    """The profile can't be opened: say so, with the next step, and end with 1."""
-    from PySide6.QtWidgets import QMessageBox
-
-    box = QMessageBox(QMessageBox.Icon.Warning, "Draftdesk", error.sentence)
-    box.setInformativeText(error.next_step)
-    box.finished.connect(lambda _: app.quit())
-    run_application(app, box.open)
-    return 1
-
-
 def repair(app: QApplication, settings: Settings, work: RepairWork) -> bool:
     """Show what is wrong with a profile and restore it; whether it can be opened now."""
     from desktop_app.ui.backups.repair_window import RepairWindow
@@ -134,7 +129,7 @@ def repair(app: QApplication, settings: Settings, work: RepairWork) -> bool:
     window = RepairWindow(Theme(app, settings, app), work)
     window.ended.connect(outcome.append)
     window.begin()
-    run_until_hidden(app, window)
+    run_until(app, lambda: not window.isVisible())
     window.deleteLater()
     return outcome == [True]
 

@@ -16,6 +16,7 @@ from desktop_app.ui.window.bridge_watch import BridgeWatch
 from desktop_app.ui.window.composer import Composer
 from desktop_app.ui.window.gmail_actions import GmailActions
 from desktop_app.ui.window.mail_import import MailImport
+from desktop_app.ui.window.outbox_watch import OutboxWatch
 from desktop_app.ui.window.send_request_watch import SendRequestWatch
 from desktop_app.ui.window.status_bar import StatusBar
 from desktop_app.ui.window.sync_watch import SyncWatch
@@ -34,5 +35,6 @@ class LateParts(QObject):
         offer_labels(bench, self.organiser)
         SyncWatch(bench, status, self)
         BridgeWatch(bench, status, self)
+        OutboxWatch(bench, status, self)
         SendRequestWatch(bench, bench.actions.window)
         GmailActions(bench, bench.actions.window)

@@ -116,6 +116,8 @@ class MainWindow(QMainWindow):
         if self._leaving:
             return
         self.painted.emit()
+        for trouble in self.bench.services.start_troubles:
+            self.notices.show_error(trouble)
         self.frame.sidebar.read()
         self.status.describe_agent()
         frame = self.frame

@@ -1,7 +1,8 @@
 """Single window of a profile: a second start raises the first and ends.
 
 A lock the system gives back when its process ends says who is first, at once and without the
-network library. The socket that later starts speak to is opened when the window stands.
+network library. The socket that later starts speak to is opened when the window stands, and closed
+when the window goes: what nobody answers is a process that starts, ends or hangs.
 """
 
 from __future__ import annotations
@@ -16,28 +17,35 @@ from typing import IO, TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 if TYPE_CHECKING:
-    from PySide6.QtNetwork import QLocalServer
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 LOCK = "window.lock"
 _WAIT_MS = 500
-_ASKING_SECONDS = 5.0
+_ASKING_SECONDS = 1.5
 _AGAIN_SECONDS = 0.05
 _TAKEN = frozenset({errno.EAGAIN, errno.EACCES, errno.EDEADLK})
+_SHOW, _SHOWN = b"show", b"shown"
 
 
 class SingleWindow(QObject):
     """Holds the profile for this process, and a local socket of this user (no network).
 
-    `first` tells whether this process has it; if not, the other has been asked to show itself.
+    `first`: this process has the profile. `shown`: another has it, and has shown its window.
+    Neither: another has it and does not answer; `try_again` until one of them holds. The profile
+    folder is there.
     """
 
-    def __init__(self, profile: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self, profile: Path, parent: QObject | None = None, *, patience: float = _ASKING_SECONDS
+    ) -> None:
         super().__init__(parent)
         self._profile = profile
         self._server: QLocalServer | None = None
+        self._socket: QLocalSocket | None = None
         self._file: IO[bytes] | None = None
         self._raise: Callable[[], None] | None = None
-        self.first = self._begin()
+        self.first = self.shown = False
+        self._begin(time.monotonic() + patience)
 
     def on_second(self, show: Callable[[], None]) -> None:
         """From now on call `show` whenever another start asks for the window."""
@@ -45,45 +53,77 @@ class SingleWindow(QObject):
         if self._server is None:
             self._listen()
 
-    def release(self) -> None:
-        """The profile is free for another start."""
+    def leave(self) -> None:
+        """The window goes: another start is not answered any more, and waits for the profile."""
+        self._raise = None
         if self._server is not None:
             self._server.close()
+
+    def release(self) -> None:
+        """The profile is free for another start."""
+        self.leave()
         if self._file is not None:
             self._file.close()
 
-    def _begin(self) -> bool:
+    def try_again(self) -> None:
+        """Look whether the profile is free, and ask its owner once more. Does not wait: the answer
+        comes by the event loop."""
+        if self.first or self.shown or self._take():
+            return
+        from PySide6.QtNetwork import QLocalSocket
+
+        if self._socket is not None:
+            self._socket.abort()
+            self._socket.deleteLater()
+        socket = self._socket = QLocalSocket(self)
+        socket.connected.connect(lambda: socket.write(_SHOW))
+        socket.readyRead.connect(self._on_answer)
+        socket.connectToServer(self._name())
+
+    def _on_answer(self) -> None:
+        self.shown = True
+
+    def _begin(self, until: float) -> None:
         """Take the lock, or ask its owner to show itself: that may be starting, or ending."""
-        until = time.monotonic() + _ASKING_SECONDS
-        while True:
-            try:
-                self._file = _held(self._profile / LOCK)
-            except OSError:
-                # A file system without locks: the socket alone has to tell.
-                return not self._asked_other() and self._listen()
-            if self._file is not None:
-                return True
-            if self._asked_other() or time.monotonic() > until:
-                return False
-            time.sleep(_AGAIN_SECONDS)
+        while not (self.first or self.shown):
+            if self._take():
+                return
+            self.shown = self._asked_other()
+            if not self.shown:
+                if time.monotonic() > until:
+                    return
+                time.sleep(_AGAIN_SECONDS)
+
+    def _take(self) -> bool:
+        try:
+            self._file = _held(self._profile / LOCK)
+        except OSError:
+            # A file system without locks: the socket alone has to tell.
+            self.shown = self._asked_other()
+            self.first = not self.shown and self._listen()
+            return self.first
+        self.first = self._file is not None
+        return self.first
 
     def _name(self) -> str:
         import hashlib
 
-        digest = hashlib.sha256(str(self._profile.resolve()).encode()).hexdigest()[:24]
+        digest = hashlib.sha256(bytes(self._profile.resolve())).hexdigest()[:24]
         return f"draftdesk-{digest}"
 
     def _asked_other(self) -> bool:
+        """Whether the other process answers that it shows its window."""
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
         socket.connectToServer(self._name())
         if not socket.waitForConnected(_WAIT_MS):
             return False
-        socket.write(b"show")
+        socket.write(_SHOW)
         socket.waitForBytesWritten(_WAIT_MS)
+        answered = socket.waitForReadyRead(_WAIT_MS)
         socket.disconnectFromServer()
-        return True
+        return answered
 
     def _listen(self) -> bool:
         from PySide6.QtNetwork import QLocalServer
@@ -97,10 +137,14 @@ class SingleWindow(QObject):
 
     def _on_connection(self) -> None:
         socket = self._server.nextPendingConnection() if self._server is not None else None
-        if socket is not None:
-            socket.disconnected.connect(socket.deleteLater)
-        if self._raise is not None:
-            self._raise()
+        show = self._raise
+        if socket is None:
+            return
+        socket.disconnected.connect(socket.deleteLater)
+        if show is not None:
+            socket.write(_SHOWN)
+            socket.flush()
+            show()
 
 
 def _held(path: Path) -> IO[bytes] | None:

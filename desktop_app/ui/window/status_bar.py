@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QStatusBar, QToolButton
 from desktop_app.model.progress import Progress
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.dates import progress_sentence
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.parts import STYLE, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip
+from desktop_app.ui.widgets.tokens import Size
 
 if TYPE_CHECKING:
     from desktop_app.assistant.transcript import AgentDescription
@@ -40,6 +42,7 @@ class StatusBar(QStatusBar):
         navigation = bench.navigation
         self.review = self._button(lambda: navigation.show_drafts("review"))
         self.outbox = self._button(lambda: navigation.show_drafts("outbox"))
+        self.not_sending = self._button(lambda: navigation.show_drafts("outbox"))
         self.assistant = self._button(lambda: navigation.ask_assistant(None))
         self.bridge = self._button(lambda: navigation.settings_wanted.emit("MCP bridge"))
         self.addWidget(self.account)
@@ -49,6 +52,7 @@ class StatusBar(QStatusBar):
             self.work,
             self.review,
             self.outbox,
+            self.not_sending,
             self.assistant,
             self.bridge,
         ):
@@ -88,6 +92,17 @@ class StatusBar(QStatusBar):
         self.bridge.setToolTip(as_tooltip(more))
         self.bridge.setAccessibleDescription(more)
         self.bridge.show()
+
+    def describe_outbox(self, words: str, more: str) -> None:
+        """Reason why mail does not leave now; empty while it does."""
+        room = self._bench.theme.px(Size.LIST)
+        end = Qt.TextElideMode.ElideRight
+        self.not_sending.setText(fitted(self.not_sending.fontMetrics(), words, room, end))
+        self.not_sending.setToolTip(as_tooltip(more))
+        self.not_sending.setAccessibleDescription(more)
+        self.not_sending.setVisible(bool(words))
+        if words:
+            announce(self.not_sending, more)
 
     def _button(self, work: Callable[[], object]) -> QToolButton:
         button = QToolButton()

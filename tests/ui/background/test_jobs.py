@@ -104,6 +104,25 @@ def test_shutting_down_lets_lasting_jobs_finish_and_cancels_the_others() -> None
     assert saved == ["typed"]
 
 
+def test_shutting_down_goes_on_without_a_job_that_hangs() -> None:
+    jobs, release, hangs = Jobs(threads=1), Event(), Event()
+    jobs.run(lambda: (hangs.set(), release.wait(60)))
+    assert hangs.wait(10)
+    jobs.shutdown(patience=0.05)
+    assert not release.is_set()
+    release.set()
+
+
+def test_what_was_typed_is_saved_though_every_thread_hangs() -> None:
+    jobs, release, hangs, saved = Jobs(threads=1), Event(), Event(), []
+    jobs.run(lambda: (hangs.set(), release.wait(60)))
+    assert hangs.wait(10)
+    jobs.run(lambda: saved.append("typed"), lasting=True)
+    jobs.shutdown(patience=0.05)
+    assert saved == ["typed"]
+    release.set()
+
+
 def test_words_from_a_thread_hop_over_in_their_order(qtbot: QtBot, jobs: Jobs) -> None:
     seen: list[int] = []
     send = jobs.hop(seen.append)

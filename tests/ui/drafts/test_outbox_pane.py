@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftState
-from desktop_app.model.outbox import OutboxState
+from desktop_app.model.errors import StorageError
+from desktop_app.model.outbox import OutboxState, PostmanStatus
+from desktop_app.tools.person import draft_review
+from desktop_app.ui.review.draft_status import status_of
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
 
@@ -167,3 +171,105 @@ def test_a_draft_that_is_taken_back_can_be_sent_again_whenever_the_answer_comes(
         review.send()
         driver.until(lambda: stored(driver, draft).state is DraftState.APPROVED)
         driver.until(lambda: counts_down(driver, outbox, draft))
+
+
+STUCK = PostmanStatus(ready=False, trouble="The disk is full: nothing was saved.")
+
+
+def stuck(driver: WindowDriver, status: PostmanStatus = STUCK) -> None:
+    """The postman can't work, and has said so."""
+    driver.house.postman.status = status
+    driver.house.store.announce(Changes(outbox=True))
+
+
+def test_without_a_postman_nothing_is_called_being_sent(driver: WindowDriver) -> None:
+    _, outbox = send(driver)
+    stuck(driver)
+    words = (
+        "Waits to be sent to Dana: The disk is full: nothing was saved. "
+        "Draftdesk tries again by itself"
+    )
+    driver.until(lambda: outbox.text.text() == words)
+    driver.house.now += 60
+    outbox._count_down()
+    assert outbox.text.text() == words
+    assert (outbox.undo_button.isVisible(), outbox.now_button.isVisible()) == (True, False)
+    stuck(driver, PostmanStatus())
+    driver.until(lambda: outbox.text.text() == "Sending to Dana now")
+    assert outbox.now_button.isVisible()
+
+
+def test_what_is_due_before_the_postman_has_recovered_waits(driver: WindowDriver) -> None:
+    _, outbox = send(driver)
+    stuck(driver, PostmanStatus(ready=False))
+    driver.house.now += 60
+    driver.until(lambda: not outbox._postman.ready)
+    outbox._count_down()
+    assert outbox.text.text() == "Waits to be sent to Dana"
+
+
+def test_an_attempt_of_an_earlier_run_is_shown_as_a_doubt_until_it_is_recovered(
+    driver: WindowDriver,
+) -> None:
+    draft, outbox = send(driver)
+    entry = driver.house.store.outbox.for_draft(draft.id)
+    assert entry is not None
+    driver.house.postman.status = STUCK
+    driver.house.store.outbox.claim(entry.id, "")
+    toast = driver.window.toasts.toast
+    driver.until(lambda: "not known yet" in toast.text.text())
+    assert not outbox.isVisible()
+    review = driver.window.frame.review
+    driver.bench.navigation.open_draft(draft.id)
+    driver.until(lambda: review.form.view is not None and review.isVisible())
+    shown = driver.house.runner().call(
+        draft_review.REVIEW_DRAFT, draft_review.ReviewDraft(draft_id=draft.id)
+    )
+    assert status_of(shown.unwrap(), driver.house.now).text == (
+        "It may or may not have been sent: checking Sent. "
+        "Draftdesk stopped while this was being sent."
+    )
+
+
+def test_the_status_bar_says_why_nothing_is_sent_as_long_as_it_is_so(driver: WindowDriver) -> None:
+    shown = driver.window.status.not_sending
+    assert not shown.isVisible()
+    stuck(driver)
+    driver.until(shown.isVisible)
+    assert shown.text().startswith("Nothing is sent now: The disk is full")
+    assert shown.accessibleDescription() == (
+        "Nothing is sent now: The disk is full: nothing was saved. Draftdesk tries again by itself."
+    )
+    stuck(driver, PostmanStatus())
+    driver.until(lambda: not shown.isVisible())
+
+
+def test_closing_while_nothing_can_be_sent_offers_only_what_can_come_true(
+    driver: WindowDriver,
+) -> None:
+    draft, outbox = send(driver)
+    stuck(driver)
+    driver.until(lambda: not outbox._postman.works)
+    driver.window.close()
+    offered = [name for name, button in outbox.question.buttons.items() if button.isVisible()]
+    assert offered == ["Keep as draft and close", "Stay"]
+    assert "can’t be sent now" in outbox.question.text.text()
+    outbox.question.buttons["Keep as draft and close"].click()
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible(), timeout=5000)
+    assert stored(driver, draft).state is DraftState.EDITED
+
+
+def test_the_window_closes_though_the_mail_can_not_be_given_back_now(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, outbox = send(driver)
+    stuck(driver)
+    driver.until(lambda: not outbox._postman.works)
+
+    def full(_: int) -> None:
+        raise StorageError("The disk is full: nothing was saved.")
+
+    monkeypatch.setattr(driver.house.store.outbox, "undo", full)
+    driver.window.close()
+    outbox.question.buttons["Keep as draft and close"].click()
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible(), timeout=5000)

@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.window.single_window import SingleWindow
 
@@ -19,13 +22,19 @@ from PySide6.QtCore import QCoreApplication
 from desktop_app.ui.window.single_window import SingleWindow
 
 app = QCoreApplication([])
-guard = SingleWindow(Path(sys.argv[1]))
+guard = SingleWindow(Path(sys.argv[1]), patience=30)
 print("first" if guard.first else "second", flush=True)
 if guard.first:
     if "late" in sys.argv:
         sys.stdin.readline()
     guard.on_second(lambda: (print("raised", flush=True), app.quit()))
-    app.exec()
+    if "closing" in sys.argv:
+        guard.leave()
+    if "closing" in sys.argv or "hung" in sys.argv:
+        print("standing still", flush=True)
+        sys.stdin.readline()
+    else:
+        app.exec()
 """
 
 
@@ -44,7 +53,7 @@ def started(profile: Path, *more: str) -> Iterator[subprocess.Popen[str]]:
 
 def opens(profile: Path) -> bool:
     """Whether a start in this process would open the window."""
-    guard = SingleWindow(profile)
+    guard = SingleWindow(profile, patience=10)
     guard.release()
     return guard.first
 
@@ -90,3 +99,41 @@ def test_two_profiles_have_a_window_each(qapp: QApplication, tmp_path: Path) -> 
     with started(tmp_path) as holder:
         assert line(holder) == "first"
         assert opens(tmp_path / "other")
+
+
+@pytest.mark.parametrize("how", ["closing", "hung"])
+def test_a_start_that_nobody_answers_is_told_so_and_gets_the_profile_in_the_end(
+    qapp: QApplication, tmp_path: Path, how: str
+) -> None:
+    with started(tmp_path, how) as holder:
+        assert line(holder) == "first"
+        assert line(holder) == "standing still"
+        guard = SingleWindow(tmp_path, patience=0)
+        assert (guard.first, guard.shown) == (False, False)
+        guard.try_again()
+        assert (guard.first, guard.shown) == (False, False)
+        holder.kill()
+        holder.wait()
+        guard.try_again()
+        assert guard.first
+        guard.release()
+
+
+def test_an_owner_that_answers_late_is_heard(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    with started(tmp_path, "late") as holder:
+        assert line(holder) == "first"
+        guard = SingleWindow(tmp_path, patience=0)
+        assert not guard.shown
+        assert holder.stdin is not None
+        holder.stdin.write("go on\n")
+        holder.stdin.flush()
+
+        look = QTimer(interval=100)
+        look.timeout.connect(guard.try_again)
+        look.start()
+        qtbot.waitUntil(lambda: guard.shown, timeout=10_000)
+        look.stop()
+        assert line(holder) == "raised"
+        guard.release()

@@ -1,0 +1,131 @@
+"""Opening of the window: the profile taken, repaired where it must be, and given back at the end.
+
+What keeps the window from opening is said in a window of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Timer
+from typing import TYPE_CHECKING
+
+from desktop_app.app import House, build, default_profile, resources, services
+from desktop_app.log_file import log_into
+from desktop_app.model.errors import Damaged, KnownError, StorageError
+from desktop_app.settings import Settings, settings_or_aside
+from desktop_app.store.backups import marker
+from desktop_app.store.profile_folder import others_may_read, profile_folder
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_app.ui.window.single_window import SingleWindow
+
+LAST_SECONDS = 25.0
+"""How long the process may take to end once the window has closed."""
+
+
+def open_window(given: Path | None) -> int:
+    """The window on a profile, the default one for None, until it is closed; a second start raises
+    the first. What keeps it from opening is said in a window of its own."""
+    from desktop_app.ui.window.display import need_display
+
+    need_display(os.environ, sys.argv)
+    from desktop_app.ui.window.application import make_application, run_window
+    from desktop_app.ui.window.single_window import SingleWindow
+
+    app = make_application(resources())
+    profile: Path | None = None
+    try:
+        profile = profile_folder(given or default_profile())
+        guard = SingleWindow(profile, app)
+        if not guard.first and not _waited(app, guard, profile):
+            return 0 if guard.shown else 1
+        troubles = _begun(profile)
+        settings, trouble = settings_or_aside(profile)
+        house = _sound_house(app, profile, settings)
+    except KnownError as error:
+        from desktop_app.ui.window.start_window import show_failure
+
+        return show_failure(app, error, profile)
+    if house is None:
+        return 1
+    told = services(house, (*troubles, trouble) if trouble is not None else troubles)
+    try:
+        again = run_window(app, told, start=house.start_workers, leaving=house.ending, guard=guard)
+    finally:
+        _end_by_then()
+        house.shutdown()
+        guard.release()
+    if again:
+        _start_again()
+    return 0
+
+
+def _sound_house(app: QApplication, profile: Path, settings: Settings) -> House | None:
+    """The profile, opened; after a repair where its mail database is lost or damaged, or where a
+    backup is wanted back. None when the person gave up. Raises `KnownError`."""
+    wanted = marker.wanted_restore(profile)
+    if (wanted or marker.noted_damage(profile)) and not _repaired(app, profile, settings, wanted):
+        return None
+    try:
+        return build(profile, settings=settings)
+    except Damaged:
+        if not _repaired(app, profile, settings, None):
+            return None
+        return build(profile, settings=settings)
+
+
+def _repaired(app: QApplication, profile: Path, settings: Settings, wanted: Path | None) -> bool:
+    from desktop_app.store.backups.repair import examine, restore
+    from desktop_app.store.backups.writing import read_backup
+    from desktop_app.ui.backups.repair_window import RepairWork
+    from desktop_app.ui.window.application import repair
+
+    marker.clear_wanted(profile)
+    work = RepairWork(
+        examine=lambda: examine(profile),
+        read=read_backup,
+        restore=lambda backup, progress, cancelled: restore(
+            profile, backup, clock=time.time, progress=progress, cancelled=cancelled
+        ),
+        wanted=wanted,
+    )
+    return repair(app, settings, work)
+
+
+def _start_again() -> None:
+    """The program once more, in a process of its own: this one has nothing open any more."""
+    packaged = getattr(sys, "frozen", False)
+    command = [sys.executable, *sys.argv[1:]] if packaged else sys.orig_argv
+    subprocess.Popen(command, start_new_session=True)  # noqa: S603  # our own command line
+
+
+def _begun(profile: Path) -> tuple[KnownError, ...]:
+    """Begin the log; what is to be said of the profile in the window."""
+    troubles: list[KnownError] = []
+    try:
+        log_into(profile)
+    except StorageError as error:
+        troubles.append(error)
+    if (open_to_others := others_may_read(profile)) is not None:
+        troubles.append(open_to_others)
+    return tuple(troubles)
+
+
+def _waited(app: QApplication, guard: SingleWindow, profile: Path) -> bool:
+    from desktop_app.ui.window.start_window import wait_for_profile
+
+    return wait_for_profile(app, guard, profile)
+
+
+def _end_by_then(seconds: float = LAST_SECONDS) -> None:
+    """End the process after `seconds`, whatever hangs in it. By then all that was acknowledged is
+    on the disk: an end like that of kill -9 loses nothing."""
+    timer = Timer(seconds, os._exit, (0,))
+    timer.daemon = True
+    timer.start()

@@ -1,0 +1,49 @@
+"""Self-test of an installation: `draftdesk --self-test`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from desktop_app.app import opened, resources, services
+
+LATER = (
+    "desktop_app.assistant.model_run",
+    "pydantic_ai.models.anthropic",
+    "pydantic_ai.models.google",
+    "pydantic_ai.models.mistral",
+    "pydantic_ai.models.ollama",
+    "pydantic_ai.models.openai",
+    "desktop_app.mcp_bridge.server",
+    "desktop_app.mcp_bridge.stdio",
+    "uvicorn.protocols.http.h11_impl",
+    "googleapiclient.discovery",
+)
+"""What is imported with its first use: a package without one of these would fail only then."""
+
+
+def self_test() -> str:
+    """Test this installation: open the window on the sample mailbox in a temporary profile, search,
+    render a mail, and import what is normally imported later.
+
+    Returns the empty text on success, else the problem.
+    """
+    import tempfile
+    from importlib import import_module
+
+    from desktop_app.ui.window.display import need_display
+
+    need_display(os.environ, sys.argv)
+    from desktop_app.ui.window.application import make_application, run_self_test
+
+    app = make_application(resources())
+    with tempfile.TemporaryDirectory(prefix="draftdesk-") as folder, opened(Path(folder)) as house:
+        house.sample.install()
+        problem = run_self_test(app, services(house))
+    for name in LATER:
+        try:
+            import_module(name)
+        except Exception as error:  # noqa: BLE001  # whatever it is, the package is not whole
+            problem = problem or f"{name} can't be imported: {error}"
+    return problem
