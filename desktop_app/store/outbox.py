@@ -156,7 +156,8 @@ class Outbox:
         None when the entry is no longer queued (undone, or claimed by another process)."""
         with self._db.write(Changes(outbox=True)) as connection:
             connection.execute(
-                "UPDATE outbox SET state = 'sending', settle = ?, attempts = attempts + 1"
+                "UPDATE outbox SET state = 'sending', settle = ?, attempts = attempts + 1,"
+                " last_error = ''"
                 " WHERE id = ? AND state = 'queued'",
                 (settle, entry_id),
             )
@@ -165,6 +166,16 @@ class Outbox:
     def finish(self, entry_id: int, state: OutboxState, error: str = "") -> OutboxEntry:
         """Stores the outcome of a claimed entry. Raises `Refused` from any other state."""
         return self._end(entry_id, ("sending", "uncertain"), state, error)
+
+    def wait(self, entry_id: int, until: float, reason: str) -> None:
+        """Queues a mail until then, of which nothing was accepted; `reason` is a sentence. One that
+        was taken back meanwhile stays so."""
+        with self._db.write(Changes(outbox=True)) as connection:
+            connection.execute(
+                "UPDATE outbox SET state = 'queued', send_after = ?, last_error = ?"
+                " WHERE id = ? AND state IN ('queued', 'sending')",
+                (until, reason, entry_id),
+            )
 
     def undo(self, entry_id: int) -> OutboxEntry:
         """Returns a queued mail to its draft. Raises `Refused` once it is being sent."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.store.bridge_clients import BridgeClients
     from desktop_app.store.bulk import BulkLoad
     from desktop_app.store.conversations import Conversations
+    from desktop_app.store.draft_claims import DraftClaims
     from desktop_app.store.draft_links import StoredDraftLinks
     from desktop_app.store.drafts import Drafts
     from desktop_app.store.finder import Finder
@@ -145,6 +146,12 @@ class Store:
         from desktop_app.store.draft_links import StoredDraftLinks
 
         return StoredDraftLinks(self.db, account_id)
+
+    @cached_property
+    def draft_claims(self) -> DraftClaims:
+        from desktop_app.store.draft_claims import DraftClaims
+
+        return DraftClaims(self.db)
 
     @cached_property
     def outbox(self) -> Outbox:

@@ -12,6 +12,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.accounts.base import RemoteDraft
+from desktop_app.accounts.google.session import LONGEST_WAIT, TRIES
 from desktop_app.model.errors import NotFound
 
 if TYPE_CHECKING:
@@ -25,21 +26,30 @@ _UPLOAD_FROM = 4_000_000
 
 
 class GmailDrafts:
-    """Drafts of one account. Every call raises `KnownError`."""
+    """Drafts of one account. Every call raises `KnownError`; `cancelled` ends its waits. The rest
+    is as `GoogleSession.call` has it."""
 
-    def __init__(self, session: GoogleSession) -> None:
-        self._session = session
+    def __init__(
+        self,
+        session: GoogleSession,
+        cancelled: Event | None = None,
+        *,
+        longest_wait: float = LONGEST_WAIT,
+        tries: int = TRIES,
+    ) -> None:
+        self._session, self._cancelled = session, cancelled or Event()
+        self._longest_wait, self._tries = longest_wait, tries
 
     def available(self) -> bool:
         return True
 
-    def list(self, *, cancelled: Event | None = None) -> tuple[RemoteDraft, ...]:
+    def list(self) -> tuple[RemoteDraft, ...]:
         """All drafts, without their bytes."""
         found: list[RemoteDraft] = []
         token = ""
         while True:
             request = self._drafts().list(userId="me", maxResults=_PAGE, pageToken=token or None)
-            page = self._call(request, _LIST, cancelled)
+            page = self._call(request, _LIST)
             found += [_remote(item) for item in page.get("drafts", ())]
             token = str(page.get("nextPageToken") or "")
             if not token:
@@ -83,8 +93,14 @@ class GmailDrafts:
         except NotFound:
             return
 
-    def _call(self, request: Any, units: int, cancelled: Event | None = None) -> Mapping[str, Any]:
-        got = self._session.call(request, units, cancelled=cancelled or Event())
+    def _call(self, request: Any, units: int) -> Mapping[str, Any]:
+        got = self._session.call(
+            request,
+            units,
+            cancelled=self._cancelled,
+            longest_wait=self._longest_wait,
+            tries=self._tries,
+        )
         return got if isinstance(got, Mapping) else {}
 
     def _drafts(self) -> Any:

@@ -5,6 +5,7 @@ Source: https://developers.google.com/workspace/gmail/api/reference/quota
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import deque
@@ -50,6 +51,14 @@ def sleep(seconds: float, cancelled: Event) -> None:
         raise Cancelled("Stopped.")
 
 
+class Postponed(Exception):
+    """Units are available in `seconds`, later than whoever wants them waits."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"{seconds:.0f} s")
+        self.seconds = seconds
+
+
 class Bucket:
     """Token bucket over `units_per_minute`; thread-safe.
 
@@ -80,12 +89,22 @@ class Bucket:
         """Most units that one request, or one batch, should take at once."""
         return max(1, int(self._capacity * (1 - _KEPT_FOR_PEOPLE)))
 
-    def take(self, units: int, cancelled: Event, *, urgent: bool = False) -> None:
-        """Wait until `units` are available, and take them. Raises `Cancelled`.
+    def take(
+        self,
+        units: int,
+        cancelled: Event,
+        *,
+        urgent: bool = False,
+        longest_wait: float = math.inf,
+    ) -> None:
+        """Wait until `units` are available, and take them. Raises `Cancelled`; `Postponed`, with
+        nothing taken, where that is longer than `longest_wait` seconds.
 
         `urgent` is for a person who waits: a fifth of the bucket is reserved for that.
         """
         while (wait := self._try(units, urgent=urgent)) > 0:
+            if wait > longest_wait:
+                raise Postponed(wait)
             self._sleep(wait, cancelled)
 
     def _try(self, units: int, *, urgent: bool) -> float:

@@ -15,8 +15,8 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
-from desktop_app.accounts.google.errors import known_error, offline, unreadable
-from desktop_app.accounts.google.quota import Bucket, Sleep, sleep
+from desktop_app.accounts.google.errors import known_error, offline, slow_down, unreadable
+from desktop_app.accounts.google.quota import Bucket, Postponed, Sleep, sleep
 from desktop_app.accounts.google.quota_project import headers
 from desktop_app.accounts.google.transport import Http
 from desktop_app.model.api_use import Call, CountCall, not_counted
@@ -42,8 +42,8 @@ class AccessTokens(Protocol):
     @property
     def scopes(self) -> frozenset[str]: ...
 
-    def token(self) -> str:
-        """Valid token. Raises NeedsSignIn, Unavailable."""
+    def token(self, cancelled: Event) -> str:
+        """Valid token. Raises NeedsSignIn, Unavailable, Cancelled."""
 
     def reject(self, token: str) -> None:
         """Drop a token that Google refused."""
@@ -101,11 +101,21 @@ class GoogleSession:
             )
         return made[api]
 
-    def call(self, request: Any, units: int, *, cancelled: Event, urgent: bool = True) -> Any:
+    def call(
+        self,
+        request: Any,
+        units: int,
+        *,
+        cancelled: Event,
+        urgent: bool = True,
+        longest_wait: float = LONGEST_WAIT,
+        tries: int = TRIES,
+    ) -> Any:
         """Run one request of a `service`; returns the JSON of the answer, or bytes for media.
 
-        Raises `KnownError` (`Cancelled` when the event is set meanwhile). A reading request is
-        tried five times, any other once. `urgent`: a person waits for it.
+        Raises `KnownError` (`Cancelled` when the event is set meanwhile, `SlowDown` where a wait
+        would be longer than `longest_wait` seconds). A reading request is tried so many times, any
+        other once. `urgent`: a person waits for it.
         """
         self._mend_upload(request)
         return self._repeat(
@@ -113,7 +123,8 @@ class GoogleSession:
             units,
             cancelled,
             urgent=urgent,
-            tries=TRIES if request.method == "GET" else 1,
+            longest_wait=longest_wait,
+            tries=tries if request.method == "GET" else 1,
         )
 
     def batch(
@@ -144,15 +155,24 @@ class GoogleSession:
                 self._heed(answer)
         return answers
 
-    def post_once(self, path: str, body: Mapping[str, Any], units: int) -> PostAnswer:
+    def post_once(
+        self,
+        path: str,
+        body: Mapping[str, Any],
+        units: int,
+        *,
+        cancelled: Event,
+        longest_wait: float = LONGEST_WAIT,
+    ) -> PostAnswer:
         """Send one POST of JSON to `path` (`gmail/v1/…`), on a transport that can't repeat it.
 
-        Raises `NotReached`, `AnswerLost`; `KnownError` when there is no token.
+        Raises `NotReached`, `AnswerLost`; `KnownError` when nothing was asked: there is no token,
+        the quota is used up for longer than that. What Google postpones is heeded.
         """
         from desktop_app.accounts.google.single_post import AnswerLost, NotReached, post_once
 
-        self.bucket.take(units, Event(), urgent=True)
-        token = self._tokens.token()
+        self._take(units, cancelled, urgent=True, longest_wait=longest_wait)
+        token = self._tokens.token(cancelled)
         root = self._root or "https://gmail.googleapis.com/"
         url = root.rstrip("/") + "/" + path
         try:
@@ -160,9 +180,12 @@ class GoogleSession:
         except (NotReached, AnswerLost):
             self._count(Call(self.account_id, GMAIL, Unavailable.code), units=units)
             raise
-        failed = answer.status >= 400
-        error = self.error(answer.status, answer.body, answer.head).code if failed else ""
-        self._count(Call(self.account_id, GMAIL, error), units=units)
+        error = None
+        if answer.status >= 400:
+            error = self.error(answer.status, answer.body, answer.head)
+        self._count(Call(self.account_id, GMAIL, error.code if error else ""), units=units)
+        if isinstance(error, SlowDown):
+            self._heed(error)
         if answer.status == 401:
             self._tokens.reject(token)
         return answer
@@ -187,13 +210,14 @@ class GoogleSession:
         cancelled: Event,
         *,
         urgent: bool,
+        longest_wait: float = LONGEST_WAIT,
         tries: int,
     ) -> Any:
         refreshed = False
         tried = 0
         while True:
-            self.bucket.take(units, cancelled, urgent=urgent)
-            token = self._http().token = self._tokens.token()
+            self._take(units, cancelled, urgent=urgent, longest_wait=longest_wait)
+            token = self._http().token = self._tokens.token(cancelled)
             try:
                 return attempt()
             except _Expired as expired:
@@ -205,9 +229,18 @@ class GoogleSession:
                 tried += 1
                 if isinstance(error, SlowDown):
                     self._heed(error)
-                if tried >= tries or not error.retryable:
+                pause = _pause(tried)
+                if tried >= tries or not error.retryable or pause > longest_wait:
                     raise
-                self._wait(_pause(tried), cancelled)
+                self._wait(pause, cancelled)
+
+    def _take(
+        self, units: int, cancelled: Event, *, urgent: bool, longest_wait: float
+    ) -> None:
+        try:
+            self.bucket.take(units, cancelled, urgent=urgent, longest_wait=longest_wait)
+        except Postponed as postponed:
+            raise slow_down(self._clock() + postponed.seconds) from postponed
 
     def _heed(self, error: SlowDown) -> None:
         self.bucket.pause_for(error.resumes_at - self._clock())

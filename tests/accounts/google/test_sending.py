@@ -262,9 +262,9 @@ def test_deleted_in_the_web_between_the_steps_is_uncertain_and_said(
     entry = office.press(office.draft())
     real = office.session.post_once
 
-    def deleted(path: str, body: dict[str, str], units: int) -> PostAnswer:
+    def deleted(path: str, body: dict[str, str], units: int, **more: object) -> PostAnswer:
         office.served.emulator.call("DELETE", f"drafts/{body['id']}")
-        return real(path, body, units)
+        return real(path, body, units, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(office.session, "post_once", deleted)
     office.postman().work()
@@ -278,9 +278,9 @@ def test_sent_in_the_web_between_the_steps_is_one_mail(
     entry = office.press(office.draft())
     real = office.session.post_once
 
-    def sent(path: str, body: dict[str, str], units: int) -> PostAnswer:
+    def sent(path: str, body: dict[str, str], units: int, **more: object) -> PostAnswer:
         office.served.emulator.call("POST", "drafts/send", {"id": body["id"]})
-        return real(path, body, units)
+        return real(path, body, units, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(office.session, "post_once", sent)
     office.postman().work()
@@ -384,7 +384,7 @@ def test_the_note_that_settles_a_doubt_is_there_before_the_request(
     seen: list[dict[str, str]] = []
     entry = office.press(office.draft())
 
-    def look(path: str, body: dict[str, str], units: int) -> PostAnswer:
+    def look(path: str, body: dict[str, str], units: int, **more: object) -> PostAnswer:
         seen.append(json.loads(office.house.store.outbox.get(entry.id).settle))
         return PostAnswer(500, {}, {})
 
