@@ -192,8 +192,8 @@ class Connector(Protocol):
     def mailbox(self, account_id: str, cancelled: Event, *, urgent: bool = False) -> Mailbox:
         """`cancelled` calls off what is under way; `urgent`: a person waits for it."""
 
-    def draft_box(self, account_id: str) -> DraftBox | None:
-        """None where the person has not allowed drafts."""
+    def draft_box(self, account_id: str, cancelled: Event | None = None) -> DraftBox | None:
+        """None where the person has not allowed drafts; `cancelled` ends its waits."""
 
     def aliases(self, account_id: str, cancelled: Event) -> tuple[AddressAlias, ...]:
         """The addresses the server lets the account write as."""

@@ -146,6 +146,13 @@ class Outbox:
         )
         return int(rows[0][0])
 
+    def waits_until(self) -> float:
+        """When the first mail that waits for its server is tried again; 0 where none waits."""
+        rows = self._db.rows(
+            "SELECT min(send_after) FROM outbox WHERE state = 'queued' AND last_error <> ''"
+        )
+        return float(rows[0][0] or 0.0)
+
     def next_due(self) -> OutboxEntry | None:
         """The queued entry with the earliest send time, due or not."""
         rows = self._db.rows(f"{_SELECT} WHERE state = 'queued' ORDER BY send_after, id LIMIT 1")

@@ -30,8 +30,9 @@ _LAST_SECONDS, _END_SECONDS = 10.0, 1.0
 _IDLE_SECONDS = 30.0
 _CLAIM_SECONDS = 2.0
 """The pause before a mail is tried again whose draft the sync has in hand."""
-_LONGEST_WAIT_SECONDS = 86_400.0
-"""A mail that a server wants later than that is a draft again."""
+_SHORTEST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 10.0, 86_400.0
+"""How long a mail waits at least where its server asks for it; one that it wants later than the
+longest is a draft again."""
 _IN_HAND = "Its draft is just being saved at the server."
 _STATES = {
     Delivery.SENT: OutboxState.SENT,
@@ -213,9 +214,14 @@ class Postman:
         if isinstance(error, Cancelled) and self._stopping:
             return  # it stays queued, and the next start gives it back
         if isinstance(error, SlowDown) and self._can_wait(error.resumes_at):
-            self._store.outbox.wait(due.id, error.resumes_at, error.sentence)
+            self._wait_until(due.id, error.resumes_at, error.sentence)
         else:
             self._give_back(due, error)
+
+    def _wait_until(self, entry_id: int, until: float, reason: str) -> None:
+        """A time that is over already, or nearly, is no reason to ask at once, again and again."""
+        at = max(until, self._clock() + _SHORTEST_WAIT_SECONDS)
+        self._store.outbox.wait(entry_id, at, reason)
 
     def _can_wait(self, until: float) -> bool:
         return 0 < until <= self._clock() + _LONGEST_WAIT_SECONDS
@@ -239,7 +245,7 @@ class Postman:
     def _write_down(self, entry: OutboxEntry, receipt: Receipt) -> None:
         error = _told(receipt)
         if receipt.delivery is Delivery.NOT_SENT and self._can_wait(receipt.resumes_at):
-            self._store.outbox.wait(entry.id, receipt.resumes_at, error)
+            self._wait_until(entry.id, receipt.resumes_at, error)
             return
         try:
             done = self._store.outbox.finish(entry.id, _STATES[receipt.delivery], error)

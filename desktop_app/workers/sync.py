@@ -231,7 +231,7 @@ class Sync:
             deleted=done.deleted,
             pushed=done.pushed,
             refused=done.refused,
-            drafts=self._drafts(account, connector),
+            drafts=self._drafts(account, connector, cancelled),
         )
 
     def _identities(self, account: Account, connector: Connector, cancelled: Event) -> None:
@@ -248,8 +248,8 @@ class Sync:
         except KnownError as error:
             _log.warning("The identities of an account can't be read: %s", error)
 
-    def _drafts(self, account: Account, connector: Connector) -> int:
-        box = connector.draft_box(account.id)
+    def _drafts(self, account: Account, connector: Connector, cancelled: Event) -> int:
+        box = connector.draft_box(account.id, cancelled)
         if box is None or not box.available():
             return 0
         moved = DraftSync(self._store, account, box, clock=self._clock).run()

@@ -310,3 +310,17 @@ def test_without_claims_a_second_draft_is_found(
     monkeypatch.setattr(DraftClaims, "knows", lambda *_: False)
     with pytest.raises(AssertionError):
         test_the_second_comes_at_any_step_of_the_first(desk, BOTH[0], "never")
+
+
+def test_the_draft_of_a_mail_that_the_person_calls_sent_is_cleared_away(desk: Desk) -> None:
+    draft = desk.write("as it is")
+    entry = desk.press(draft)
+    desk.store.outbox.claim(entry.id, "")
+    desk.store.outbox.finish(entry.id, OutboxState.UNCERTAIN)
+    desk.sync()
+    assert len(desk.box.drafts) == 1
+    desk.store.outbox.finish(entry.id, OutboxState.SENT)
+    desk.sync()
+    assert desk.box.drafts == {}
+    assert desk.links.list() == ()
+    assert desk.store.drafts.in_state(OPEN_STATES) == []

@@ -15,7 +15,7 @@ REST_MS = 1000
 
 
 class LeavingQuestion(QWidget):
-    """Question with several ways to go on. The first button is the default."""
+    """Question with several ways to go on. The first button that is shown is the default."""
 
     def __init__(self, theme: Theme, ways: tuple[Button, ...]) -> None:
         super().__init__()
@@ -43,4 +43,4 @@ class LeavingQuestion(QWidget):
         self.show()
         announce(self, text)
         if not late:
-            press(next(iter(self.buttons.values())))
+            press(next(b for b in self.buttons.values() if not b.isHidden()))
