@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -109,9 +109,10 @@ class Mailbox(Protocol):
     def history(self, start: str) -> RemoteHistory:
         """What happened since. Raises `NotFound` when that is too long ago to tell."""
 
-    def fetch(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
-        """Whole messages by id, byte for byte, or what became of each. Where they are large, some
-        are left for the next call; one is always answered."""
+    def fetch(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage | KnownError]]:
+        """Whole messages with their ids, byte for byte, or what became of each, one after the
+        other as they come. Where they are large, some are left for the next call; one is always
+        answered."""
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
         """The labels of messages by id, or what became of each."""

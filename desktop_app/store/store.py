@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from desktop_app.store.remote_mail import RemoteMail
     from desktop_app.store.requests import Requests
     from desktop_app.store.saved_searches import SavedSearches
+    from desktop_app.store.set_aside import SetAside
     from desktop_app.store.sign_ins import StoredSignIns
     from desktop_app.store.sync_state import SyncStates
     from desktop_app.store.threads import Threads
@@ -215,6 +216,12 @@ class Store:
         from desktop_app.store.sync_state import SyncStates
 
         return SyncStates(self.db)
+
+    @cached_property
+    def set_aside(self) -> SetAside:
+        from desktop_app.store.set_aside import SetAside
+
+        return SetAside(self.db)
 
     @cached_property
     def remote_labels(self) -> RemoteLabels:

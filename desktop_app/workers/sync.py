@@ -165,8 +165,11 @@ class Sync:
             told = line.status if line is not None else SyncStatus(account.id)
         if self.paused and told.phase in {SyncPhase.IDLE, SyncPhase.WORKING}:
             told = replace(told, phase=SyncPhase.PAUSED)
+        set_aside, reason = self._store.set_aside.told(account.id)
         return replace(
             told,
+            set_aside=set_aside,
+            reason=reason,
             synced=self._store.sync_state.get(account.id).synced,
             pending=self._store.pending.count(account.id),
         )
@@ -174,9 +177,10 @@ class Sync:
     def health(self, account: Account, connection: Health) -> Health:
         """Health of the account: its connection, else what stops its sync."""
         status = self._status(account)
-        if connection.next_step or not status.sentence:
+        if connection.next_step or not (status.sentence or status.set_aside):
             return connection
-        return replace(connection, next_step=f"{status.sentence} {status.next_step}".strip())
+        step = f"{status.sentence} {status.next_step}".strip() or _set_aside_words(status)
+        return replace(connection, next_step=step)
 
     # One pass
 
@@ -381,3 +385,8 @@ class Sync:
 
     def _announce(self) -> None:
         self._store.db.announce(Changes(sync=True))
+
+
+def _set_aside_words(status: SyncStatus) -> str:
+    mails = "1 mail is" if status.set_aside == 1 else f"{status.set_aside:,} mails are"
+    return f"{mails} set aside and tried again later: {status.reason}"

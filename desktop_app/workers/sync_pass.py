@@ -12,16 +12,15 @@ from dataclasses import dataclass, replace
 from threading import Event
 
 from desktop_app.accounts.base import Mailbox
-from desktop_app.mime.parse import parse
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import Cancelled, KnownError, NotFound, NotPermitted
+from desktop_app.model.errors import NotFound, NotPermitted
 from desktop_app.model.progress import Progress
-from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
+from desktop_app.model.remote import LabelChange, RemoteRef
 from desktop_app.store.audit import AuditEntry
-from desktop_app.store.message_record import MessageRecord, Preparer
 from desktop_app.store.remote_mail import LabelEdit, replaced
 from desktop_app.store.store import Store
 from desktop_app.store.sync_state import note_history
+from desktop_app.workers.sync_fetch import Fetch
 from desktop_app.workers.sync_labels import LabelNames
 from desktop_app.workers.sync_match import match_imported
 from desktop_app.workers.sync_push import PushReport, push
@@ -30,6 +29,8 @@ _NEWEST = 50
 """Messages fetched before the listing goes on past its first page."""
 _FIRST = 25
 """The most of them in one step: something to read should be here at once."""
+_SET_ASIDE = 20
+"""Messages that were set aside and are tried again in one pass."""
 _DAY = 86_400
 _COMPARISONS = 3
 """How often everything is compared at most while mail keeps changing meanwhile."""
@@ -75,7 +76,15 @@ class SyncPass:
         self._thread_key = thread_key
         self._progress = progress
         self._names = LabelNames(store, account_id, mailbox)
-        self._preparer = Preparer(account_id)
+        self._fetching = Fetch(
+            store,
+            account_id,
+            mailbox,
+            self._names,
+            thread_key=thread_key,
+            cancelled=cancelled,
+            clock=clock,
+        )
         self._report = PassReport()
 
     def run(self) -> PassReport:
@@ -86,6 +95,9 @@ class SyncPass:
         if not state.listing or not self._pull_changes(state.history_id):
             self._begin_again()
         self._list_and_download()
+        self._fetch(
+            self._store.set_aside.due(self._account_id, self._clock(), limit=_SET_ASIDE)
+        )
         if not self._store.sync_state.count_todo(self._account_id):
             self._store.sync_state.finished(self._account_id, self._clock())
         return self._report
@@ -268,37 +280,7 @@ class SyncPass:
         return self._store.sync_state.todo(self._account_id, limit=limit) if limit > 0 else ()
 
     def _fetch(self, refs: Sequence[RemoteRef]) -> None:
-        """Fetch and store; what one answer had no room for is asked for again."""
-        left = [ref.id for ref in refs]
-        while left:
-            answered = self._fetch_some(left)
-            left = [id_ for id_ in left if id_ not in answered] if answered else []
-
-    def _fetch_some(self, ids: Sequence[str]) -> frozenset[str]:
-        if self._cancelled.is_set():
-            raise Cancelled("Stopped.")
-        answers = self._mailbox.fetch(ids)
-        trouble = [a for a in answers.values() if isinstance(a, KnownError)]
-        mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
-        self._names.learn(label for mail in mails for label in mail.labels)
-        doomed = self._store.pending.doomed(self._account_id)
-        batch = [self._prepared(m) for m in mails if "DRAFT" not in m.labels and m.id not in doomed]
-        gone = [id_ for id_, a in answers.items() if isinstance(a, NotFound)]
-        self._store.remote_mail.store(self._account_id, batch, [*(m.id for m in mails), *gone])
-        self._count(fetched=len(batch))
-        for error in trouble:
-            if not isinstance(error, NotFound):
-                raise error
-        return frozenset(answers)
-
-    def _prepared(self, mail: RemoteMessage) -> MessageRecord:
-        parsed = parse(mail.raw)
-        parsed = replace(
-            parsed,
-            server_thread=self._thread_key(mail.thread_id),
-            date=parsed.date or mail.date,
-        )
-        return self._preparer.prepare(parsed, self._names.ours(mail.labels), mail.id)
+        self._count(fetched=self._fetching.fetch(refs))
 
 
 class _Eta:

@@ -18,7 +18,7 @@ from desktop_app.accounts.google.convert import (
 )
 from desktop_app.accounts.google.quota import UNITS
 from desktop_app.accounts.google.session import MOST_IN_A_BATCH, TRIES, GoogleSession
-from desktop_app.model.errors import KnownError, Unavailable
+from desktop_app.model.errors import BadInput, KnownError, Unavailable
 from desktop_app.model.remote import (
     RemoteHistory,
     RemoteLabel,
@@ -33,7 +33,6 @@ PAGE = 500
 """The most that one page of a listing holds."""
 MOST_IDS = 1000
 """The most messages that one batchModify or batchDelete names."""
-Fetched = dict[str, RemoteMessage | KnownError]
 
 
 class GmailMailbox:
@@ -130,24 +129,24 @@ class GmailMailbox:
             if not token:
                 return
 
-    def fetch(self, ids: Sequence[str]) -> Fetched:
-        """Whole messages byte for byte, or the error of each (`NotFound`: deleted meanwhile).
+    def fetch(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage | KnownError]]:
+        """Whole messages byte for byte as they come, or the error of each (`NotFound`: deleted
+        meanwhile).
 
         Threads are never fetched, though that costs fewer units: see docs/adr/0010.
         """
         get = self._users().messages().get
         requests = {i: get(userId="me", id=i, format="raw") for i in ids}
-        answers = self._batches(requests, "messages.get")
-        return {i: a if isinstance(a, KnownError) else message_of(a) for i, a in answers.items()}
+        for id_, answer in self._batches(requests, "messages.get"):
+            yield id_, answer if isinstance(answer, KnownError) else _message(answer)
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
         """Label ids of messages, or the error of each."""
         get = self._users().messages().get
         requests = {i: get(userId="me", id=i, format="minimal") for i in ids}
-        answers = self._batches(requests, "messages.get")
         return {
             id_: a if isinstance(a, KnownError) else frozenset(a.get("labelIds", ()))
-            for id_, a in answers.items()
+            for id_, a in self._batches(requests, "messages.get")
         }
 
     def peek(self, refs: Sequence[RemoteRef]) -> tuple[RemoteSummary, ...]:
@@ -157,29 +156,32 @@ class GmailMailbox:
         requests = {
             r.id: get(userId="me", id=r.id, format="metadata", metadataHeaders=fields) for r in refs
         }
-        answers = self._batches(requests, "messages.get")
+        answers = dict(self._batches(requests, "messages.get"))
         return tuple(
             summary_of(answers[r.id], self._session.account_id)
             for r in refs
             if not isinstance(answers[r.id], KnownError)
         )
 
-    def _batches(self, requests: Mapping[str, Any], method: str) -> dict[str, Any]:
+    def _batches(self, requests: Mapping[str, Any], method: str) -> Iterator[tuple[str, Any]]:
         """Answer or error of each request. Parts that Google postpones are asked for again."""
-        units = UNITS[method]
-        size = self._batch_size(method)
-        answers: dict[str, Any] = {}
         waiting = list(requests)
-        for _ in range(TRIES):
+        for tried in range(1, TRIES + 1):
+            late: list[str] = []
+            size = self._batch_size(method)
             for start in range(0, len(waiting), size):
                 part = {key: requests[key] for key in waiting[start : start + size]}
-                answers.update(
-                    self._session.batch(part, units, cancelled=self._cancelled, urgent=self._urgent)
-                )
-            waiting = [key for key in waiting if isinstance(answers[key], Unavailable)]
-            if not waiting:
-                break
-        return answers
+                for key, answer in self._batch(part, method):
+                    if isinstance(answer, Unavailable) and tried < TRIES:
+                        late.append(key)
+                    else:
+                        yield key, answer
+            waiting = late
+
+    def _batch(self, part: Mapping[str, Any], method: str) -> Iterator[tuple[str, Any]]:
+        return self._session.batch(
+            part, UNITS[method], cancelled=self._cancelled, urgent=self._urgent
+        )
 
     def _batch_size(self, method: str) -> int:
         return max(1, min(MOST_IN_A_BATCH, self._session.bucket.largest // UNITS[method]))
@@ -210,3 +212,11 @@ class GmailMailbox:
 
     def _users(self) -> Any:
         return self._session.service("gmail", "v1").users()
+
+
+def _message(answer: Mapping[str, Any]) -> RemoteMessage | KnownError:
+    """The message, `BadInput` where the answer has none that can be read."""
+    try:
+        return message_of(answer)
+    except (KeyError, ValueError, TypeError, AttributeError):
+        return BadInput("Google's answer does not have the mail in it.")

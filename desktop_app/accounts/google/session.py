@@ -9,13 +9,17 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from threading import Event
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
-from desktop_app.accounts.google.errors import known_error, offline, slow_down, unreadable
+import msgspec
+
+from desktop_app.accounts.google.batch import CHUNK_BYTES, Answer, answers, batch_body
+from desktop_app.accounts.google.errors import known_error, slow_down, unreadable
+from desktop_app.accounts.google.library_errors import Expired, checked, mapped
 from desktop_app.accounts.google.quota import Bucket, Postponed, Sleep, sleep
 from desktop_app.accounts.google.quota_project import headers
 from desktop_app.accounts.google.transport import Http
@@ -134,26 +138,85 @@ class GoogleSession:
         *,
         cancelled: Event,
         urgent: bool = False,
-    ) -> dict[str, Any]:
-        """Run at most 50 reading requests at once; returns the JSON or the `KnownError` of each by
-        its key. Raises `KnownError` when the whole batch failed.
+    ) -> Iterator[tuple[str, Any]]:
+        """Run at most 50 reading requests at once; yields the JSON or the `KnownError` of each by
+        its key, as it comes. Raises `KnownError` when the batch as a whole failed.
 
         A part that Google postpones makes the whole account wait until the time it names.
         """
         assert len(requests) <= MOST_IN_A_BATCH, "Google advises at most 50 parts"
-        if not requests:
-            return {}
-        answers: dict[str, Any] = self._repeat(
-            lambda: self._execute_batch(requests, units_each),
+        waiting, tried, refreshed = dict(requests), 0, False
+        while waiting:
+            expired: dict[str, Expired] = {}
+            try:
+                for key, answer in self._answers(waiting, units_each, cancelled, urgent):
+                    if key not in waiting:
+                        continue  # answered twice
+                    if isinstance(answer, Expired) and not refreshed:
+                        expired[key] = answer
+                        continue
+                    del waiting[key]
+                    yield key, answer.error if isinstance(answer, Expired) else answer
+            except KnownError as error:
+                tried += 1
+                if tried >= TRIES or not error.retryable:
+                    raise
+                self._wait(_pause(tried), cancelled)
+                continue
+            for key in waiting.keys() - expired.keys():
+                yield key, unreadable()
+            waiting = {key: waiting[key] for key in waiting if key in expired}
+            if expired:
+                self._tokens.reject(self._http().token)
+                refreshed = True
+
+    def _answers(
+        self, requests: Mapping[str, Any], units_each: int, cancelled: Event, urgent: bool
+    ) -> Iterator[tuple[str, Any]]:
+        """Answer to each part of one batch; a part without one is left out."""
+        opened = self._repeat(
+            lambda: self._open_batch(requests),
             units_each * len(requests),
             cancelled,
             urgent=urgent,
             tries=TRIES,
         )
-        for answer in answers.values():
-            if isinstance(answer, SlowDown):
-                self._heed(answer)
-        return answers
+        keys = list(requests)
+        with closing(opened), mapped(self._clock):
+            content_type = opened.headers.get("Content-Type", "")
+            for answer in answers(content_type, opened.iter_content(CHUNK_BYTES)):
+                if cancelled.is_set():
+                    raise Cancelled("Stopped.")
+                read = self._part(answer)
+                if isinstance(read, SlowDown):
+                    self._heed(read)
+                self._count(Call(self.account_id, GMAIL, _code(read)), units=units_each)
+                yield keys[answer.number], read
+
+    def _open_batch(self, requests: Mapping[str, Any]) -> Any:
+        """Response to a batch, to be read and closed."""
+        root = (self._root or "https://gmail.googleapis.com/").rstrip("/")
+        body = batch_body([_target(request.uri) for request in requests.values()])
+        try:
+            with mapped(self._clock):
+                reply = self._http().stream(f"{root}/batch/gmail/v1", *body)
+                if reply.status_code == 200:
+                    return reply
+                error = known_error(
+                    reply.status_code, "", reply.content, reply.headers, clock=self._clock
+                )
+        except KnownError as failed:
+            self._count(Call(self.account_id, GMAIL, failed.code), calls=len(requests))
+            raise
+        self._count(Call(self.account_id, GMAIL, error.code), calls=len(requests))
+        raise Expired(error) if reply.status_code == 401 else error
+
+    def _part(self, answer: Answer) -> Any:
+        """JSON of a part, its `KnownError`, or `Expired`."""
+        if answer.status < 300:
+            return _json(answer.body)
+        error = known_error(answer.status, "", answer.body, answer.head, clock=self._clock)
+        return Expired(error) if answer.status == 401 else error
 
     def post_once(
         self,
@@ -220,7 +283,7 @@ class GoogleSession:
             token = self._http().token = self._tokens.token(cancelled)
             try:
                 return attempt()
-            except _Expired as expired:
+            except Expired as expired:
                 self._tokens.reject(token)
                 if refreshed:
                     raise expired.error from expired
@@ -252,49 +315,15 @@ class GoogleSession:
         except KnownError as known:
             error = known.code
             raise
-        except _Expired as expired:
+        except Expired as expired:
             error = expired.error.code
             raise
         finally:
             self._count(Call(self.account_id, service, error), units=units)
 
     def _execute(self, request: Any) -> Any:
-        with _mapped(self._clock):
-            return _checked(request.execute(http=self._http(), num_retries=0))
-
-    def _execute_batch(self, requests: Mapping[str, Any], units_each: int) -> dict[str, Any]:
-        from googleapiclient.http import BatchHttpRequest
-
-        answers: dict[str, Any] = {}
-
-        def note(key: str, answer: Any, error: Exception | None) -> None:
-            failed = _mapped_error(error, self._clock) if error is not None else None
-            answers[key] = failed or (unreadable() if _is_foreign(answer) else answer)
-
-        # WORKAROUND A batch goes to an address of its own whatever `api_endpoint` is, so it is
-        # named; no report known; google-api-python-client 2.202; remove when it follows the
-        # endpoint.
-        root = (self._root or "https://gmail.googleapis.com/").rstrip("/")
-        batch = BatchHttpRequest(callback=note, batch_uri=f"{root}/batch/gmail/v1")
-        for key, request in requests.items():
-            batch.add(request, request_id=key)
-        try:
-            with _mapped(self._clock):
-                batch.execute(http=self._http())
-        except KnownError as error:
-            self._count(Call(self.account_id, GMAIL, error.code), calls=len(requests))
-            raise
-        self._count_parts(answers, units_each)
-        expired = [a for a in answers.values() if isinstance(a, _Expired)]
-        if expired:
-            raise expired[0]
-        return answers
-
-    def _count_parts(self, answers: Mapping[str, Any], units_each: int) -> None:
-        """Count the parts of a batch, which are calls of their own to Google."""
-        for error, calls in Counter(map(_code, answers.values())).items():
-            call = Call(self.account_id, GMAIL, error)
-            self._count(call, calls=calls, units=calls * units_each)
+        with mapped(self._clock):
+            return checked(request.execute(http=self._http(), num_retries=0))
 
     def _mend_upload(self, request: Any) -> None:
         # The library takes https for granted where a media upload goes.
@@ -316,18 +345,24 @@ class GoogleSession:
         return getattr(self._local, name)
 
 
-class _Expired(Exception):
-    """Google refused the access token itself."""
-
-    def __init__(self, error: KnownError) -> None:
-        super().__init__(error.sentence)
-        self.error = error
-
-
 def _code(answer: Any) -> str:
     """The code of an answer that is an error; else empty."""
-    error = answer.error if isinstance(answer, _Expired) else answer
+    error = answer.error if isinstance(answer, Expired) else answer
     return error.code if isinstance(error, KnownError) else ""
+
+
+def _target(uri: str) -> str:
+    """Path and query of an address."""
+    parts = urlsplit(uri)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def _json(body: bytes) -> Any:
+    """JSON of an answer, `Unavailable` where it is none."""
+    try:
+        return msgspec.json.decode(body)
+    except (msgspec.DecodeError, RecursionError):
+        return unreadable()
 
 
 def _service_of(uri: str) -> str:
@@ -335,51 +370,7 @@ def _service_of(uri: str) -> str:
     return next((name for name in ("drive", "calendar") if f"/{name}/v3/" in path), GMAIL)
 
 
-def _is_foreign(answer: Any) -> bool:
-    # The library hands out text that is no JSON as it came.
-    return isinstance(answer, str) and bool(answer.strip())
-
-
-def _checked(answer: Any) -> Any:
-    if _is_foreign(answer):
-        raise unreadable()
-    return answer
-
-
 def _pause(tried: int) -> float:
     """Seconds before the next try: doubled each time, half of it random."""
     longest: float = min(LONGEST_WAIT, 2.0**tried)
     return longest * _JITTER.uniform(0.5, 1.0)
-
-
-class _mapped:  # noqa: N801 - reads as the statement it is used in
-    """Context manager that maps errors of the library to own ones."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-
-    def __enter__(self) -> None:
-        return
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Exception) and not isinstance(error, KnownError | Cancelled):
-            ours = _mapped_error(error, self._clock)
-            if ours is not None:
-                raise ours from error
-
-
-def _mapped_error(error: Exception, clock: Clock) -> Exception | None:
-    """Own error for an error of the library or the network; None for a bug."""
-    import requests
-    from googleapiclient.errors import BatchError, HttpError
-
-    if isinstance(error, requests.exceptions.RequestException):
-        return offline(error)
-    if isinstance(error, BatchError):
-        return unreadable()
-    if isinstance(error, HttpError):
-        known = known_error(error.resp.status, "", error.content, error.resp, clock=clock)
-        return _Expired(known) if error.resp.status == 401 else known
-    if isinstance(error, ValueError | KeyError | IndexError):
-        return unreadable()
-    return None

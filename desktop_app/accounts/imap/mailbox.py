@@ -151,9 +151,12 @@ class ImapMailbox:
 
     # Messages
 
-    def fetch(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
+    def fetch(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage | KnownError]]:
         """Whole messages, or what became of each; fewer than asked for where they are large: the
         others are to be asked for again."""
+        yield from self._fetched(ids).items()
+
+    def _fetched(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
         places, known = self._ledger.places(ids), self._ledger.dates(ids)
         answers: dict[str, RemoteMessage | KnownError] = {
             id_: NotFound("The mail is not there any more.") for id_ in ids if id_ not in places
