@@ -10,8 +10,8 @@ from desktop_app.model.remote import RemoteRef
 from desktop_app.store.db import Database
 from desktop_app.store.sync_state import drop_todo
 
-FIRST_SECONDS, LONGEST_SECONDS, FACTOR = 3600.0, 7 * 86_400.0, 4
-"""The next try is an hour later, then each time four times as long, and at most a week."""
+FIRST_SECONDS, LONGEST_SECONDS, FACTOR = 300.0, 7 * 86_400.0, 4
+"""The next try is five minutes later, then each time four times as long, and at most a week."""
 _MOST_TRIES = 20
 
 

@@ -105,6 +105,7 @@ def test_every_fault_at_a_call_is_made_good(
             with suppress(KnownError):
                 mine.sync()
             served.proxy.faults.clear()
+            mine.later(3601)  # the longest that Google has asked to wait
             mine.sync()
             here = {m.source_id: m.labels for m in mine.messages()}
             assert here == server_contents(served), fault
