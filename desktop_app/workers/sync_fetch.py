@@ -30,7 +30,7 @@ from desktop_app.store.store import Store
 from desktop_app.workers.sync_labels import LabelNames
 
 PORTION_BYTES = 4_000_000
-"""Mail that is held in memory before it is stored; one larger mail is a portion of its own."""
+"""As soon as that much mail is held in memory, it is stored."""
 _OF_ONE = (BadInput, Conflict, Refused, Unavailable)
 """Errors that may be about one message alone."""
 
@@ -110,11 +110,12 @@ class Fetch:
     ) -> Iterator[_Portion]:
         portion = _Portion()
         for id_, answer in answers:
-            if isinstance(answer, RemoteMessage) and portion.size + len(answer.raw) > PORTION_BYTES:
-                yield portion
-                portion = _Portion()
             done.answered.add(id_)
             self._take(id_, answer, portion, done, doomed)
+            del answer  # a large one is not kept while it is stored
+            if portion.size >= PORTION_BYTES:
+                yield portion
+                portion = _Portion()
         yield portion
 
     def _take(

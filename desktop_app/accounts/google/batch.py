@@ -56,8 +56,8 @@ def answers(content_type: str, chunks: Iterable[bytes]) -> Iterator[Answer]:
     boundary = head.get_boundary()
     if head.get_content_maintype() != "multipart" or not boundary:
         raise NotABatch("no multipart")
-    for part in _parts(boundary.encode(), chunks):
-        yield _answer(part)
+    # No frame keeps a part while whoever asked works on the answer.
+    yield from map(_answer, _parts(boundary.encode(), chunks))
 
 
 def _parts(boundary: bytes, chunks: Iterable[bytes]) -> Iterator[bytes]:
@@ -68,10 +68,10 @@ def _parts(boundary: bytes, chunks: Iterable[bytes]) -> Iterator[bytes]:
     for chunk in chunks:
         held += chunk
         while (at := held.find(mark, looked)) >= 0:
-            part = bytes(memoryview(held)[:at])
+            part = [bytes(memoryview(held)[:at])]
             del held[: at + len(mark)]
             if begun:
-                yield part
+                yield part.pop()
             begun, looked = True, 0
         looked = max(len(held) - len(mark), 0)
         if len(held) > MOST_BYTES:

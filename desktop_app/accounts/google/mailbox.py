@@ -5,7 +5,7 @@ Source: https://developers.google.com/workspace/gmail/api/reference/rest
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import Event
 from typing import Any
 
@@ -137,8 +137,7 @@ class GmailMailbox:
         """
         get = self._users().messages().get
         requests = {i: get(userId="me", id=i, format="raw") for i in ids}
-        for id_, answer in self._batches(requests, "messages.get"):
-            yield id_, answer if isinstance(answer, KnownError) else _message(answer)
+        yield from self._batches(requests, "messages.get", _message)
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
         """Label ids of messages, or the error of each."""
@@ -163,24 +162,32 @@ class GmailMailbox:
             if not isinstance(answers[r.id], KnownError)
         )
 
-    def _batches(self, requests: Mapping[str, Any], method: str) -> Iterator[tuple[str, Any]]:
-        """Answer or error of each request. Parts that Google postpones are asked for again."""
+    def _batches(
+        self,
+        requests: Mapping[str, Any],
+        method: str,
+        read: Callable[[Any], Any] = lambda answer: answer,
+    ) -> Iterator[tuple[str, Any]]:
+        """What `read` makes of each answer, or its error. Parts that Google postpones are asked
+        for again."""
         waiting = list(requests)
         for tried in range(1, TRIES + 1):
             late: list[str] = []
             size = self._batch_size(method)
             for start in range(0, len(waiting), size):
                 part = {key: requests[key] for key in waiting[start : start + size]}
-                for key, answer in self._batch(part, method):
+                for key, answer in self._batch(part, method, read):
                     if isinstance(answer, Unavailable) and tried < TRIES:
                         late.append(key)
                     else:
                         yield key, answer
             waiting = late
 
-    def _batch(self, part: Mapping[str, Any], method: str) -> Iterator[tuple[str, Any]]:
+    def _batch(
+        self, part: Mapping[str, Any], method: str, read: Callable[[Any], Any]
+    ) -> Iterator[tuple[str, Any]]:
         return self._session.batch(
-            part, UNITS[method], cancelled=self._cancelled, urgent=self._urgent
+            part, UNITS[method], cancelled=self._cancelled, urgent=self._urgent, read=read
         )
 
     def _batch_size(self, method: str) -> int:

@@ -138,9 +138,11 @@ class GoogleSession:
         *,
         cancelled: Event,
         urgent: bool = False,
+        read: Callable[[Any], Any] = lambda answer: answer,
     ) -> Iterator[tuple[str, Any]]:
-        """Run at most 50 reading requests at once; yields the JSON or the `KnownError` of each by
-        its key, as it comes. Raises `KnownError` when the batch as a whole failed.
+        """Run at most 50 reading requests at once; yields what `read` makes of the JSON of each, or
+        its `KnownError`, by its key, as it comes. Nothing else of an answer is kept. Raises
+        `KnownError` when the batch as a whole failed.
 
         A part that Google postpones makes the whole account wait until the time it names.
         """
@@ -149,7 +151,8 @@ class GoogleSession:
         while waiting:
             expired: dict[str, Expired] = {}
             try:
-                for key, answer in self._answers(waiting, units_each, cancelled, urgent):
+                parts = self._answers(waiting, units_each, cancelled, urgent, read)
+                for key, answer in parts:
                     if key not in waiting:
                         continue  # answered twice
                     if isinstance(answer, Expired) and not refreshed:
@@ -171,7 +174,12 @@ class GoogleSession:
                 refreshed = True
 
     def _answers(
-        self, requests: Mapping[str, Any], units_each: int, cancelled: Event, urgent: bool
+        self,
+        requests: Mapping[str, Any],
+        units_each: int,
+        cancelled: Event,
+        urgent: bool,
+        read: Callable[[Any], Any],
     ) -> Iterator[tuple[str, Any]]:
         """Answer to each part of one batch; a part without one is left out."""
         opened = self._repeat(
@@ -187,11 +195,12 @@ class GoogleSession:
             for answer in answers(content_type, opened.iter_content(CHUNK_BYTES)):
                 if cancelled.is_set():
                     raise Cancelled("Stopped.")
-                read = self._part(answer)
-                if isinstance(read, SlowDown):
-                    self._heed(read)
-                self._count(Call(self.account_id, GMAIL, _code(read)), units=units_each)
-                yield keys[answer.number], read
+                key, value = keys[answer.number], self._part(answer, read)
+                del answer
+                if isinstance(value, SlowDown):
+                    self._heed(value)
+                self._count(Call(self.account_id, GMAIL, _code(value)), units=units_each)
+                yield key, value
 
     def _open_batch(self, requests: Mapping[str, Any]) -> Any:
         """Response to a batch, to be read and closed."""
@@ -211,10 +220,11 @@ class GoogleSession:
         self._count(Call(self.account_id, GMAIL, error.code), calls=len(requests))
         raise Expired(error) if reply.status_code == 401 else error
 
-    def _part(self, answer: Answer) -> Any:
-        """JSON of a part, its `KnownError`, or `Expired`."""
+    def _part(self, answer: Answer, read: Callable[[Any], Any]) -> Any:
+        """What `read` makes of a part, its `KnownError`, or `Expired`."""
         if answer.status < 300:
-            return _json(answer.body)
+            value = _json(answer.body)
+            return value if isinstance(value, KnownError) else read(value)
         error = known_error(answer.status, "", answer.body, answer.head, clock=self._clock)
         return Expired(error) if answer.status == 401 else error
 
