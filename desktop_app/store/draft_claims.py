@@ -1,8 +1,8 @@
 """Claims on the copies of drafts at the accounts' servers: who has one in hand, and what was put.
 
-The sync owns a draft's copy while the draft is open, the postman while it is sent. Whoever changes a
-copy claims it first; the other waits. A claim is for a time, because a killed process can't give it
-up; what is taken over then is left alone at the server and cleared away by the sync.
+The sync owns a draft's copy while the draft is open, the postman while it is sent. Whoever changes
+a copy claims it first; the other waits. A claim is for a time, because a killed process can't give
+it up; what is taken over then is left alone at the server and cleared away by the sync.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Messages that an account's server can't hand out: set aside with the reason, and tried again later
-and later, while the rest of the mail goes on."""
+"""Messages that an account's server can't hand out: set aside with the reason, and tried again
+later and later, while the rest of the mail goes on."""
 
 from __future__ import annotations
 

@@ -126,12 +126,11 @@ def note_history(connection: apsw.Connection, account_id: str, history_id: str) 
 
 
 def drop_todo(connection: apsw.Connection, account_id: str, remote_ids: Iterable[str]) -> None:
-    """Removes fetched messages from the list, and from those set aside; inside the transaction that stores them."""
+    """Removes fetched messages from the list, and from those set aside; inside the transaction that
+    stores them."""
     keys = [(account_id, id_) for id_ in remote_ids]
     for table in ("remote_todo", "set_aside"):
-        connection.executemany(
-            f"DELETE FROM {table} WHERE account_id = ? AND remote_id = ?", keys
-        )
+        connection.executemany(f"DELETE FROM {table} WHERE account_id = ? AND remote_id = ?", keys)
 
 
 def _set(connection: apsw.Connection, account_id: str, **values: str | float) -> None:

@@ -65,9 +65,7 @@ class DraftSync:
         there = {remote.remote_id: remote for remote in self._box.list()}
         return self._pull(known, there) + self._push()
 
-    def _pull(
-        self, known: Sequence[DraftLink], there: Mapping[str, RemoteDraft]
-    ) -> DraftReport:
+    def _pull(self, known: Sequence[DraftLink], there: Mapping[str, RemoteDraft]) -> DraftReport:
         report = DraftReport()
         for remote in there.values():
             link = self._links.at_server(remote.remote_id)

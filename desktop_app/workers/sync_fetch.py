@@ -46,8 +46,8 @@ class _Portion:
 
 @dataclass
 class Fetched:
-    """Outcome of a fetch. `passed_over` are drafts and what is gone; `failed` are errors of messages
-    by id."""
+    """Outcome of a fetch. `passed_over` are drafts and what is gone; `failed` are errors of
+    messages by id."""
 
     ids: list[MessageId] = field(default_factory=list)
     answered: set[str] = field(default_factory=set)

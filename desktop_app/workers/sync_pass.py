@@ -95,9 +95,7 @@ class SyncPass:
         if not state.listing or not self._pull_changes(state.history_id):
             self._begin_again()
         self._list_and_download()
-        self._fetch(
-            self._store.set_aside.due(self._account_id, self._clock(), limit=_SET_ASIDE)
-        )
+        self._fetch(self._store.set_aside.due(self._account_id, self._clock(), limit=_SET_ASIDE))
         if not self._store.sync_state.count_todo(self._account_id):
             self._store.sync_state.finished(self._account_id, self._clock())
         return self._report

@@ -1,5 +1,5 @@
-"""The sync uploads a draft while the postman sends it: whichever comes second, and at whichever step
-of the first, one mail goes out, it is what was approved, and nothing is left at the server."""
+"""The sync uploads a draft while the postman sends it: whichever comes second, at whichever step of
+the first, one mail goes out, it is what was approved, and nothing is left at the server."""
 
 from __future__ import annotations
 

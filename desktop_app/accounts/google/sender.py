@@ -66,9 +66,7 @@ class GmailSender:
     ) -> None:
         self._session, self._links = session, links
         self._cancelled = cancelled or Event()
-        self._drafts = GmailDrafts(
-            session, self._cancelled, longest_wait=LONGEST_WAIT, tries=TRIES
-        )
+        self._drafts = GmailDrafts(session, self._cancelled, longest_wait=LONGEST_WAIT, tries=TRIES)
 
     def prepare(self, entry: OutboxEntry) -> str:
         """Write the approved bytes into the Gmail draft. Raises `KnownError`, with nothing sent.
@@ -185,9 +183,7 @@ class GmailSender:
         return self._update(entry, self._create(entry))
 
     def _update(self, entry: OutboxEntry, known: DraftLink) -> DraftLink:
-        put = self._drafts.put(
-            entry.mime, remote_id=known.remote_id, thread_id=known.thread_id
-        )
+        put = self._drafts.put(entry.mime, remote_id=known.remote_id, thread_id=known.thread_id)
         return self._keep(entry, put)
 
     def _create(self, entry: OutboxEntry) -> DraftLink:

@@ -307,9 +307,7 @@ class GoogleSession:
                     raise
                 self._wait(pause, cancelled)
 
-    def _take(
-        self, units: int, cancelled: Event, *, urgent: bool, longest_wait: float
-    ) -> None:
+    def _take(self, units: int, cancelled: Event, *, urgent: bool, longest_wait: float) -> None:
         try:
             self.bucket.take(units, cancelled, urgent=urgent, longest_wait=longest_wait)
         except Postponed as postponed:

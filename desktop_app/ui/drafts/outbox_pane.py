@@ -152,9 +152,7 @@ class OutboxPane(Pane):
         self._appear()
         self._leave_if_done()
 
-    def _announce(
-        self, queued: OutgoingMail | None, before: Mapping[int, OutgoingMail]
-    ) -> None:
+    def _announce(self, queued: OutgoingMail | None, before: Mapping[int, OutgoingMail]) -> None:
         was = before.get(queued.outbox_id) if queued is not None else None
         if queued is None or (was is not None and was.waits == queued.waits):
             return
@@ -176,9 +174,7 @@ class OutboxPane(Pane):
         return max(waiting, key=lambda m: m.outbox_id, default=None)
 
     def _in_sight(self) -> list[OutgoingMail]:
-        return [
-            m for m in self._mails.values() if m.moving and m.outbox_id not in self._let_wait
-        ]
+        return [m for m in self._mails.values() if m.moving and m.outbox_id not in self._let_wait]
 
     @property
     def _now(self) -> float:

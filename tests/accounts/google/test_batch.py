@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -34,7 +35,7 @@ def test_what_is_asked_is_what_a_server_reads() -> None:
 def test_the_answers_are_the_same_in_whatever_pieces_they_come(cuts: list[int]) -> None:
     content_type, body = whole()
     edges = [0, *sorted(min(cut, len(body)) for cut in cuts), len(body)]
-    pieces = [body[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    pieces = [body[a:b] for a, b in pairwise(edges)]
     read = list(answers(content_type, pieces))
     assert [(a.number, a.status, a.body.rstrip(b"\r\n")) for a in read] == [
         (n, status, data) for n, (_, status, _, data) in enumerate(REPLIES)
@@ -62,7 +63,10 @@ def test_an_answer_is_handed_out_before_the_next_is_read() -> None:
         ("text/html", b"<html>"),
         ("multipart/mixed", b"--x--"),
         ("multipart/mixed; boundary=x", b"--x\r\n\r\n--x--"),
-        ("multipart/mixed; boundary=x", b"--x\r\nContent-ID: <response-0>\r\n\r\nHTTP\r\n\r\n--x--"),
+        (
+            "multipart/mixed; boundary=x",
+            b"--x\r\nContent-ID: <response-0>\r\n\r\nHTTP\r\n\r\n--x--",
+        ),
         (
             "multipart/mixed; boundary=x",
             b"--x\r\nContent-ID: <response--1>\r\n\r\nHTTP/1.1 200 OK\r\n\r\n{}\r\n--x--",

@@ -95,7 +95,11 @@ def test_a_send_counts_once_whatever_becomes_of_it(
     served: Google, session: GoogleSession, counts: Counts, fault: Fault, error: str
 ) -> None:
     served.proxy.fail(fault)
-    _tried(lambda: session.post_once("gmail/v1/users/me/drafts/send", {"id": "r1"}, 100, cancelled=Event()))
+    _tried(
+        lambda: session.post_once(
+            "gmail/v1/users/me/drafts/send", {"id": "r1"}, 100, cancelled=Event()
+        )
+    )
     assert calls(counts) == {("gmail", error): 1}
 
 

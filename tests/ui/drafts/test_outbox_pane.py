@@ -204,7 +204,7 @@ def test_what_the_person_lets_wait_is_out_of_sight_and_still_told_at_its_end(
 ) -> None:
     draft, outbox = send(driver)
     postpone(driver, draft)
-    driver.until(lambda: outbox.wait_button.isVisible())
+    driver.until(outbox.wait_button.isVisible)
     outbox.wait_button.click()
     assert not outbox.isVisible()
     assert driver.window.status.outbox.isVisible()
@@ -217,7 +217,7 @@ def test_closing_over_a_mail_that_waits_says_so_and_can_keep_it_as_a_draft(
 ) -> None:
     draft, outbox = send(driver)
     at = postpone(driver, draft)
-    driver.until(lambda: outbox.wait_button.isVisible())
+    driver.until(outbox.wait_button.isVisible)
     outbox.wait_button.click()
     closed: list[bool] = []
     assert outbox.before_close(lambda: closed.append(True))
@@ -234,7 +234,7 @@ def test_a_wait_that_comes_while_the_window_is_closing_asks_again(driver: Window
     assert outbox.before_close(lambda: closed.append(True))
     outbox.question.buttons["Send now and close"].click()
     postpone(driver, draft)
-    driver.until(lambda: outbox.question.isVisible())
+    driver.until(outbox.question.isVisible)
     assert "Google asks to wait until" in outbox.question.text.text()
     assert not closed
 
