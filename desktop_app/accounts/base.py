@@ -77,6 +77,11 @@ class Mailbox(Protocol):
     def at_once(self) -> int:
         """How many messages `fetch` gets without having to wait in between."""
 
+    @property
+    def metered(self) -> bool:
+        """Whether a call uses up something of a quota: what seldom changes is then asked for
+        seldom."""
+
     def profile(self) -> RemoteProfile: ...
 
     def labels(self) -> tuple[RemoteLabel, ...]: ...
@@ -95,9 +100,10 @@ class Mailbox(Protocol):
         label: str = "",
         labels: Sequence[str] = (),
         everywhere: bool = True,
+        drafts: bool = True,
     ) -> RemotePage:
         """One page of ids, newest first; `everywhere`: spam and trash included. Of `labels` a
-        message has all."""
+        message has all. Without `drafts` a server may leave them out, that it knows apart."""
 
     def thread(self, message: RemoteRef, known: Sequence[str]) -> tuple[RemoteRef, ...]:
         """The mails of the conversation of `message`. Where the server has no threads, they are

@@ -36,6 +36,14 @@ class SyncStatus:
     set_aside: int = 0
     reason: str = ""
 
+    @property
+    def set_aside_words(self) -> str:
+        """What is set aside and why, in a sentence; empty where nothing is."""
+        if not self.set_aside:
+            return ""
+        mails = "1 mail is" if self.set_aside == 1 else f"{self.set_aside:,} mails are"
+        return f"{mails} set aside and tried again later: {self.reason}"
+
 
 @dataclass(frozen=True, slots=True)
 class SyncOutcome:

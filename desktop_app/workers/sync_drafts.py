@@ -58,8 +58,11 @@ class DraftSync:
         self._clock = clock
         self._links, self._claims = store.draft_links(account.id), store.draft_claims
 
-    def run(self) -> DraftReport:
-        """Pull, then push. Raises `KnownError`; what is done until then stays done."""
+    def run(self, *, look: bool = True) -> DraftReport:
+        """Pull, then push; push alone unless `look`, for where nothing has changed on the server.
+        Raises `KnownError`; what is done until then stays done."""
+        if not look:
+            return self._push()
         # Read before the listing: what is not in it is gone only if it was known before.
         known = self._links.list()
         there = {remote.remote_id: remote for remote in self._box.list()}

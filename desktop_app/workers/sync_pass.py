@@ -49,11 +49,14 @@ class PassReport:
     deleted: int = 0
     pushed: int = 0
     refused: int = 0
+    drafts_moved: bool = False
+    """Whether a draft may have changed on the server, other than by us."""
 
 
 class SyncPass:
     """`thread_key` returns the key under which an import knows a thread of the server; `paused`
-    pauses the download, not the changes."""
+    pauses the download, not the changes; `labels` asks for the server's labels also where that
+    costs something."""
 
     def __init__(
         self,
@@ -66,6 +69,7 @@ class SyncPass:
         thread_key: Callable[[str], str],
         progress: Report,
         paused: Event | None = None,
+        labels: bool = True,
     ) -> None:
         self._store = store
         self._account_id = account_id
@@ -73,6 +77,7 @@ class SyncPass:
         self._clock = clock
         self._cancelled = cancelled
         self._paused = paused or Event()
+        self._labels = labels
         self._thread_key = thread_key
         self._progress = progress
         self._names = LabelNames(store, account_id, mailbox)
@@ -89,7 +94,10 @@ class SyncPass:
 
     def run(self) -> PassReport:
         """Run the pass. Raises `KnownError`; what is done until then stays done."""
-        self._names.pull()
+        if self._labels or not self._mailbox.metered:
+            self._names.pull()
+        else:
+            self._names.push()
         self.push()
         state = self._store.sync_state.get(self._account_id)
         if not state.listing or not self._pull_changes(state.history_id):
@@ -128,6 +136,7 @@ class SyncPass:
 
     def _apply(self, events: Sequence[RemoteRef | LabelChange | str], history_id: str) -> None:
         come, gone, changes = _sorted_out(events)
+        self._leave_drafts(come, gone, changes)
         known = self._store.remote_mail.known(self._account_id)
         doomed = self._store.pending.doomed(self._account_id)
         self._names.learn(i for c in changes for i in (*c.added, *c.removed))
@@ -147,6 +156,18 @@ class SyncPass:
             also=lambda c: note_history(c, self._account_id, history_id),
         )
         self._count(changed=len(edits), deleted=len(gone & known.keys()))
+
+    def _leave_drafts(
+        self, come: dict[str, RemoteRef], gone: set[str], changes: Sequence[LabelChange]
+    ) -> None:
+        """Drafts are not fetched as mail. What we put there ourselves is no news."""
+        ours = {link.message_id for link in self._store.draft_links(self._account_id).list()}
+        drafts = {ref.id for ref in come.values() if ref.draft} | (ours & come.keys())
+        for id_ in drafts:
+            del come[id_]
+        others = (drafts - ours) | (ours & (gone | {change.id for change in changes}))
+        if others:
+            self._report = replace(self._report, drafts_moved=True)
 
     def _tell_lost(self, lost: frozenset[str] | set[str]) -> None:
         """Record a local change of a message that was deleted on the server."""
@@ -177,6 +198,7 @@ class SyncPass:
     def _begin_again(self) -> None:
         """List the whole mailbox anew; known messages stay and get their current labels."""
         history_id = self._mailbox.profile().history_id
+        self._report = replace(self._report, drafts_moved=True)
         if self._store.remote_mail.known(self._account_id):
             mark = history_id
             for _ in range(_COMPARISONS):
@@ -253,7 +275,7 @@ class SyncPass:
     def _list_page(self, token: str, days: int) -> None:
         since = int(self._clock()) - days * _DAY
         query = f"after:{since}" if days else ""
-        page = self._mailbox.list(query, token=token)
+        page = self._mailbox.list(query, token=token, drafts=False)
         self._store.sync_state.note_page(self._account_id, page)
 
     def _download(self, *, at_most: int = 0) -> None:

@@ -34,6 +34,7 @@ _CONSOLES = frozenset({"console.developers.google.com", "console.cloud.google.co
 _API = re.compile(r"\b([a-z-]+\.googleapis\.com)\b")
 _LINK = re.compile(r"https?://[^\s\"'<>]+")
 _RETRY_AFTER = re.compile(r"Retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)", re.I)
+_DIGITS = 10
 SIGN_IN_AGAIN = "Sign in to this account again."
 _NEWER_REASONS = MappingProxyType(
     {
@@ -215,7 +216,20 @@ def slow_down(resumes_at: float, details: Mapping[str, str] = MappingProxyType({
 
 
 def _slow_down(fault: _Fault) -> KnownError:
-    return slow_down(_resumes_at(fault) or fault.now + _SHORT_PAUSE, fault.details)
+    details = {**fault.details, "limit": _limit(fault.value)}
+    return slow_down(_resumes_at(fault) or fault.now + _SHORT_PAUSE, details)
+
+
+def _limit(value: Mapping[str, Any]) -> str:
+    """The limit a minute that a refusal names (google.rpc.ErrorInfo), empty where it names none."""
+    error = value.get("error")
+    entries = error.get("details") if isinstance(error, Mapping) else None
+    for entry in entries if isinstance(entries, list) else ():
+        metadata = entry.get("metadata") if isinstance(entry, Mapping) else None
+        named = metadata.get("quota_limit_value") if isinstance(metadata, Mapping) else None
+        if isinstance(named, str) and named.isdecimal() and len(named) < _DIGITS:
+            return named
+    return ""
 
 
 def _day_used_up(fault: _Fault) -> KnownError:

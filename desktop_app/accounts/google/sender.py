@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 MOST_BYTES = 25_000_000
 """Gmail's limit for a whole message as it is sent, attachments encoded
 (https://support.google.com/mail/answer/6584)."""
-_PROFILE_UNITS, _HISTORY_UNITS, _MESSAGE_UNITS, _SEND_UNITS = 5, 2, 20, 100
 _MOST_PAGES = 20
 LONGEST_WAIT, TRIES = 5.0, 3
 """Seconds that one wait may take, and how often a read is tried: other accounts' mail waits too."""
@@ -79,7 +78,7 @@ class GmailSender:
             )
         link = self._put(entry)
         self._read_back(entry, link)
-        profile = self._call(self._users().getProfile(userId="me"), _PROFILE_UNITS)
+        profile = self._call(self._users().getProfile(userId="me"), "getProfile")
         needed = {"draft": link.remote_id, "thread": link.thread_id}
         return json.dumps({**needed, "history": str(profile.get("historyId", ""))})
 
@@ -90,7 +89,7 @@ class GmailSender:
             answer = self._session.post_once(
                 "gmail/v1/users/me/drafts/send",
                 {"id": needed.draft},
-                _SEND_UNITS,
+                self._session.units("drafts.send"),
                 cancelled=self._cancelled,
                 longest_wait=LONGEST_WAIT,
             )
@@ -156,7 +155,7 @@ class GmailSender:
                     pageToken=token or None,
                 )
             )
-            page = self._call(request, _HISTORY_UNITS)
+            page = self._call(request, "history.list")
             for message in _added(page):
                 thread = str(message.get("threadId", ""))
                 if "SENT" in message.get("labelIds", ()) and thread == needed.thread:
@@ -167,7 +166,7 @@ class GmailSender:
 
     def _raw(self, message_id: str) -> bytes:
         request = self._users().messages().get(userId="me", id=message_id, format="raw")
-        got = self._call(request, _MESSAGE_UNITS)
+        got = self._call(request, "messages.get")
         return base64.urlsafe_b64decode(str(got.get("raw", "")) + "==")
 
     def _put(self, entry: OutboxEntry) -> DraftLink:
@@ -208,10 +207,10 @@ class GmailSender:
         if not same_mail(entry.mime, raw) or parse(raw).references != parse(entry.mime).references:
             raise Conflict("Gmail holds another text than the one you approved; nothing was sent.")
 
-    def _call(self, request: Any, units: int) -> Mapping[str, Any]:
+    def _call(self, request: Any, method: str) -> Mapping[str, Any]:
         got: Mapping[str, Any] = self._session.call(
             request,
-            units,
+            self._session.units(method),
             cancelled=self._cancelled,
             longest_wait=LONGEST_WAIT,
             tries=TRIES,

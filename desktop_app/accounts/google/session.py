@@ -20,7 +20,7 @@ import msgspec
 from desktop_app.accounts.google.batch import CHUNK_BYTES, Answer, answers, batch_body
 from desktop_app.accounts.google.errors import known_error, slow_down, unreadable
 from desktop_app.accounts.google.library_errors import Expired, checked, mapped
-from desktop_app.accounts.google.quota import Bucket, Postponed, Sleep, sleep
+from desktop_app.accounts.google.quota import SINCE_MAY_2026, Bucket, Postponed, Prices, Sleep, sleep
 from desktop_app.accounts.google.quota_project import headers
 from desktop_app.accounts.google.transport import Http
 from desktop_app.model.api_use import Call, CountCall, not_counted
@@ -54,8 +54,8 @@ class AccessTokens(Protocol):
 
 
 class GoogleSession:
-    """For any number of threads; each has its own connections. `project` is the quota project;
-    every attempt is told to `count`."""
+    """For any number of threads; each has its own connections. `prices` are those of the newer
+    list unless given, `project` is the quota project; every attempt is told to `count`."""
 
     def __init__(
         self,
@@ -64,6 +64,7 @@ class GoogleSession:
         settings: Settings,
         bucket: Bucket,
         *,
+        prices: Prices | None = None,
         project: str = "",
         count: CountCall = not_counted,
         clock: Clock = time.time,
@@ -72,6 +73,7 @@ class GoogleSession:
         self._always, self._count = headers(project), count
         self.account_id = account_id
         self.bucket = bucket
+        self._prices = prices or Prices(bucket, SINCE_MAY_2026)
         self._tokens = tokens
         self._root = settings.text("google.api_root")
         self._clock = clock
@@ -313,7 +315,12 @@ class GoogleSession:
         except Postponed as postponed:
             raise slow_down(self._clock() + postponed.seconds) from postponed
 
+    def units(self, method: str) -> int:
+        """What a call of one of Gmail's methods costs (`messages.get`)."""
+        return self._prices.of(method)
+
     def _heed(self, error: SlowDown) -> None:
+        self._prices.heed(int(error.details.get("limit") or 0))
         self.bucket.pause_for(error.resumes_at - self._clock())
 
     def _counted(self, service: str, units: int, attempt: Callable[[], Any]) -> Any:

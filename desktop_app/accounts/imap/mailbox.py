@@ -81,6 +81,10 @@ class ImapMailbox:
     def at_once(self) -> int:
         return AT_ONCE
 
+    @property
+    def metered(self) -> bool:
+        return False
+
     # The mailbox as a whole
 
     def profile(self) -> RemoteProfile:
@@ -99,9 +103,11 @@ class ImapMailbox:
         label: str = "",
         labels: Sequence[str] = (),
         everywhere: bool = True,
+        drafts: bool = True,
     ) -> RemotePage:
-        """One page: of everything or of the time since, as the ledger has it; of a query, what
+        """One page, drafts always included: of everything or of the time since, as the ledger has it; of a query, what
         the server finds."""
+        del drafts
         since = _SINCE.fullmatch(query)
         if labels or not everywhere or (query and since is None):
             return self._read(
