@@ -129,13 +129,13 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "google.units_per_minute",
-        6000,
+        0,
         "Gmail's limit in quota units a minute: 6000 for Cloud projects made since May 2026, "
-        "15000 for older ones.",
+        "15000 for older ones; 0 finds out which holds.",
         "Accounts",
         "Gmail quota (units a minute)",
         (),
-        300,
+        0,
         1_000_000_000,
     ),
     Setting(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -77,6 +77,11 @@ class Mailbox(Protocol):
     def at_once(self) -> int:
         """How many messages `fetch` gets without having to wait in between."""
 
+    @property
+    def metered(self) -> bool:
+        """Whether a call uses up something of a quota: what seldom changes is then asked for
+        seldom."""
+
     def profile(self) -> RemoteProfile: ...
 
     def labels(self) -> tuple[RemoteLabel, ...]: ...
@@ -95,9 +100,10 @@ class Mailbox(Protocol):
         label: str = "",
         labels: Sequence[str] = (),
         everywhere: bool = True,
+        drafts: bool = True,
     ) -> RemotePage:
         """One page of ids, newest first; `everywhere`: spam and trash included. Of `labels` a
-        message has all."""
+        message has all. Without `drafts` a server may leave them out, that it knows apart."""
 
     def thread(self, message: RemoteRef, known: Sequence[str]) -> tuple[RemoteRef, ...]:
         """The mails of the conversation of `message`. Where the server has no threads, they are
@@ -109,9 +115,10 @@ class Mailbox(Protocol):
     def history(self, start: str) -> RemoteHistory:
         """What happened since. Raises `NotFound` when that is too long ago to tell."""
 
-    def fetch(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
-        """Whole messages by id, byte for byte, or what became of each. Where they are large, some
-        are left for the next call; one is always answered."""
+    def fetch(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage | KnownError]]:
+        """Whole messages with their ids, byte for byte, or what became of each, one after the
+        other as they come. Where they are large, some are left for the next call; one is always
+        answered."""
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
         """The labels of messages by id, or what became of each."""
@@ -192,8 +199,8 @@ class Connector(Protocol):
     def mailbox(self, account_id: str, cancelled: Event, *, urgent: bool = False) -> Mailbox:
         """`cancelled` calls off what is under way; `urgent`: a person waits for it."""
 
-    def draft_box(self, account_id: str) -> DraftBox | None:
-        """None where the person has not allowed drafts."""
+    def draft_box(self, account_id: str, cancelled: Event | None = None) -> DraftBox | None:
+        """None where the person has not allowed drafts; `cancelled` ends its waits."""
 
     def aliases(self, account_id: str, cancelled: Event) -> tuple[AddressAlias, ...]:
         """The addresses the server lets the account write as."""

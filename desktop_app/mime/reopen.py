@@ -6,7 +6,10 @@ history) is recognised where it is unchanged; otherwise it is part of the words.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
+
+import msgspec
 
 from desktop_app.mime.access import attachment_bytes, header_fields
 from desktop_app.mime.body import plain_text, read_body
@@ -66,6 +69,17 @@ def reopen(raw: bytes, *, from_: Address, like: DraftContent | None = None) -> R
         if not a.inline
     )
     return Reopened(content, files, *_ours(raw))
+
+
+def copy_digest(opened: Reopened) -> bytes:
+    """SHA-256 over what a draft says, its files included, by which a copy of it is known again."""
+    files = sorted((f.filename, hashlib.sha256(f.data).hexdigest()) for f in opened.files)
+    return hashlib.sha256(msgspec.json.encode((opened.content, files))).digest()
+
+
+def named(raw: bytes, draft_id: str, revision: int) -> bytes:
+    """`raw` with our header, by which the draft is recognised again."""
+    return f"{DRAFT_HEADER.title()}: {draft_header(draft_id, revision)}\r\n".encode() + raw
 
 
 def _text(raw: bytes, like: DraftContent | None) -> tuple[str, str]:

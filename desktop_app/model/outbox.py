@@ -10,7 +10,8 @@ from enum import StrEnum
 
 class OutboxState(StrEnum):
     """State of an entry: QUEUED → SENDING → SENT; or FAILED (proven not sent), UNCERTAIN, UNDONE
-    (taken back by the person, or by a restart during the countdown)."""
+    (taken back by the person, or by a restart during the countdown). Where the server asks to wait
+    and has done nothing, it is QUEUED again."""
 
     QUEUED = "queued"
     SENDING = "sending"
@@ -42,6 +43,11 @@ class OutboxEntry:
     settle: str = ""
     then_archive: bool = False
     frozen: str = ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is queued until the time a server has named; `last_error` says why."""
+        return self.state is OutboxState.QUEUED and bool(self.last_error)
 
     @property
     def intact(self) -> bool:
@@ -102,10 +108,12 @@ class Delivery(StrEnum):
 class Receipt:
     """Receipt of one attempt or one look. `refused` are addr-specs that the server refused while
     it took the rest; `retryable` is meaningful for NOT_SENT only; `source_id` is the server's id
-    of the sent message."""
+    of the sent message; `resumes_at` is when the server, which has done nothing, wants to be asked
+    again (NOT_SENT only; seconds since the epoch, 0 where it names no time)."""
 
     delivery: Delivery
     detail: str = ""
     refused: tuple[str, ...] = ()
     source_id: str = ""
     retryable: bool = False
+    resumes_at: float = 0.0

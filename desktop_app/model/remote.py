@@ -10,10 +10,12 @@ from desktop_app.model.message import MessageId
 
 @dataclass(frozen=True, slots=True)
 class RemoteRef:
-    """Reference to a message: the server's ids of it and of its thread."""
+    """Reference to a message: the server's ids of it and of its thread. `draft`: the server says
+    that it is one."""
 
     id: str
     thread_id: str
+    draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ class SyncPhase(StrEnum):
 class SyncStatus:
     """Status of an account's sync. `synced` is the end of the last complete pass, in seconds
     since the epoch, 0 for never; `pending` counts messages with a waiting change; `next_try`
-    (seconds since the epoch) and the two sentences belong to WAITING and STOPPED."""
+    (seconds since the epoch) and the two sentences belong to WAITING and STOPPED. `set_aside`
+    counts messages that the server can't hand out, `reason` (a sentence) is why."""
 
     account_id: str
     phase: SyncPhase = SyncPhase.IDLE
@@ -32,6 +33,16 @@ class SyncStatus:
     next_try: float = 0.0
     sentence: str = ""
     next_step: str = ""
+    set_aside: int = 0
+    reason: str = ""
+
+    @property
+    def set_aside_words(self) -> str:
+        """What is set aside and why, in a sentence; empty where nothing is."""
+        if not self.set_aside:
+            return ""
+        mails = "1 mail is" if self.set_aside == 1 else f"{self.set_aside:,} mails are"
+        return f"{mails} set aside and tried again later: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)

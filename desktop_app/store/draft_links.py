@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import apsw
+
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.store.db import Database
@@ -19,6 +21,14 @@ class StoredDraftLinks:
 
     def get(self, draft_id: str) -> DraftLink | None:
         rows = self._db.rows(f"SELECT {_COLUMNS} FROM draft_link WHERE draft_id = ?", (draft_id,))
+        return DraftLink(*rows[0]) if rows else None
+
+    def at_server(self, remote_id: str) -> DraftLink | None:
+        """The link of one of the server's drafts."""
+        rows = self._db.rows(
+            f"SELECT {_COLUMNS} FROM draft_link WHERE account_id = ? AND remote_id = ?",
+            (self._account_id, remote_id),
+        )
         return DraftLink(*rows[0]) if rows else None
 
     def list(self) -> tuple[DraftLink, ...]:
@@ -42,18 +52,7 @@ class StoredDraftLinks:
     def keep(self, link: DraftLink) -> None:
         """Adds or replaces a link."""
         with self._db.write(Changes(drafts=True)) as connection:
-            connection.execute(
-                f"INSERT OR REPLACE INTO draft_link ({_COLUMNS}, account_id)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (
-                    link.draft_id,
-                    link.remote_id,
-                    link.message_id,
-                    link.thread_id,
-                    link.revision,
-                    self._account_id,
-                ),
-            )
+            put_link(connection, self._account_id, link)
 
     def forget(self, draft_id: str) -> None:
         """Deletes the link of a draft that is gone from the server: sent or deleted."""
@@ -67,3 +66,18 @@ class StoredDraftLinks:
             (draft_id,),
         )
         return str(rows[0][0]) if rows else ""
+
+
+def put_link(connection: apsw.Connection, account_id: str, link: DraftLink) -> None:
+    """Adds or replaces a link, inside a transaction."""
+    connection.execute(
+        f"INSERT OR REPLACE INTO draft_link ({_COLUMNS}, account_id) VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            link.draft_id,
+            link.remote_id,
+            link.message_id,
+            link.thread_id,
+            link.revision,
+            account_id,
+        ),
+    )

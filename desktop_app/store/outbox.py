@@ -158,12 +158,20 @@ class Outbox:
         """Id and send time of each queued entry, in the order of approval."""
         return self._db.rows("SELECT id, send_after FROM outbox WHERE state = 'queued' ORDER BY id")
 
+    def waits_until(self) -> float:
+        """When the first mail that waits for its server is tried again; 0 where none waits."""
+        rows = self._db.rows(
+            "SELECT min(send_after) FROM outbox WHERE state = 'queued' AND last_error <> ''"
+        )
+        return float(rows[0][0] or 0.0)
+
     def claim(self, entry_id: int, settle: str) -> OutboxEntry | None:
         """QUEUED → SENDING, before the network is touched. Stores what settling a doubt needs.
         None when the entry is no longer queued (undone, or claimed by another process)."""
         with self._db.write(Changes(outbox=True)) as connection:
             connection.execute(
-                "UPDATE outbox SET state = 'sending', settle = ?, attempts = attempts + 1"
+                "UPDATE outbox SET state = 'sending', settle = ?, attempts = attempts + 1,"
+                " last_error = ''"
                 " WHERE id = ? AND state = 'queued'",
                 (settle, entry_id),
             )
@@ -172,6 +180,16 @@ class Outbox:
     def finish(self, entry_id: int, state: OutboxState, error: str = "") -> OutboxEntry:
         """Stores the outcome of a claimed entry. Raises `Refused` from any other state."""
         return self._end(entry_id, ("sending", "uncertain"), state, error)
+
+    def wait(self, entry_id: int, until: float, reason: str) -> None:
+        """Queues a mail until then, of which nothing was accepted; `reason` is a sentence. One that
+        was taken back meanwhile stays so."""
+        with self._db.write(Changes(outbox=True)) as connection:
+            connection.execute(
+                "UPDATE outbox SET state = 'queued', send_after = ?, last_error = ?"
+                " WHERE id = ? AND state IN ('queued', 'sending')",
+                (until, reason, entry_id),
+            )
 
     def undo(self, entry_id: int) -> OutboxEntry:
         """Returns a queued mail to its draft. Raises `Refused` once it is being sent."""

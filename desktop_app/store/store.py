@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from desktop_app.store.bulk import BulkLoad
     from desktop_app.store.conversations import Conversations
     from desktop_app.store.days import Days
+    from desktop_app.store.draft_claims import DraftClaims
     from desktop_app.store.draft_links import StoredDraftLinks
     from desktop_app.store.drafts import Drafts
     from desktop_app.store.finder import Finder
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from desktop_app.store.removal import Removals
     from desktop_app.store.requests import Requests
     from desktop_app.store.saved_searches import SavedSearches
+    from desktop_app.store.set_aside import SetAside
     from desktop_app.store.sign_ins import StoredSignIns
     from desktop_app.store.sync_state import SyncStates
     from desktop_app.store.threads import Threads
@@ -196,6 +198,12 @@ class Store:
         return StoredDraftLinks(self.db, account_id)
 
     @cached_property
+    def draft_claims(self) -> DraftClaims:
+        from desktop_app.store.draft_claims import DraftClaims
+
+        return DraftClaims(self.db)
+
+    @cached_property
     def outbox(self) -> Outbox:
         from desktop_app.store.outbox import Outbox
 
@@ -257,6 +265,12 @@ class Store:
         from desktop_app.store.sync_state import SyncStates
 
         return SyncStates(self.db)
+
+    @cached_property
+    def set_aside(self) -> SetAside:
+        from desktop_app.store.set_aside import SetAside
+
+        return SetAside(self.db)
 
     @cached_property
     def remote_labels(self) -> RemoteLabels:

@@ -64,9 +64,11 @@ class SyncStates:
             _set(connection, account_id, listing="listing", page_token="")
 
     def note_page(self, account_id: str, page: RemotePage) -> None:
-        """Stores a page of the listing; messages that are not stored here are to be fetched."""
+        """Stores a page of the listing; messages that are neither stored here nor set aside
+        are to be fetched."""
         with self._db.write(Changes()) as connection:
-            known = _stored(connection, account_id, [ref.id for ref in page.refs])
+            ids = [ref.id for ref in page.refs]
+            known = _stored(connection, account_id, ids) | _set_aside(connection, account_id, ids)
             self._add_todo(connection, account_id, [r for r in page.refs if r.id not in known])
             found = self.get(account_id).total if self.get(account_id).page_token else 0
             _set(
@@ -124,11 +126,11 @@ def note_history(connection: apsw.Connection, account_id: str, history_id: str) 
 
 
 def drop_todo(connection: apsw.Connection, account_id: str, remote_ids: Iterable[str]) -> None:
-    """Removes fetched messages from the list; inside the transaction that stores them."""
-    connection.executemany(
-        "DELETE FROM remote_todo WHERE account_id = ? AND remote_id = ?",
-        [(account_id, id_) for id_ in remote_ids],
-    )
+    """Removes fetched messages from the list, and from those set aside; inside the transaction that
+    stores them."""
+    keys = [(account_id, id_) for id_ in remote_ids]
+    for table in ("remote_todo", "set_aside"):
+        connection.executemany(f"DELETE FROM {table} WHERE account_id = ? AND remote_id = ?", keys)
 
 
 def _set(connection: apsw.Connection, account_id: str, **values: str | float) -> None:
@@ -139,6 +141,15 @@ def _set(connection: apsw.Connection, account_id: str, **values: str | float) ->
         connection.execute(
             f"UPDATE sync_state SET {name} = ? WHERE account_id = ?", (value, account_id)
         )
+
+
+def _set_aside(connection: apsw.Connection, account_id: str, ids: Sequence[str]) -> set[str]:
+    rows = connection.execute(
+        "SELECT remote_id FROM set_aside WHERE account_id = ?"
+        " AND remote_id IN (SELECT value FROM carray(?))",
+        (account_id, texts(ids)),
+    )
+    return {id_ for (id_,) in rows}
 
 
 def _stored(connection: apsw.Connection, account_id: str, ids: Sequence[str]) -> set[str]:

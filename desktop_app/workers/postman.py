@@ -2,7 +2,8 @@
 
 What an earlier run left is recovered before anything is sent. Each state is written before its
 step: SENDING before the network, SENT before filing. A doubt is settled by looking, never by
-sending again.
+sending again. A mail that its server wants later waits in the outbox, where the person can take it
+back; the mail of other accounts goes on meanwhile.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 
 from desktop_app.accounts.base import Connector, Sender
 from desktop_app.accounts.senders import sender_for
@@ -19,18 +20,26 @@ from desktop_app.model.account import Account
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.countdown import Countdowns, Monotonic
-from desktop_app.model.errors import KnownError, NotFound, Refused
+from desktop_app.model.draft import DraftState
+from desktop_app.model.errors import Cancelled, KnownError, NotFound, Refused, SlowDown
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, PostmanStatus, Receipt
+from desktop_app.store.draft_claims import Claim, Holder
 from desktop_app.store.store import Store
 from desktop_app.workers.pauses import growing
 
 _log = logging.getLogger(__name__)
 _SENT = frozenset({str(SystemLabel.SENT)})
 _INBOX = frozenset({str(SystemLabel.INBOX)})
-_LAST_SECONDS = 10.0
-"""How long an attempt may take once the program is to end."""
+_LAST_SECONDS, _END_SECONDS = 10.0, 1.0
+"""How long a request to send may take once the program is to end, and everything else."""
 _IDLE_SECONDS = 30.0
+_CLAIM_SECONDS = 2.0
+"""The pause before a mail is tried again whose draft the sync has in hand."""
+_SHORTEST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 10.0, 86_400.0
+"""How long a mail waits at least where its server asks for it; one that it wants later than the
+longest is a draft again."""
+_IN_HAND = "Its draft is just being saved at the server."
 _STATES = {
     Delivery.SENT: OutboxState.SENT,
     Delivery.NOT_SENT: OutboxState.FAILED,
@@ -62,12 +71,18 @@ class Postman:
         self._countdowns = Countdowns(clock, monotonic)
         self._senders = senders or (
             lambda account: sender_for(
-                account, connector=connector(account), links=store.draft_links(account.id)
+                account,
+                connector=connector(account),
+                links=store.draft_links(account.id),
+                cancelled=self._cancelled,
             )
         )
         self._condition = Condition()
         self._woken = False
         self._stopping = False
+        self._cancelled = Event()
+        self._asking = Event()
+        """Set while a request to send is under way."""
         self._to_settle: list[int] = []
         self._unwritten: dict[int, Receipt] = {}
         """Receipts of attempts that the store could not take yet, by the entry's id."""
@@ -88,13 +103,16 @@ class Postman:
         return self._status
 
     def shutdown(self) -> None:
-        """Stop after the attempt that is under way; what is queued stays queued. A server that
-        is silent is not waited for: the mail is in doubt then, and looked for at the next
-        start."""
+        """Stop: every wait ends, what is queued stays queued, and a request to send that is under
+        way gets some seconds. A server that is silent is not waited for: the mail is in doubt
+        then, and looked for at the next start."""
         with self._condition:
             self._stopping = True
             self._condition.notify()
+        self._cancelled.set()
         if self._thread.is_alive():
+            self._thread.join(_END_SECONDS)
+        if self._thread.is_alive() and self._asking.is_set():
             self._thread.join(_LAST_SECONDS)
 
     def wake(self) -> None:
@@ -136,6 +154,7 @@ class Postman:
         is of this run, and stays queued."""
         outbox = self._store.outbox
         outbox.recover(since=self._approvals)
+        self._store.draft_claims.release_all(Holder.POSTMAN)
         self._to_settle += [entry.id for entry in outbox.in_state([OutboxState.UNCERTAIN])]
         self._tell(PostmanStatus(ready=True))
 
@@ -191,12 +210,42 @@ class Postman:
             self._attempt(self._store.outbox.get(due))
 
     def _attempt(self, due: OutboxEntry) -> None:
-        """Exactly one attempt at one mail."""
+        """Exactly one attempt at one mail, while nobody else changes its draft at the server."""
+        claim = self._claim(due)
+        if claim is None:
+            self._store.outbox.wait(due.id, self._clock() + _CLAIM_SECONDS, _IN_HAND)
+            return
+        try:
+            self._attempt_claimed(due)
+        finally:
+            self._store.draft_claims.release(claim)
+
+    def _claim(self, due: OutboxEntry) -> Claim | None:
+        claim = self._store.draft_claims.claim(
+            due.account_id,
+            due.draft_id,
+            Holder.POSTMAN,
+            states=(DraftState.APPROVED,),
+            digest=self._digest(due),
+        )
+        if claim is not None and claim.taken_over:
+            # Whoever had it may still write into that copy: this mail gets one of its own.
+            self._store.draft_links(due.account_id).forget(due.draft_id)
+        return claim
+
+    def _digest(self, due: OutboxEntry) -> bytes:
+        """Digest of the copy that the sender may put at the server."""
+        from desktop_app.mime.reopen import copy_digest, reopen
+
+        account = self._store.accounts.get(due.account_id)
+        return copy_digest(reopen(due.mime, from_=account.default_identity.address))
+
+    def _attempt_claimed(self, due: OutboxEntry) -> None:
         try:
             sender = self._sender(due)
             needed = sender.prepare(due)
         except KnownError as error:
-            self._give_back(due, error)
+            self._not_now(due, error)
             return
         entry = self._store.outbox.claim(due.id, needed)
         if entry is None:
@@ -204,15 +253,38 @@ class Postman:
         if not entry.intact:
             self._write_down(entry.id, Receipt(Delivery.NOT_SENT, _CHANGED))
             return
-        try:
-            receipt = sender.send(entry)
-        except Exception:  # noqa: BLE001 - whatever it was, the mail is now in doubt
-            # A sender that raises after the claim leaves it open what the server did.
-            _log.exception("The sender failed; the mail is uncertain until it is looked for")
-            receipt = Receipt(Delivery.UNKNOWN, _DOUBT)
+        receipt = self._send(sender, entry)
         self._write_down(entry.id, receipt)
         if receipt.delivery is Delivery.UNKNOWN:
             self._look(self._store.outbox.get(entry.id))
+
+    def _send(self, sender: Sender, entry: OutboxEntry) -> Receipt:
+        self._asking.set()
+        try:
+            return sender.send(entry)
+        except Exception:  # noqa: BLE001 - whatever it was, the mail is now in doubt
+            # A sender that raises after the claim leaves it open what the server did.
+            _log.exception("The sender failed; the mail is uncertain until it is looked for")
+            return Receipt(Delivery.UNKNOWN, _DOUBT)
+        finally:
+            self._asking.clear()
+
+    def _not_now(self, due: OutboxEntry, error: KnownError) -> None:
+        """Nothing was asked of the server yet: the mail waits, or the person has it back."""
+        if isinstance(error, Cancelled) and self._stopping:
+            return  # it stays queued, and the next start gives it back
+        if isinstance(error, SlowDown) and self._can_wait(error.resumes_at):
+            self._wait_until(due.id, error.resumes_at, error.sentence)
+        else:
+            self._give_back(due, error)
+
+    def _wait_until(self, entry_id: int, until: float, reason: str) -> None:
+        """A time that is over already, or nearly, is no reason to ask at once, again and again."""
+        at = max(until, self._clock() + _SHORTEST_WAIT_SECONDS)
+        self._store.outbox.wait(entry_id, at, reason)
+
+    def _can_wait(self, until: float) -> bool:
+        return 0 < until <= self._clock() + _LONGEST_WAIT_SECONDS
 
     def _give_back(self, due: OutboxEntry, error: KnownError) -> None:
         """Fail an entry before any attempt: the mail is a draft again, with the reason."""
@@ -224,6 +296,8 @@ class Postman:
             return
         try:
             receipt = self._sender(entry).look(entry)
+        except Cancelled:
+            return  # the next start looks again
         except KnownError as error:
             receipt = Receipt(Delivery.UNKNOWN, error.sentence)
         self._write_down(entry.id, receipt)
@@ -233,8 +307,11 @@ class Postman:
         self._unwritten[entry_id] = receipt
         done: OutboxEntry | None = None
         with suppress(Refused, NotFound):  # the person has decided, or removed the account
-            state = _STATES[receipt.delivery]
-            done = self._store.outbox.finish(entry_id, state, _told(receipt))
+            if receipt.delivery is Delivery.NOT_SENT and self._can_wait(receipt.resumes_at):
+                self._wait_until(entry_id, receipt.resumes_at, _told(receipt))
+            else:
+                state = _STATES[receipt.delivery]
+                done = self._store.outbox.finish(entry_id, state, _told(receipt))
         del self._unwritten[entry_id]
         if done is not None and done.state is OutboxState.SENT:
             self._file_if_possible(done)

@@ -30,13 +30,13 @@ from desktop_app.workers.idle_watch import IdleWatch
 from desktop_app.workers.pauses import FIRST, growing
 from desktop_app.workers.sync_aliases import take_aliases
 from desktop_app.workers.sync_drafts import QUIET_SECONDS, DraftSync
+from desktop_app.workers.sync_due import Due, Topic
 from desktop_app.workers.sync_pass import PassReport, SyncPass
 from desktop_app.workers.sync_search import ServerSearch
 
 _log = logging.getLogger(__name__)
 _SETTLE_SECONDS = 1.0
 """Changes made within a second of each other go out together."""
-_IDENTITIES_SECONDS = 3600.0
 _END_SECONDS, _LAST_SECONDS = 0.9, 5.0
 """What the ends of all passes, or all watches, may take together, and those of passes after their
 connections were closed: no server holds up the program's end."""
@@ -60,7 +60,7 @@ class Sync:
         self._connector = connector
         self._lock = Lock()
         self._lines: dict[str, AccountThread] = {}
-        self._identities_read: dict[str, float] = {}
+        self._due = Due(clock)
         self._passed_over: dict[str, set[str]] = {}
         self._stop = Event()
         self._paused = Event()
@@ -165,8 +165,11 @@ class Sync:
             told = line.status if line is not None else SyncStatus(account.id)
         if self.paused and told.phase in {SyncPhase.IDLE, SyncPhase.WORKING}:
             told = replace(told, phase=SyncPhase.PAUSED)
+        set_aside, reason = self._store.set_aside.told(account.id)
         return replace(
             told,
+            set_aside=set_aside,
+            reason=reason,
             synced=self._store.sync_state.get(account.id).synced,
             pending=self._store.pending.count(account.id),
         )
@@ -174,9 +177,10 @@ class Sync:
     def health(self, account: Account, connection: Health) -> Health:
         """Health of the account: its connection, else what stops its sync."""
         status = self._status(account)
-        if connection.next_step or not status.sentence:
+        if connection.next_step or not (status.sentence or status.set_aside):
             return connection
-        return replace(connection, next_step=f"{status.sentence} {status.next_step}".strip())
+        step = f"{status.sentence} {status.next_step}".strip() or status.set_aside_words
+        return replace(connection, next_step=step)
 
     # One pass
 
@@ -212,16 +216,23 @@ class Sync:
         progress: Callable[[Progress], None],
         paused: Event,
     ) -> SyncOutcome:
+        mailbox = connector.mailbox(account.id, cancelled)
+        labels = self._due.now(account.id, Topic.LABELS)
         done: PassReport = SyncPass(
             self._store,
             account.id,
-            connector.mailbox(account.id, cancelled),
+            mailbox,
             clock=self._clock,
             cancelled=cancelled,
             thread_key=connector.thread_key,
             progress=progress,
             paused=paused,
+            labels=labels,
         ).run()
+        if labels:
+            self._due.asked(account.id, Topic.LABELS)
+        if done.drafts_moved or not mailbox.metered:
+            self._due.again(account.id, Topic.DRAFTS)
         self._identities(account, connector, cancelled)
         return SyncOutcome(
             account.id,
@@ -231,16 +242,15 @@ class Sync:
             deleted=done.deleted,
             pushed=done.pushed,
             refused=done.refused,
-            drafts=self._drafts(account, connector),
+            drafts=self._drafts(account, connector, cancelled),
         )
 
     def _identities(self, account: Account, connector: Connector, cancelled: Event) -> None:
         """Update the identities, at most once an hour. Errors are logged only: mail does not
         wait for identities."""
-        now = self._clock()
-        if now - self._identities_read.get(account.id, float("-inf")) < _IDENTITIES_SECONDS:
+        if not self._due.now(account.id, Topic.IDENTITIES):
             return
-        self._identities_read[account.id] = now
+        self._due.asked(account.id, Topic.IDENTITIES)
         try:
             take_aliases(self._store, account, connector.aliases(account.id, cancelled))
         except Cancelled:
@@ -248,11 +258,14 @@ class Sync:
         except KnownError as error:
             _log.warning("The identities of an account can't be read: %s", error)
 
-    def _drafts(self, account: Account, connector: Connector) -> int:
-        box = connector.draft_box(account.id)
+    def _drafts(self, account: Account, connector: Connector, cancelled: Event) -> int:
+        box = connector.draft_box(account.id, cancelled)
         if box is None or not box.available():
             return 0
-        moved = DraftSync(self._store, account, box, clock=self._clock).run()
+        look = self._due.now(account.id, Topic.DRAFTS)
+        moved = DraftSync(self._store, account, box, clock=self._clock).run(look=look)
+        if look:
+            self._due.asked(account.id, Topic.DRAFTS)
         return moved.pushed + moved.pulled + moved.kept_both + moved.deleted
 
     # What only the server has

@@ -1,23 +1,27 @@
 """Draft sync between the store and the account's server, in both directions.
 
 One draft on the server for one here, whatever its revision. An edit on one side moves to the other;
-two edits at once are kept as two drafts. A draft that is being sent belongs to the postman.
+two edits at once are kept as two drafts. A draft that is being sent belongs to the postman; what is
+left of it at the server once it was sent is cleared away here. Whoever changes a copy claims it
+first (store/draft_claims.py).
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from desktop_app.accounts.base import DraftBox, RemoteDraft
 from desktop_app.mime.compose import compose, new_message_id
-from desktop_app.mime.reopen import Reopened, draft_header, reopen
+from desktop_app.mime.reopen import Reopened, copy_digest, draft_header, reopen
 from desktop_app.model.account import Account
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import Conflict, NotFound, Refused
+from desktop_app.store.draft_claims import Claim, Holder
 from desktop_app.store.drafts import OPEN_STATES
 from desktop_app.store.store import Store
 
@@ -52,27 +56,40 @@ class DraftSync:
         self._account = account
         self._box = box
         self._clock = clock
-        self._links = store.draft_links(account.id)
+        self._links, self._claims = store.draft_links(account.id), store.draft_claims
 
-    def run(self) -> DraftReport:
-        """Pull, then push. Raises `KnownError`; what is done until then stays done."""
+    def run(self, *, look: bool = True) -> DraftReport:
+        """Pull, then push; push alone unless `look`, for where nothing has changed on the server.
+        Raises `KnownError`; what is done until then stays done."""
+        if not look:
+            return self._push()
+        # Read before the listing: what is not in it is gone only if it was known before.
+        known = self._links.list()
         there = {remote.remote_id: remote for remote in self._box.list()}
-        report = self._pull(there)
-        return report + self._push()
+        return self._pull(known, there) + self._push()
 
-    def _pull(self, there: Mapping[str, RemoteDraft]) -> DraftReport:
+    def _pull(self, known: Sequence[DraftLink], there: Mapping[str, RemoteDraft]) -> DraftReport:
         report = DraftReport()
-        links = {link.remote_id: link for link in self._links.list()}
         for remote in there.values():
-            link = links.get(remote.remote_id)
+            link = self._links.at_server(remote.remote_id)
             if link is None:
                 report += self._take_over(remote)
-            elif link.message_id != remote.message_id:
-                report += self._changed_there(link, remote)
-        for link in links.values():
-            if link.remote_id not in there:
+            else:
+                report += self._linked(link, remote)
+        for link in known:
+            if link.remote_id not in there and self._links.get(link.draft_id) == link:
                 report += self._gone_there(link)
         return report
+
+    def _linked(self, link: DraftLink, remote: RemoteDraft) -> DraftReport:
+        """A draft of the server's that is one of ours."""
+        draft = self._find(link.draft_id)
+        if draft is not None and draft.state is DraftState.SENT:
+            return self._left_over(link, remote)
+        on_its_way = draft is not None and draft.state is DraftState.APPROVED  # the postman's
+        if on_its_way or link.message_id == remote.message_id:
+            return DraftReport()
+        return self._changed_there(link, remote)
 
     def _take_over(self, remote: RemoteDraft) -> DraftReport:
         """Take over a draft of the server's: a new one, or one whose link was lost in a crash."""
@@ -82,13 +99,33 @@ class DraftSync:
             return DraftReport()
         opened = reopen(whole.raw, from_=self._account.default_identity.address)
         ours = self._find(opened.draft_id)
-        if ours is not None and self._links.get(ours.id) is None:
-            # What it says there may have been changed since: that is looked at as an edit.
-            self._keep(ours.id, replace(whole, message_id=""), opened.revision)
-            link = self._links.get(ours.id)
-            return self._changed_there(link, whole) if link is not None else DraftReport()
-        self._make(opened, whole)
+        if ours is not None and ours.state is DraftState.APPROVED:
+            return DraftReport()  # on its way: the postman's
+        linked = ours is not None and self._links.get(ours.id) is not None
+        if ours is None or ours.state is DraftState.SENT or linked:
+            return self._not_wanted(opened, whole)
+        # What it says there may have been changed since: that is looked at as an edit.
+        self._keep(ours.id, replace(whole, message_id=""), opened.revision)
+        link = self._links.get(ours.id)
+        return self._changed_there(link, whole) if link is not None else DraftReport()
+
+    def _not_wanted(self, opened: Reopened, remote: RemoteDraft) -> DraftReport:
+        """A copy that no open draft is linked with. One that was put there from here, its answer
+        lost, is deleted; one that was written on there is a new draft."""
+        if opened.draft_id and self._claims.knows(opened.draft_id, copy_digest(opened)):
+            self._box.delete(remote.remote_id)
+            return DraftReport(deleted=1)
+        self._make(opened, remote)
         return DraftReport(pulled=1)
+
+    def _left_over(self, link: DraftLink, remote: RemoteDraft) -> DraftReport:
+        """What is left at the server of a draft that was sent."""
+        if link.message_id != remote.message_id:
+            self._links.forget(link.draft_id)
+            return self._take_over(remote)
+        self._box.delete(remote.remote_id)
+        self._links.forget(link.draft_id)
+        return DraftReport(deleted=1)
 
     def _make(self, opened: Reopened, remote: RemoteDraft) -> None:
         content = opened.content
@@ -161,12 +198,16 @@ class DraftSync:
     def _gone_there(self, link: DraftLink) -> DraftReport:
         """Handle a draft deleted or sent on the server: the local one is put aside, or pushed
         again if it was edited since."""
-        self._links.forget(link.draft_id)
         draft = self._find(link.draft_id)
+        if draft is not None and draft.state is DraftState.APPROVED:
+            return DraftReport()  # on its way: the postman's
+        self._links.forget(link.draft_id)
         if draft is None or draft.state not in OPEN_STATES or draft.revision != link.revision:
             return DraftReport()
-        self._store.drafts.ignore(draft.id, now=self._clock())
-        return DraftReport(deleted=1)
+        with suppress(Refused):  # sent in this very moment
+            self._store.drafts.ignore(draft.id, now=self._clock())
+            return DraftReport(deleted=1)
+        return DraftReport()
 
     def _push(self) -> DraftReport:
         report = DraftReport()
@@ -174,27 +215,60 @@ class DraftSync:
         for draft in self._store.drafts.in_state(OPEN_STATES, account_id=self._account.id):
             link = self._links.get(draft.id)
             if draft.updated <= quiet and (link is None or link.revision != draft.revision):
-                report += self._put(draft, link)
+                report += self._put(draft)
         for link in self._links.list():
-            gone = self._find(link.draft_id)
-            if gone is None or gone.state is DraftState.IGNORED:
-                self._box.delete(link.remote_id)
-                self._links.forget(link.draft_id)
-                report += DraftReport(deleted=1)
+            report += self._delete_there(link)
         return report
 
-    def _put(self, draft: Draft, link: DraftLink | None) -> DraftReport:
+    def _delete_there(self, link: DraftLink) -> DraftReport:
+        """Delete the copy of a draft that was deleted or put aside here."""
+        draft = self._find(link.draft_id)
+        claim = None
+        if draft is not None:
+            ignored = (DraftState.IGNORED,)
+            claim = self._claims.claim(self._account.id, draft.id, Holder.SYNC, states=ignored)
+            if claim is None:
+                return DraftReport()
+        try:
+            self._box.delete(link.remote_id)
+            self._links.forget(link.draft_id)
+        finally:
+            if claim is not None:
+                self._claims.release(claim)
+        return DraftReport(deleted=1)
+
+    def _put(self, draft: Draft) -> DraftReport:
+        """Put what the draft says now at the server, unless it is being sent."""
         if not _worth_keeping(draft):
             return DraftReport()
+        mime = self._bytes(draft)
+        opened = reopen(mime, from_=self._account.default_identity.address)
+        claim = self._claims.claim(
+            self._account.id,
+            draft.id,
+            Holder.SYNC,
+            states=OPEN_STATES,
+            revision=draft.revision,
+            digest=copy_digest(opened),
+        )
+        if claim is None:
+            return DraftReport()
+        try:
+            return self._put_claimed(draft, mime, claim)
+        finally:
+            self._claims.release(claim)
+
+    def _put_claimed(self, draft: Draft, mime: bytes, claim: Claim) -> DraftReport:
+        link = self._links.get(draft.id)
         thread = link.thread_id if link is not None else self._thread(draft)
         remote_id = link.remote_id if link is not None else ""
         try:
-            put = self._box.put(self._bytes(draft), remote_id=remote_id, thread_id=thread)
+            put = self._box.put(mime, remote_id=remote_id, thread_id=thread)
         except NotFound:
             self._links.forget(draft.id)  # gone there just now: the next pass sees
             return DraftReport()
-        self._keep(draft.id, put, draft.revision)
-        return DraftReport(pushed=1)
+        link = DraftLink(draft.id, put.remote_id, put.message_id, put.thread_id, draft.revision)
+        return DraftReport(pushed=int(self._claims.settle(self._account.id, link, claim)))
 
     def _thread(self, draft: Draft) -> str:
         answered = self._links.answers(draft.id)

@@ -41,7 +41,7 @@ class LabelNames:
 
     def pull(self) -> None:
         """Apply labels made, renamed, coloured or deleted on the server since the last call."""
-        self._push()
+        self.push()
         before = {i: name for i, name in self._ours.items() if i not in SYSTEM}
         listed = self._mailbox.labels()
         there = [label for label in listed if not label.system or label.id in SYSTEM]
@@ -61,7 +61,7 @@ class LabelNames:
         self._store.remote_labels.replace(self._account_id, sorted(there, key=lambda x: x.id))
         self._read()
 
-    def _push(self) -> None:
+    def push(self) -> None:
         """Push labels made, renamed or deleted here. After a final refusal the server's state
         stands."""
         for wanted, remote_id, name in self._store.remote_labels.wanted(self._account_id):

@@ -12,16 +12,15 @@ from dataclasses import dataclass, replace
 from threading import Event
 
 from desktop_app.accounts.base import Mailbox
-from desktop_app.mime.parse import parse
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import Cancelled, KnownError, NotFound, NotPermitted
+from desktop_app.model.errors import NotFound, NotPermitted
 from desktop_app.model.progress import Progress
-from desktop_app.model.remote import LabelChange, RemoteMessage, RemoteRef
+from desktop_app.model.remote import LabelChange, RemoteRef
 from desktop_app.store.audit import AuditEntry
-from desktop_app.store.message_record import MessageRecord, Preparer
 from desktop_app.store.remote_mail import LabelEdit, replaced
 from desktop_app.store.store import Store
 from desktop_app.store.sync_state import note_history
+from desktop_app.workers.sync_fetch import Fetch
 from desktop_app.workers.sync_labels import LabelNames
 from desktop_app.workers.sync_match import match_imported
 from desktop_app.workers.sync_push import PushReport, push
@@ -30,6 +29,8 @@ _NEWEST = 50
 """Messages fetched before the listing goes on past its first page."""
 _FIRST = 25
 """The most of them in one step: something to read should be here at once."""
+_SET_ASIDE = 20
+"""Messages that were set aside and are tried again in one pass."""
 _DAY = 86_400
 _COMPARISONS = 3
 """How often everything is compared at most while mail keeps changing meanwhile."""
@@ -48,11 +49,14 @@ class PassReport:
     deleted: int = 0
     pushed: int = 0
     refused: int = 0
+    drafts_moved: bool = False
+    """Whether a draft may have changed on the server, other than by us."""
 
 
 class SyncPass:
     """`thread_key` returns the key under which an import knows a thread of the server; `paused`
-    pauses the download, not the changes."""
+    pauses the download, not the changes; `labels` asks for the server's labels also where that
+    costs something."""
 
     def __init__(
         self,
@@ -65,6 +69,7 @@ class SyncPass:
         thread_key: Callable[[str], str],
         progress: Report,
         paused: Event | None = None,
+        labels: bool = True,
     ) -> None:
         self._store = store
         self._account_id = account_id
@@ -72,20 +77,33 @@ class SyncPass:
         self._clock = clock
         self._cancelled = cancelled
         self._paused = paused or Event()
+        self._labels = labels
         self._thread_key = thread_key
         self._progress = progress
         self._names = LabelNames(store, account_id, mailbox)
-        self._preparer = Preparer(account_id)
+        self._fetching = Fetch(
+            store,
+            account_id,
+            mailbox,
+            self._names,
+            thread_key=thread_key,
+            cancelled=cancelled,
+            clock=clock,
+        )
         self._report = PassReport()
 
     def run(self) -> PassReport:
         """Run the pass. Raises `KnownError`; what is done until then stays done."""
-        self._names.pull()
+        if self._labels or not self._mailbox.metered:
+            self._names.pull()
+        else:
+            self._names.push()
         self.push()
         state = self._store.sync_state.get(self._account_id)
         if not state.listing or not self._pull_changes(state.history_id):
             self._begin_again()
         self._list_and_download()
+        self._fetch(self._store.set_aside.due(self._account_id, self._clock(), limit=_SET_ASIDE))
         if not self._store.sync_state.count_todo(self._account_id):
             self._store.sync_state.finished(self._account_id, self._clock())
         return self._report
@@ -118,6 +136,7 @@ class SyncPass:
 
     def _apply(self, events: Sequence[RemoteRef | LabelChange | str], history_id: str) -> None:
         come, gone, changes = _sorted_out(events)
+        self._leave_drafts(come, gone, changes)
         known = self._store.remote_mail.known(self._account_id)
         doomed = self._store.pending.doomed(self._account_id)
         self._names.learn(i for c in changes for i in (*c.added, *c.removed))
@@ -137,6 +156,18 @@ class SyncPass:
             also=lambda c: note_history(c, self._account_id, history_id),
         )
         self._count(changed=len(edits), deleted=len(gone & known.keys()))
+
+    def _leave_drafts(
+        self, come: dict[str, RemoteRef], gone: set[str], changes: Sequence[LabelChange]
+    ) -> None:
+        """Drafts are not fetched as mail. What we put there ourselves is no news."""
+        ours = {link.message_id for link in self._store.draft_links(self._account_id).list()}
+        drafts = {ref.id for ref in come.values() if ref.draft} | (ours & come.keys())
+        for id_ in drafts:
+            del come[id_]
+        others = (drafts - ours) | (ours & (gone | {change.id for change in changes}))
+        if others:
+            self._report = replace(self._report, drafts_moved=True)
 
     def _tell_lost(self, lost: frozenset[str] | set[str]) -> None:
         """Record a local change of a message that was deleted on the server."""
@@ -167,6 +198,7 @@ class SyncPass:
     def _begin_again(self) -> None:
         """List the whole mailbox anew; known messages stay and get their current labels."""
         history_id = self._mailbox.profile().history_id
+        self._report = replace(self._report, drafts_moved=True)
         if self._store.remote_mail.known(self._account_id):
             mark = history_id
             for _ in range(_COMPARISONS):
@@ -243,7 +275,7 @@ class SyncPass:
     def _list_page(self, token: str, days: int) -> None:
         since = int(self._clock()) - days * _DAY
         query = f"after:{since}" if days else ""
-        page = self._mailbox.list(query, token=token)
+        page = self._mailbox.list(query, token=token, drafts=False)
         self._store.sync_state.note_page(self._account_id, page)
 
     def _download(self, *, at_most: int = 0) -> None:
@@ -268,37 +300,7 @@ class SyncPass:
         return self._store.sync_state.todo(self._account_id, limit=limit) if limit > 0 else ()
 
     def _fetch(self, refs: Sequence[RemoteRef]) -> None:
-        """Fetch and store; what one answer had no room for is asked for again."""
-        left = [ref.id for ref in refs]
-        while left:
-            answered = self._fetch_some(left)
-            left = [id_ for id_ in left if id_ not in answered] if answered else []
-
-    def _fetch_some(self, ids: Sequence[str]) -> frozenset[str]:
-        if self._cancelled.is_set():
-            raise Cancelled("Stopped.")
-        answers = self._mailbox.fetch(ids)
-        trouble = [a for a in answers.values() if isinstance(a, KnownError)]
-        mails = [a for a in answers.values() if isinstance(a, RemoteMessage)]
-        self._names.learn(label for mail in mails for label in mail.labels)
-        doomed = self._store.pending.doomed(self._account_id)
-        batch = [self._prepared(m) for m in mails if "DRAFT" not in m.labels and m.id not in doomed]
-        gone = [id_ for id_, a in answers.items() if isinstance(a, NotFound)]
-        self._store.remote_mail.store(self._account_id, batch, [*(m.id for m in mails), *gone])
-        self._count(fetched=len(batch))
-        for error in trouble:
-            if not isinstance(error, NotFound):
-                raise error
-        return frozenset(answers)
-
-    def _prepared(self, mail: RemoteMessage) -> MessageRecord:
-        parsed = parse(mail.raw)
-        parsed = replace(
-            parsed,
-            server_thread=self._thread_key(mail.thread_id),
-            date=parsed.date or mail.date,
-        )
-        return self._preparer.prepare(parsed, self._names.ours(mail.labels), mail.id)
+        self._count(fetched=self._fetching.fetch(refs))
 
 
 class _Eta:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from threading import Event
 
 from desktop_app.accounts.base import Mailbox
-from desktop_app.mime.parse import parse
-from desktop_app.model.errors import BadInput, KnownError, NotFound
-from desktop_app.model.message import MessageId, SystemLabel
-from desktop_app.model.remote import RemoteMessage, RemoteRef, RemoteSummary, ServerMatches
+from desktop_app.model.errors import BadInput
+from desktop_app.model.message import MessageId
+from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
 from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse as parse_query
-from desktop_app.store.message_record import Preparer
 from desktop_app.store.store import Store
+from desktop_app.workers.sync_fetch import Fetch
 from desktop_app.workers.sync_labels import LabelNames
 
 MOST_PAGES = 20
@@ -91,37 +90,21 @@ class ServerSearch:
         """Fetch messages into the store; drafts and deleted ones are left out. Raises
         `KnownError`; what came until then is kept."""
         names = LabelNames(self._store, self._account_id, self._mailbox)
-        answers = self._fetched([ref.id for ref in refs])
-        drafts = {
-            id_
-            for id_, a in answers.items()
-            if isinstance(a, RemoteMessage) and SystemLabel.DRAFT in a.labels
-        }
-        gone = {id_ for id_, a in answers.items() if isinstance(a, NotFound)}
-        self._passed_over |= drafts | gone
-        mails = [a for a in answers.values() if isinstance(a, RemoteMessage) and a.id not in drafts]
-        names.learn(label for mail in mails for label in mail.labels)
-        preparer = Preparer(self._account_id)
-        batch = []
-        for mail in mails:
-            parsed = parse(mail.raw)
-            parsed = replace(
-                parsed,
-                server_thread=self._thread_key(mail.thread_id),
-                date=parsed.date or mail.date,
-            )
-            batch.append(preparer.prepare(parsed, names.ours(mail.labels), mail.id))
-        done = [mail.id for mail in mails] + [*drafts, *gone]
-        ids = self._store.remote_mail.store(self._account_id, batch, done)
-        for error in answers.values():
-            if isinstance(error, KnownError) and not isinstance(error, NotFound):
+        fetching = Fetch(
+            self._store,
+            self._account_id,
+            self._mailbox,
+            names,
+            thread_key=self._thread_key,
+            cancelled=Event(),
+            clock=self._store.db.clock,
+        )
+        left, ids = [ref.id for ref in refs], list[MessageId]()
+        while left:
+            done = fetching.bring(left)
+            ids += done.ids
+            self._passed_over |= done.passed_over
+            for error in done.failed.values():
                 raise error
-        return ids
-
-    def _fetched(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
-        answers: dict[str, RemoteMessage | KnownError] = {}
-        left = list(ids)
-        while left and (some := self._mailbox.fetch(left)):
-            answers |= some
-            left = [id_ for id_ in left if id_ not in answers]
-        return answers
+            left = [id_ for id_ in left if id_ not in done.answered] if done.answered else []
+        return tuple(ids)

@@ -127,7 +127,7 @@ def mail_comes_byte_for_byte(mailbox: Mailbox, receive: Receive) -> None:
     """And what is not there is an answer about that message alone."""
     (id_,) = receive(ODD_BYTES)
     mailbox.delete(gone := receive(mail("Gone", message_id="gone@x.example")))
-    found = mailbox.fetch([id_, "ffffffffffffffff", *gone])
+    found = dict(mailbox.fetch([id_, "ffffffffffffffff", *gone]))
     message = found[id_]
     assert isinstance(message, RemoteMessage)
     assert message.raw == ODD_BYTES

@@ -155,7 +155,7 @@ def test_a_draft_goes_up_by_itself_though_a_change_waits_for_a_permission(
     put_one(served, "to answer")
     running.sync.start()
     running.settled()
-    refused = Fault("gmail.users.messages.batchModify", status=403, times=99,
+    refused = Fault("gmail.users.messages.*odify", status=403, times=99,
                     reason="insufficientPermissions")  # fmt: skip
     served.proxy.fail(refused)
     message = running.desk.by_subject("to answer")

@@ -15,15 +15,13 @@ from desktop_app.model.address import Address
 if TYPE_CHECKING:
     from desktop_app.accounts.google.session import GoogleSession
 
-_UNITS = 1
-
 
 def aliases(session: GoogleSession, *, cancelled: Event) -> tuple[AddressAlias, ...]:
     """Verified addresses, the account's own first. An unconfirmed address is left out,
     because Gmail would replace it when sending. Raises `KnownError`."""
     users = session.service("gmail", "v1").users()
     request = users.settings().sendAs().list(userId="me")
-    found = session.call(request, _UNITS, cancelled=cancelled, urgent=False)
+    found = session.call(request, session.units("sendAs.list"), cancelled=cancelled, urgent=False)
     usable = [item for item in found.get("sendAs", ()) if _usable(item)]
     return tuple(_alias(item) for item in sorted(usable, key=lambda i: not i.get("isPrimary")))
 

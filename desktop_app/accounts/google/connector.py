@@ -35,13 +35,15 @@ class GoogleConnector:
 
         return GmailMailbox(self.session(account_id), cancelled, urgent=urgent)
 
-    def draft_box(self, account_id: str) -> GmailDrafts | None:
+    def draft_box(self, account_id: str, cancelled: Event | None = None) -> GmailDrafts | None:
         from desktop_app.accounts.google.drafts import GmailDrafts
         from desktop_app.accounts.google.scopes import allows
         from desktop_app.model.sign_in import Permission
 
         session = self.session(account_id)
-        return GmailDrafts(session) if allows(session.scopes, Permission.WRITE) else None
+        if not allows(session.scopes, Permission.WRITE):
+            return None
+        return GmailDrafts(session, cancelled)
 
     def aliases(self, account_id: str, cancelled: Event) -> tuple[AddressAlias, ...]:
         from desktop_app.accounts.google.aliases import aliases

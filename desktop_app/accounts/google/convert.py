@@ -83,7 +83,9 @@ def history_of(pages: Iterable[Mapping[str, Any]], start: str) -> RemoteHistory:
 
 def _events(record: Mapping[str, Any]) -> Iterator[RemoteRef | LabelChange | str]:
     for entry in record.get("messagesAdded", ()):
-        yield from refs_of([entry["message"]])
+        message = entry["message"]
+        draft = "DRAFT" in message.get("labelIds", ())
+        yield RemoteRef(str(message["id"]), str(message.get("threadId", "")), draft)
     for entry in record.get("labelsAdded", ()):
         yield _change(entry, added=frozenset(entry.get("labelIds", ())))
     for entry in record.get("labelsRemoved", ()):

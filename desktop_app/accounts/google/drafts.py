@@ -12,34 +12,42 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.accounts.base import RemoteDraft
+from desktop_app.accounts.google.session import LONGEST_WAIT, TRIES
 from desktop_app.model.errors import NotFound
 
 if TYPE_CHECKING:
     from desktop_app.accounts.google.session import GoogleSession
 
-_CREATE, _UPDATE, _GET, _LIST, _DELETE = 10, 15, 20, 5, 10
-"""Units (https://developers.google.com/workspace/gmail/api/reference/quota)."""
 _PAGE = 500
 _UPLOAD_FROM = 4_000_000
 """Bytes from which a draft goes up by the resumable protocol instead of inside JSON."""
 
 
 class GmailDrafts:
-    """Drafts of one account. Every call raises `KnownError`."""
+    """Drafts of one account. Every call raises `KnownError`; `cancelled` ends its waits. The rest
+    is as `GoogleSession.call` has it."""
 
-    def __init__(self, session: GoogleSession) -> None:
-        self._session = session
+    def __init__(
+        self,
+        session: GoogleSession,
+        cancelled: Event | None = None,
+        *,
+        longest_wait: float = LONGEST_WAIT,
+        tries: int = TRIES,
+    ) -> None:
+        self._session, self._cancelled = session, cancelled or Event()
+        self._longest_wait, self._tries = longest_wait, tries
 
     def available(self) -> bool:
         return True
 
-    def list(self, *, cancelled: Event | None = None) -> tuple[RemoteDraft, ...]:
+    def list(self) -> tuple[RemoteDraft, ...]:
         """All drafts, without their bytes."""
         found: list[RemoteDraft] = []
         token = ""
         while True:
             request = self._drafts().list(userId="me", maxResults=_PAGE, pageToken=token or None)
-            page = self._call(request, _LIST, cancelled)
+            page = self._call(request, "drafts.list")
             found += [_remote(item) for item in page.get("drafts", ())]
             token = str(page.get("nextPageToken") or "")
             if not token:
@@ -48,12 +56,13 @@ class GmailDrafts:
     def get(self, remote_id: str) -> RemoteDraft:
         """Draft with its bytes. Raises `NotFound` when it was sent or deleted."""
         request = self._drafts().get(userId="me", id=remote_id, format="raw")
-        return _remote(self._call(request, _GET))
+        return _remote(self._call(request, "drafts.get"))
 
     def exists(self, remote_id: str) -> bool:
         """Whether the draft is neither sent nor deleted."""
         try:
-            self._call(self._drafts().get(userId="me", id=remote_id, format="minimal"), _GET)
+            request = self._drafts().get(userId="me", id=remote_id, format="minimal")
+            self._call(request, "drafts.get")
         except NotFound:
             return False
         return True
@@ -65,26 +74,32 @@ class GmailDrafts:
             request = self._drafts().update(userId="me", id=remote_id, body=body, **media)
         else:
             request = self._drafts().create(userId="me", body=body, **media)
-        return _remote(self._call(request, _UPDATE if remote_id else _CREATE))
+        return _remote(self._call(request, "drafts.update" if remote_id else "drafts.create"))
 
     def thread_of(self, message_id: str) -> str:
         """Thread of a message, for filing a reply; empty when the message is gone."""
         messages = self._session.service("gmail", "v1").users().messages()
         request = messages.get(userId="me", id=message_id, format="minimal")
         try:
-            return str(self._call(request, _GET).get("threadId", ""))
+            return str(self._call(request, "messages.get").get("threadId", ""))
         except NotFound:
             return ""
 
     def delete(self, remote_id: str) -> None:
         """Delete for good; a missing draft is no error."""
         try:
-            self._call(self._drafts().delete(userId="me", id=remote_id), _DELETE)
+            self._call(self._drafts().delete(userId="me", id=remote_id), "drafts.delete")
         except NotFound:
             return
 
-    def _call(self, request: Any, units: int, cancelled: Event | None = None) -> Mapping[str, Any]:
-        got = self._session.call(request, units, cancelled=cancelled or Event())
+    def _call(self, request: Any, method: str) -> Mapping[str, Any]:
+        got = self._session.call(
+            request,
+            self._session.units(method),
+            cancelled=self._cancelled,
+            longest_wait=self._longest_wait,
+            tries=self._tries,
+        )
         return got if isinstance(got, Mapping) else {}
 
     def _drafts(self) -> Any:

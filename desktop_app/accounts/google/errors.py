@@ -29,11 +29,12 @@ from desktop_app.model.errors import (
     Unavailable,
 )
 
-_SHORT_PAUSE, _LONG_PAUSE = 10.0, 3600.0
+_SHORT_PAUSE, _LONG_PAUSE, _LONGEST_PAUSE = 10.0, 3600.0, 7 * 86_400.0
 _CONSOLES = frozenset({"console.developers.google.com", "console.cloud.google.com"})
 _API = re.compile(r"\b([a-z-]+\.googleapis\.com)\b")
 _LINK = re.compile(r"https?://[^\s\"'<>]+")
 _RETRY_AFTER = re.compile(r"Retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)", re.I)
+_DIGITS = 10
 SIGN_IN_AGAIN = "Sign in to this account again."
 _NEWER_REASONS = MappingProxyType(
     {
@@ -204,14 +205,31 @@ def _enabling_link(fault: _Fault, api: str) -> str:
     return f"https://console.cloud.google.com/apis/library/{api}"
 
 
-def _slow_down(fault: _Fault) -> KnownError:
-    at = _resumes_at(fault) or fault.now + _SHORT_PAUSE
+def slow_down(resumes_at: float, details: Mapping[str, str] = MappingProxyType({})) -> SlowDown:
+    """Error for a request that has to wait until then (seconds since the epoch)."""
     return SlowDown(
         "Google asks to wait: its limit of requests is used up.",
-        resumes_at=at,
+        resumes_at=resumes_at,
         next_step="Nothing to do: it goes on by itself.",
-        details=fault.details,
+        details=details,
     )
+
+
+def _slow_down(fault: _Fault) -> KnownError:
+    details = {**fault.details, "limit": _limit(fault.value)}
+    return slow_down(_resumes_at(fault) or fault.now + _SHORT_PAUSE, details)
+
+
+def _limit(value: Mapping[str, Any]) -> str:
+    """The limit a minute that a refusal names (google.rpc.ErrorInfo), empty where it names none."""
+    error = value.get("error")
+    entries = error.get("details") if isinstance(error, Mapping) else None
+    for entry in entries if isinstance(entries, list) else ():
+        metadata = entry.get("metadata") if isinstance(entry, Mapping) else None
+        named = metadata.get("quota_limit_value") if isinstance(metadata, Mapping) else None
+        if isinstance(named, str) and named.isdecimal() and len(named) < _DIGITS:
+            return named
+    return ""
 
 
 def _day_used_up(fault: _Fault) -> KnownError:
@@ -225,18 +243,20 @@ def _day_used_up(fault: _Fault) -> KnownError:
 
 
 def _resumes_at(fault: _Fault) -> float:
-    """Time of a Retry-After header or in the message, in seconds since the epoch, or 0."""
+    """Time of a Retry-After header or in the message, in seconds since the epoch, or 0. It is at
+    most a week from now, whatever the server names."""
     given = fault.head.get("retry-after", "").strip()
-    if given.isdigit():
-        return fault.now + int(given)
+    found = _RETRY_AFTER.search(fault.message)
     try:
-        if given:
-            return parsedate_to_datetime(given).timestamp()
-        if found := _RETRY_AFTER.search(fault.message):
-            return _timestamp(found[1])
+        if given.isdecimal():
+            at = fault.now + float(given)
+        elif given:
+            at = parsedate_to_datetime(given).timestamp()
+        else:
+            at = _timestamp(found[1]) if found else 0.0
     except (ValueError, OverflowError):
         return 0.0
-    return 0.0
+    return min(at, fault.now + _LONGEST_PAUSE)
 
 
 def _timestamp(text: str) -> float:

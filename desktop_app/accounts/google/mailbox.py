@@ -5,7 +5,8 @@ Source: https://developers.google.com/workspace/gmail/api/reference/rest
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from threading import Event
 from typing import Any
 
@@ -16,9 +17,8 @@ from desktop_app.accounts.google.convert import (
     refs_of,
     summary_of,
 )
-from desktop_app.accounts.google.quota import UNITS
 from desktop_app.accounts.google.session import MOST_IN_A_BATCH, TRIES, GoogleSession
-from desktop_app.model.errors import KnownError, Unavailable
+from desktop_app.model.errors import BadInput, KnownError, NotFound, Unavailable
 from desktop_app.model.remote import (
     RemoteHistory,
     RemoteLabel,
@@ -31,9 +31,9 @@ from desktop_app.model.remote import (
 
 PAGE = 500
 """The most that one page of a listing holds."""
+_NO_DRAFTS = "-in:drafts"
 MOST_IDS = 1000
 """The most messages that one batchModify or batchDelete names."""
-Fetched = dict[str, RemoteMessage | KnownError]
 
 
 class GmailMailbox:
@@ -49,6 +49,10 @@ class GmailMailbox:
     def at_once(self) -> int:
         """Size of one batch of messages.get that the quota allows at a time."""
         return self._batch_size("messages.get")
+
+    @property
+    def metered(self) -> bool:
+        return True
 
     def profile(self) -> RemoteProfile:
         got = self._call(self._users().getProfile(userId="me"), "getProfile")
@@ -80,9 +84,11 @@ class GmailMailbox:
         label: str = "",
         labels: Sequence[str] = (),
         everywhere: bool = True,
+        drafts: bool = True,
     ) -> RemotePage:
         """One page of ids, newest first: matches of `query` (Gmail's language), of one label or
         of several together, or everything. `everywhere` includes spam and trash."""
+        query = query if drafts else f"{query} {_NO_DRAFTS}".strip()
         request = (
             self._users()
             .messages()
@@ -130,24 +136,23 @@ class GmailMailbox:
             if not token:
                 return
 
-    def fetch(self, ids: Sequence[str]) -> Fetched:
-        """Whole messages byte for byte, or the error of each (`NotFound`: deleted meanwhile).
+    def fetch(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage | KnownError]]:
+        """Whole messages byte for byte as they come, or the error of each (`NotFound`: deleted
+        meanwhile).
 
         Threads are never fetched, though that costs fewer units: see docs/adr/0010.
         """
         get = self._users().messages().get
         requests = {i: get(userId="me", id=i, format="raw") for i in ids}
-        answers = self._batches(requests, "messages.get")
-        return {i: a if isinstance(a, KnownError) else message_of(a) for i, a in answers.items()}
+        yield from self._batches(requests, "messages.get", _message)
 
     def minimal(self, ids: Sequence[str]) -> dict[str, frozenset[str] | KnownError]:
         """Label ids of messages, or the error of each."""
         get = self._users().messages().get
         requests = {i: get(userId="me", id=i, format="minimal") for i in ids}
-        answers = self._batches(requests, "messages.get")
         return {
             id_: a if isinstance(a, KnownError) else frozenset(a.get("labelIds", ()))
-            for id_, a in answers.items()
+            for id_, a in self._batches(requests, "messages.get")
         }
 
     def peek(self, refs: Sequence[RemoteRef]) -> tuple[RemoteSummary, ...]:
@@ -157,56 +162,95 @@ class GmailMailbox:
         requests = {
             r.id: get(userId="me", id=r.id, format="metadata", metadataHeaders=fields) for r in refs
         }
-        answers = self._batches(requests, "messages.get")
+        answers = dict(self._batches(requests, "messages.get"))
         return tuple(
             summary_of(answers[r.id], self._session.account_id)
             for r in refs
             if not isinstance(answers[r.id], KnownError)
         )
 
-    def _batches(self, requests: Mapping[str, Any], method: str) -> dict[str, Any]:
-        """Answer or error of each request. Parts that Google postpones are asked for again."""
-        units = UNITS[method]
-        size = self._batch_size(method)
-        answers: dict[str, Any] = {}
+    def _batches(
+        self,
+        requests: Mapping[str, Any],
+        method: str,
+        read: Callable[[Any], Any] = lambda answer: answer,
+    ) -> Iterator[tuple[str, Any]]:
+        """What `read` makes of each answer, or its error. Parts that Google postpones are asked
+        for again."""
         waiting = list(requests)
-        for _ in range(TRIES):
+        for tried in range(1, TRIES + 1):
+            late: list[str] = []
+            size = self._batch_size(method)
             for start in range(0, len(waiting), size):
                 part = {key: requests[key] for key in waiting[start : start + size]}
-                answers.update(
-                    self._session.batch(part, units, cancelled=self._cancelled, urgent=self._urgent)
-                )
-            waiting = [key for key in waiting if isinstance(answers[key], Unavailable)]
-            if not waiting:
-                break
-        return answers
+                for key, answer in self._batch(part, method, read):
+                    if isinstance(answer, Unavailable) and tried < TRIES:
+                        late.append(key)
+                    else:
+                        yield key, answer
+            waiting = late
+
+    def _batch(
+        self, part: Mapping[str, Any], method: str, read: Callable[[Any], Any]
+    ) -> Iterator[tuple[str, Any]]:
+        return self._session.batch(
+            part,
+            self._session.units(method),
+            cancelled=self._cancelled,
+            urgent=self._urgent,
+            read=read,
+        )
 
     def _batch_size(self, method: str) -> int:
-        return max(1, min(MOST_IN_A_BATCH, self._session.bucket.largest // UNITS[method]))
+        return max(
+            1, min(MOST_IN_A_BATCH, self._session.bucket.largest // self._session.units(method))
+        )
 
     def modify(self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]) -> None:
-        """Change labels of at most 1000 messages; missing ones are ignored."""
-        body = {
-            "ids": list(ids),
-            "addLabelIds": sorted(add),
-            "removeLabelIds": sorted(remove),
-        }
-        request = self._users().messages().batchModify(userId="me", body=body)
-        self._call(request, "messages.batchModify")
+        """Change labels of at most 1000 messages; missing ones are ignored. A few cost less one by
+        one."""
+        change = {"addLabelIds": sorted(add), "removeLabelIds": sorted(remove)}
+        messages = self._users().messages()
+        if self._together("messages.batchModify", "messages.modify", len(ids)):
+            request = messages.batchModify(userId="me", body={"ids": list(ids), **change})
+            self._call(request, "messages.batchModify")
+            return
+        for id_ in ids:
+            with suppress(NotFound):
+                request = messages.modify(userId="me", id=id_, body=change)
+                self._call(request, "messages.modify")
 
     def delete(self, ids: Sequence[str]) -> None:
         """Delete at most 1000 messages for good. The scope gmail.modify does not allow that:
         then they go to the trash, which Gmail empties after 30 days."""
-        if "https://mail.google.com/" in self._session.scopes:
-            request = self._users().messages().batchDelete(userId="me", body={"ids": list(ids)})
+        if "https://mail.google.com/" not in self._session.scopes:
+            self.modify(ids, add=frozenset({"TRASH"}), remove=frozenset({"INBOX", "SPAM"}))
+            return
+        messages = self._users().messages()
+        if self._together("messages.batchDelete", "messages.delete", len(ids)):
+            request = messages.batchDelete(userId="me", body={"ids": list(ids)})
             self._call(request, "messages.batchDelete")
             return
-        self.modify(ids, add=frozenset({"TRASH"}), remove=frozenset({"INBOX", "SPAM"}))
+        for id_ in ids:
+            with suppress(NotFound):
+                self._call(messages.delete(userId="me", id=id_), "messages.delete")
+
+    def _together(self, all_at_once: str, single: str, count: int) -> bool:
+        """Whether one call for all costs less than one for each."""
+        return self._session.units(all_at_once) < count * self._session.units(single)
 
     def _call(self, request: Any, method: str) -> Any:
         return self._session.call(
-            request, UNITS[method], cancelled=self._cancelled, urgent=self._urgent
+            request, self._session.units(method), cancelled=self._cancelled, urgent=self._urgent
         )
 
     def _users(self) -> Any:
         return self._session.service("gmail", "v1").users()
+
+
+def _message(answer: Mapping[str, Any]) -> RemoteMessage | KnownError:
+    """The message, `BadInput` where the answer has none that can be read."""
+    try:
+        return message_of(answer)
+    except (KeyError, ValueError, TypeError, AttributeError):
+        return BadInput("Google's answer does not have the mail in it.")

@@ -15,13 +15,21 @@ from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.accounts.base import DraftLinks
+from desktop_app.accounts.base import DraftLinks, RemoteDraft
 from desktop_app.accounts.google.drafts import GmailDrafts
 from desktop_app.accounts.google.message_equality import same_mail
 from desktop_app.accounts.google.single_post import AnswerLost, NotReached, PostAnswer
 from desktop_app.mime.parse import parse
+from desktop_app.mime.reopen import named
 from desktop_app.model.draft_link import DraftLink
-from desktop_app.model.errors import BadInput, Conflict, KnownError, NotFound
+from desktop_app.model.errors import (
+    BadInput,
+    Cancelled,
+    Conflict,
+    KnownError,
+    NotFound,
+    SlowDown,
+)
 from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 
 if TYPE_CHECKING:
@@ -30,8 +38,9 @@ if TYPE_CHECKING:
 MOST_BYTES = 25_000_000
 """Gmail's limit for a whole message as it is sent, attachments encoded
 (https://support.google.com/mail/answer/6584)."""
-_PROFILE_UNITS, _HISTORY_UNITS, _MESSAGE_UNITS, _SEND_UNITS = 5, 2, 20, 100
 _MOST_PAGES = 20
+LONGEST_WAIT, TRIES = 5.0, 3
+"""Seconds that one wait may take, and how often a read is tried: other accounts' mail waits too."""
 _REJECTED = frozenset({400, 401, 403, 413, 429})
 """Statuses with which Google says that it has done nothing."""
 _DOUBT = "Gmail did not answer: the mail may or may not have been sent."
@@ -48,12 +57,15 @@ class _SettleData:
 
 
 class GmailSender:
-    """Sender of one account. `links` maps local drafts to those of Gmail."""
+    """Sender of one account. `links` maps local drafts to those of Gmail; `cancelled` ends every
+    wait. No wait is longer than `LONGEST_WAIT`: `SlowDown` says until when instead."""
 
-    def __init__(self, session: GoogleSession, links: DraftLinks) -> None:
-        self._session = session
-        self._drafts = GmailDrafts(session)
-        self._links = links
+    def __init__(
+        self, session: GoogleSession, links: DraftLinks, cancelled: Event | None = None
+    ) -> None:
+        self._session, self._links = session, links
+        self._cancelled = cancelled or Event()
+        self._drafts = GmailDrafts(session, self._cancelled, longest_wait=LONGEST_WAIT, tries=TRIES)
 
     def prepare(self, entry: OutboxEntry) -> str:
         """Write the approved bytes into the Gmail draft. Raises `KnownError`, with nothing sent.
@@ -66,7 +78,7 @@ class GmailSender:
             )
         link = self._put(entry)
         self._read_back(entry, link)
-        profile = self._call(self._users().getProfile(userId="me"), _PROFILE_UNITS)
+        profile = self._call(self._users().getProfile(userId="me"), "getProfile")
         needed = {"draft": link.remote_id, "thread": link.thread_id}
         return json.dumps({**needed, "history": str(profile.get("historyId", ""))})
 
@@ -75,14 +87,18 @@ class GmailSender:
         needed = _needed(entry)
         try:
             answer = self._session.post_once(
-                "gmail/v1/users/me/drafts/send", {"id": needed.draft}, _SEND_UNITS
+                "gmail/v1/users/me/drafts/send",
+                {"id": needed.draft},
+                self._session.units("drafts.send"),
+                cancelled=self._cancelled,
+                longest_wait=LONGEST_WAIT,
             )
         except NotReached:
             return Receipt(Delivery.NOT_SENT, "Gmail can't be reached.", retryable=True)
         except AnswerLost:
             return Receipt(Delivery.UNKNOWN, _DOUBT)
         except KnownError as error:  # no token to be had: nothing was asked of Gmail
-            return Receipt(Delivery.NOT_SENT, error.sentence, retryable=error.retryable)
+            return _not_sent(error)
         return self._read(answer, entry)
 
     def _read(self, answer: PostAnswer, entry: OutboxEntry) -> Receipt:
@@ -90,8 +106,7 @@ class GmailSender:
             self._links.forget(entry.draft_id)
             return Receipt(Delivery.SENT, source_id=str(answer.body["id"]))
         if answer.status in _REJECTED:
-            error = self._session.error(answer.status, answer.body, answer.head)
-            return Receipt(Delivery.NOT_SENT, error.sentence, retryable=error.retryable)
+            return _not_sent(self._session.error(answer.status, answer.body, answer.head))
         return Receipt(Delivery.UNKNOWN, _DOUBT)
 
     def look(self, entry: OutboxEntry) -> Receipt:
@@ -101,6 +116,8 @@ class GmailSender:
         try:
             if not self._drafts.exists(needed.draft):
                 return self._look_in_history(entry, needed)
+        except Cancelled:
+            raise
         except KnownError as error:
             return Receipt(Delivery.UNKNOWN, error.sentence)
         return Receipt(Delivery.NOT_SENT, "Gmail still has the draft: it was not sent.")
@@ -116,6 +133,8 @@ class GmailSender:
                 if same_mail(entry.mime, self._raw(message_id)):
                     self._links.forget(entry.draft_id)
                     return Receipt(Delivery.SENT, source_id=message_id)
+        except Cancelled:
+            raise
         except KnownError as error:
             return Receipt(Delivery.UNKNOWN, error.sentence)
         return Receipt(
@@ -136,7 +155,7 @@ class GmailSender:
                     pageToken=token or None,
                 )
             )
-            page = self._call(request, _HISTORY_UNITS)
+            page = self._call(request, "history.list")
             for message in _added(page):
                 thread = str(message.get("threadId", ""))
                 if "SENT" in message.get("labelIds", ()) and thread == needed.thread:
@@ -147,22 +166,30 @@ class GmailSender:
 
     def _raw(self, message_id: str) -> bytes:
         request = self._users().messages().get(userId="me", id=message_id, format="raw")
-        got = self._call(request, _MESSAGE_UNITS)
+        got = self._call(request, "messages.get")
         return base64.urlsafe_b64decode(str(got.get("raw", "")) + "==")
 
     def _put(self, entry: OutboxEntry) -> DraftLink:
-        """Create or update the Gmail draft so that it holds the frozen bytes."""
+        """Make the Gmail draft hold the frozen bytes. A new one is created with our header first:
+        if its answer is lost, the sync knows it again."""
         known = self._links.get(entry.draft_id)
-        remote_id = known.remote_id if known is not None else ""
-        thread = known.thread_id if known is not None else self._thread(entry.draft_id)
-        try:
-            put = self._drafts.put(entry.mime, remote_id=remote_id, thread_id=thread)
-        except NotFound:
-            if not remote_id:
-                raise
-            # Deleted in Gmail meanwhile: what the person approved is put there again.
-            self._links.forget(entry.draft_id)
-            return self._put(entry)
+        if known is not None:
+            try:
+                return self._update(entry, known)
+            except NotFound:
+                # Deleted in Gmail meanwhile: what the person approved is put there again.
+                self._links.forget(entry.draft_id)
+        return self._update(entry, self._create(entry))
+
+    def _update(self, entry: OutboxEntry, known: DraftLink) -> DraftLink:
+        put = self._drafts.put(entry.mime, remote_id=known.remote_id, thread_id=known.thread_id)
+        return self._keep(entry, put)
+
+    def _create(self, entry: OutboxEntry) -> DraftLink:
+        mime = named(entry.mime, entry.draft_id, entry.revision)
+        return self._keep(entry, self._drafts.put(mime, thread_id=self._thread(entry.draft_id)))
+
+    def _keep(self, entry: OutboxEntry, put: RemoteDraft) -> DraftLink:
         link = DraftLink(
             entry.draft_id, put.remote_id, put.message_id, put.thread_id, entry.revision
         )
@@ -180,12 +207,26 @@ class GmailSender:
         if not same_mail(entry.mime, raw) or parse(raw).references != parse(entry.mime).references:
             raise Conflict("Gmail holds another text than the one you approved; nothing was sent.")
 
-    def _call(self, request: Any, units: int) -> Mapping[str, Any]:
-        got: Mapping[str, Any] = self._session.call(request, units, cancelled=Event())
+    def _call(self, request: Any, method: str) -> Mapping[str, Any]:
+        got: Mapping[str, Any] = self._session.call(
+            request,
+            self._session.units(method),
+            cancelled=self._cancelled,
+            longest_wait=LONGEST_WAIT,
+            tries=TRIES,
+        )
         return got
 
     def _users(self) -> Any:
         return self._session.service("gmail", "v1").users()
+
+
+def _not_sent(error: KnownError) -> Receipt:
+    """Gmail has done nothing, or was not asked."""
+    resumes_at = error.resumes_at if isinstance(error, SlowDown) else 0.0
+    return Receipt(
+        Delivery.NOT_SENT, error.sentence, retryable=error.retryable, resumes_at=resumes_at
+    )
 
 
 def _needed(entry: OutboxEntry) -> _SettleData:

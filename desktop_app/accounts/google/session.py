@@ -9,14 +9,25 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from threading import Event
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
-from desktop_app.accounts.google.errors import known_error, offline, unreadable
-from desktop_app.accounts.google.quota import Bucket, Sleep, sleep
+import msgspec
+
+from desktop_app.accounts.google.batch import CHUNK_BYTES, Answer, answers, batch_body
+from desktop_app.accounts.google.errors import known_error, slow_down, unreadable
+from desktop_app.accounts.google.library_errors import Expired, checked, mapped
+from desktop_app.accounts.google.quota import (
+    SINCE_MAY_2026,
+    Bucket,
+    Postponed,
+    Prices,
+    Sleep,
+    sleep,
+)
 from desktop_app.accounts.google.quota_project import headers
 from desktop_app.accounts.google.transport import Http
 from desktop_app.model.api_use import Call, CountCall, not_counted
@@ -42,16 +53,16 @@ class AccessTokens(Protocol):
     @property
     def scopes(self) -> frozenset[str]: ...
 
-    def token(self) -> str:
-        """Valid token. Raises NeedsSignIn, Unavailable."""
+    def token(self, cancelled: Event) -> str:
+        """Valid token. Raises NeedsSignIn, Unavailable, Cancelled."""
 
     def reject(self, token: str) -> None:
         """Drop a token that Google refused."""
 
 
 class GoogleSession:
-    """For any number of threads; each has its own connections. `project` is the quota project;
-    every attempt is told to `count`."""
+    """For any number of threads; each has its own connections. `prices` are those of the newer
+    list unless given, `project` is the quota project; every attempt is told to `count`."""
 
     def __init__(
         self,
@@ -60,6 +71,7 @@ class GoogleSession:
         settings: Settings,
         bucket: Bucket,
         *,
+        prices: Prices | None = None,
         project: str = "",
         count: CountCall = not_counted,
         clock: Clock = time.time,
@@ -68,6 +80,7 @@ class GoogleSession:
         self._always, self._count = headers(project), count
         self.account_id = account_id
         self.bucket = bucket
+        self._prices = prices or Prices(bucket, SINCE_MAY_2026)
         self._tokens = tokens
         self._root = settings.text("google.api_root")
         self._clock = clock
@@ -101,11 +114,21 @@ class GoogleSession:
             )
         return made[api]
 
-    def call(self, request: Any, units: int, *, cancelled: Event, urgent: bool = True) -> Any:
+    def call(
+        self,
+        request: Any,
+        units: int,
+        *,
+        cancelled: Event,
+        urgent: bool = True,
+        longest_wait: float = LONGEST_WAIT,
+        tries: int = TRIES,
+    ) -> Any:
         """Run one request of a `service`; returns the JSON of the answer, or bytes for media.
 
-        Raises `KnownError` (`Cancelled` when the event is set meanwhile). A reading request is
-        tried five times, any other once. `urgent`: a person waits for it.
+        Raises `KnownError` (`Cancelled` when the event is set meanwhile, `SlowDown` where a wait
+        would be longer than `longest_wait` seconds). A reading request is tried so many times, any
+        other once. `urgent`: a person waits for it.
         """
         self._mend_upload(request)
         return self._repeat(
@@ -113,7 +136,8 @@ class GoogleSession:
             units,
             cancelled,
             urgent=urgent,
-            tries=TRIES if request.method == "GET" else 1,
+            longest_wait=longest_wait,
+            tries=tries if request.method == "GET" else 1,
         )
 
     def batch(
@@ -123,36 +147,114 @@ class GoogleSession:
         *,
         cancelled: Event,
         urgent: bool = False,
-    ) -> dict[str, Any]:
-        """Run at most 50 reading requests at once; returns the JSON or the `KnownError` of each by
-        its key. Raises `KnownError` when the whole batch failed.
+        read: Callable[[Any], Any] = lambda answer: answer,
+    ) -> Iterator[tuple[str, Any]]:
+        """Run at most 50 reading requests at once; yields what `read` makes of the JSON of each, or
+        its `KnownError`, by its key, as it comes. Nothing else of an answer is kept. Raises
+        `KnownError` when the batch as a whole failed.
 
         A part that Google postpones makes the whole account wait until the time it names.
         """
         assert len(requests) <= MOST_IN_A_BATCH, "Google advises at most 50 parts"
-        if not requests:
-            return {}
-        answers: dict[str, Any] = self._repeat(
-            lambda: self._execute_batch(requests, units_each),
+        waiting, tried, refreshed = dict(requests), 0, False
+        while waiting:
+            expired: dict[str, Expired] = {}
+            try:
+                parts = self._answers(waiting, units_each, cancelled, urgent, read)
+                for key, answer in parts:
+                    if key not in waiting:
+                        continue  # answered twice
+                    if isinstance(answer, Expired) and not refreshed:
+                        expired[key] = answer
+                        continue
+                    del waiting[key]
+                    yield key, answer.error if isinstance(answer, Expired) else answer
+            except KnownError as error:
+                tried += 1
+                if tried >= TRIES or not error.retryable:
+                    raise
+                self._wait(_pause(tried), cancelled)
+                continue
+            for key in waiting.keys() - expired.keys():
+                yield key, unreadable()
+            waiting = {key: waiting[key] for key in waiting if key in expired}
+            if expired:
+                self._tokens.reject(self._http().token)
+                refreshed = True
+
+    def _answers(
+        self,
+        requests: Mapping[str, Any],
+        units_each: int,
+        cancelled: Event,
+        urgent: bool,
+        read: Callable[[Any], Any],
+    ) -> Iterator[tuple[str, Any]]:
+        """Answer to each part of one batch; a part without one is left out."""
+        opened = self._repeat(
+            lambda: self._open_batch(requests),
             units_each * len(requests),
             cancelled,
             urgent=urgent,
             tries=TRIES,
         )
-        for answer in answers.values():
-            if isinstance(answer, SlowDown):
-                self._heed(answer)
-        return answers
+        keys = list(requests)
+        with closing(opened), mapped(self._clock):
+            content_type = opened.headers.get("Content-Type", "")
+            for answer in answers(content_type, opened.iter_content(CHUNK_BYTES)):
+                if cancelled.is_set():
+                    raise Cancelled("Stopped.")
+                key, value = keys[answer.number], self._part(answer, read)
+                del answer
+                if isinstance(value, SlowDown):
+                    self._heed(value)
+                self._count(Call(self.account_id, GMAIL, _code(value)), units=units_each)
+                yield key, value
 
-    def post_once(self, path: str, body: Mapping[str, Any], units: int) -> PostAnswer:
+    def _open_batch(self, requests: Mapping[str, Any]) -> Any:
+        """Response to a batch, to be read and closed."""
+        root = (self._root or "https://gmail.googleapis.com/").rstrip("/")
+        body = batch_body([_target(request.uri) for request in requests.values()])
+        try:
+            with mapped(self._clock):
+                reply = self._http().stream(f"{root}/batch/gmail/v1", *body)
+                if reply.status_code == 200:
+                    return reply
+                error = known_error(
+                    reply.status_code, "", reply.content, reply.headers, clock=self._clock
+                )
+        except KnownError as failed:
+            self._count(Call(self.account_id, GMAIL, failed.code), calls=len(requests))
+            raise
+        self._count(Call(self.account_id, GMAIL, error.code), calls=len(requests))
+        raise Expired(error) if reply.status_code == 401 else error
+
+    def _part(self, answer: Answer, read: Callable[[Any], Any]) -> Any:
+        """What `read` makes of a part, its `KnownError`, or `Expired`."""
+        if answer.status < 300:
+            value = _json(answer.body)
+            return value if isinstance(value, KnownError) else read(value)
+        error = known_error(answer.status, "", answer.body, answer.head, clock=self._clock)
+        return Expired(error) if answer.status == 401 else error
+
+    def post_once(
+        self,
+        path: str,
+        body: Mapping[str, Any],
+        units: int,
+        *,
+        cancelled: Event,
+        longest_wait: float = LONGEST_WAIT,
+    ) -> PostAnswer:
         """Send one POST of JSON to `path` (`gmail/v1/…`), on a transport that can't repeat it.
 
-        Raises `NotReached`, `AnswerLost`; `KnownError` when there is no token.
+        Raises `NotReached`, `AnswerLost`; `KnownError` when nothing was asked: there is no token,
+        the quota is used up for longer than that. What Google postpones is heeded.
         """
         from desktop_app.accounts.google.single_post import AnswerLost, NotReached, post_once
 
-        self.bucket.take(units, Event(), urgent=True)
-        token = self._tokens.token()
+        self._take(units, cancelled, urgent=True, longest_wait=longest_wait)
+        token = self._tokens.token(cancelled)
         root = self._root or "https://gmail.googleapis.com/"
         url = root.rstrip("/") + "/" + path
         try:
@@ -160,9 +262,12 @@ class GoogleSession:
         except (NotReached, AnswerLost):
             self._count(Call(self.account_id, GMAIL, Unavailable.code), units=units)
             raise
-        failed = answer.status >= 400
-        error = self.error(answer.status, answer.body, answer.head).code if failed else ""
-        self._count(Call(self.account_id, GMAIL, error), units=units)
+        error = None
+        if answer.status >= 400:
+            error = self.error(answer.status, answer.body, answer.head)
+        self._count(Call(self.account_id, GMAIL, error.code if error else ""), units=units)
+        if isinstance(error, SlowDown):
+            self._heed(error)
         if answer.status == 401:
             self._tokens.reject(token)
         return answer
@@ -187,16 +292,17 @@ class GoogleSession:
         cancelled: Event,
         *,
         urgent: bool,
+        longest_wait: float = LONGEST_WAIT,
         tries: int,
     ) -> Any:
         refreshed = False
         tried = 0
         while True:
-            self.bucket.take(units, cancelled, urgent=urgent)
-            token = self._http().token = self._tokens.token()
+            self._take(units, cancelled, urgent=urgent, longest_wait=longest_wait)
+            token = self._http().token = self._tokens.token(cancelled)
             try:
                 return attempt()
-            except _Expired as expired:
+            except Expired as expired:
                 self._tokens.reject(token)
                 if refreshed:
                     raise expired.error from expired
@@ -205,11 +311,23 @@ class GoogleSession:
                 tried += 1
                 if isinstance(error, SlowDown):
                     self._heed(error)
-                if tried >= tries or not error.retryable:
+                pause = _pause(tried)
+                if tried >= tries or not error.retryable or pause > longest_wait:
                     raise
-                self._wait(_pause(tried), cancelled)
+                self._wait(pause, cancelled)
+
+    def _take(self, units: int, cancelled: Event, *, urgent: bool, longest_wait: float) -> None:
+        try:
+            self.bucket.take(units, cancelled, urgent=urgent, longest_wait=longest_wait)
+        except Postponed as postponed:
+            raise slow_down(self._clock() + postponed.seconds) from postponed
+
+    def units(self, method: str) -> int:
+        """What a call of one of Gmail's methods costs (`messages.get`)."""
+        return self._prices.of(method)
 
     def _heed(self, error: SlowDown) -> None:
+        self._prices.heed(int(error.details.get("limit") or 0))
         self.bucket.pause_for(error.resumes_at - self._clock())
 
     def _counted(self, service: str, units: int, attempt: Callable[[], Any]) -> Any:
@@ -219,49 +337,15 @@ class GoogleSession:
         except KnownError as known:
             error = known.code
             raise
-        except _Expired as expired:
+        except Expired as expired:
             error = expired.error.code
             raise
         finally:
             self._count(Call(self.account_id, service, error), units=units)
 
     def _execute(self, request: Any) -> Any:
-        with _mapped(self._clock):
-            return _checked(request.execute(http=self._http(), num_retries=0))
-
-    def _execute_batch(self, requests: Mapping[str, Any], units_each: int) -> dict[str, Any]:
-        from googleapiclient.http import BatchHttpRequest
-
-        answers: dict[str, Any] = {}
-
-        def note(key: str, answer: Any, error: Exception | None) -> None:
-            failed = _mapped_error(error, self._clock) if error is not None else None
-            answers[key] = failed or (unreadable() if _is_foreign(answer) else answer)
-
-        # WORKAROUND A batch goes to an address of its own whatever `api_endpoint` is, so it is
-        # named; no report known; google-api-python-client 2.202; remove when it follows the
-        # endpoint.
-        root = (self._root or "https://gmail.googleapis.com/").rstrip("/")
-        batch = BatchHttpRequest(callback=note, batch_uri=f"{root}/batch/gmail/v1")
-        for key, request in requests.items():
-            batch.add(request, request_id=key)
-        try:
-            with _mapped(self._clock):
-                batch.execute(http=self._http())
-        except KnownError as error:
-            self._count(Call(self.account_id, GMAIL, error.code), calls=len(requests))
-            raise
-        self._count_parts(answers, units_each)
-        expired = [a for a in answers.values() if isinstance(a, _Expired)]
-        if expired:
-            raise expired[0]
-        return answers
-
-    def _count_parts(self, answers: Mapping[str, Any], units_each: int) -> None:
-        """Count the parts of a batch, which are calls of their own to Google."""
-        for error, calls in Counter(map(_code, answers.values())).items():
-            call = Call(self.account_id, GMAIL, error)
-            self._count(call, calls=calls, units=calls * units_each)
+        with mapped(self._clock):
+            return checked(request.execute(http=self._http(), num_retries=0))
 
     def _mend_upload(self, request: Any) -> None:
         # The library takes https for granted where a media upload goes.
@@ -283,18 +367,24 @@ class GoogleSession:
         return getattr(self._local, name)
 
 
-class _Expired(Exception):
-    """Google refused the access token itself."""
-
-    def __init__(self, error: KnownError) -> None:
-        super().__init__(error.sentence)
-        self.error = error
-
-
 def _code(answer: Any) -> str:
     """The code of an answer that is an error; else empty."""
-    error = answer.error if isinstance(answer, _Expired) else answer
+    error = answer.error if isinstance(answer, Expired) else answer
     return error.code if isinstance(error, KnownError) else ""
+
+
+def _target(uri: str) -> str:
+    """Path and query of an address."""
+    parts = urlsplit(uri)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def _json(body: bytes) -> Any:
+    """JSON of an answer, `Unavailable` where it is none."""
+    try:
+        return msgspec.json.decode(body)
+    except (msgspec.DecodeError, RecursionError):
+        return unreadable()
 
 
 def _service_of(uri: str) -> str:
@@ -302,51 +392,7 @@ def _service_of(uri: str) -> str:
     return next((name for name in ("drive", "calendar") if f"/{name}/v3/" in path), GMAIL)
 
 
-def _is_foreign(answer: Any) -> bool:
-    # The library hands out text that is no JSON as it came.
-    return isinstance(answer, str) and bool(answer.strip())
-
-
-def _checked(answer: Any) -> Any:
-    if _is_foreign(answer):
-        raise unreadable()
-    return answer
-
-
 def _pause(tried: int) -> float:
     """Seconds before the next try: doubled each time, half of it random."""
     longest: float = min(LONGEST_WAIT, 2.0**tried)
     return longest * _JITTER.uniform(0.5, 1.0)
-
-
-class _mapped:  # noqa: N801 - reads as the statement it is used in
-    """Context manager that maps errors of the library to own ones."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-
-    def __enter__(self) -> None:
-        return
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Exception) and not isinstance(error, KnownError | Cancelled):
-            ours = _mapped_error(error, self._clock)
-            if ours is not None:
-                raise ours from error
-
-
-def _mapped_error(error: Exception, clock: Clock) -> Exception | None:
-    """Own error for an error of the library or the network; None for a bug."""
-    import requests
-    from googleapiclient.errors import BatchError, HttpError
-
-    if isinstance(error, requests.exceptions.RequestException):
-        return offline(error)
-    if isinstance(error, BatchError):
-        return unreadable()
-    if isinstance(error, HttpError):
-        known = known_error(error.resp.status, "", error.content, error.resp, clock=clock)
-        return _Expired(known) if error.resp.status == 401 else known
-    if isinstance(error, ValueError | KeyError | IndexError):
-        return unreadable()
-    return None

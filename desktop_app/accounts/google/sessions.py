@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Lock
 
-from desktop_app.accounts.google.quota import Bucket
+from desktop_app.accounts.google.quota import BEFORE_MAY_2026, SINCE_MAY_2026, Bucket, Prices
 from desktop_app.accounts.google.session import AccessTokens, GoogleSession
 from desktop_app.model.api_use import CountCall, not_counted
 from desktop_app.settings import Settings
+
+_FEWEST = 300
+"""Units a minute, below which one send would take minutes."""
 
 
 class Sessions:
@@ -33,7 +36,7 @@ class Sessions:
         with self._lock:
             found = self._sessions.get(account_id)
             if found is None:
-                bucket = Bucket(self._settings.number("google.units_per_minute"))
+                bucket, prices = self._quota()
                 tokens = self._tokens(account_id)
                 project = self._project(account_id)
                 found = GoogleSession(
@@ -41,11 +44,22 @@ class Sessions:
                     tokens,
                     self._settings,
                     bucket,
+                    prices=prices,
                     project=project,
                     count=self._count,
                 )
                 self._sessions[account_id] = found
             return found
+
+    def _quota(self) -> tuple[Bucket, Prices]:
+        """The limit that is set, with the price list it belongs to, or what is learned."""
+        units = self._settings.number("google.units_per_minute")
+        if not units:
+            bucket = Bucket(BEFORE_MAY_2026.units_per_minute)
+            return bucket, Prices(bucket)
+        older = units == BEFORE_MAY_2026.units_per_minute
+        bucket = Bucket(max(units, _FEWEST))
+        return bucket, Prices(bucket, BEFORE_MAY_2026 if older else SINCE_MAY_2026)
 
     def quota(self, account_id: str) -> str:
         """Used part of the account's quota in words; empty before its first call."""

@@ -58,6 +58,19 @@ class Http:
         answered.reason = reply.reason
         return answered, reply.content
 
+    def stream(self, uri: str, content_type: str, body: bytes) -> Any:
+        """POST `body`; the `requests.Response` with its body still to be read, and to be closed.
+        Raises `requests.RequestException`."""
+        return self._session.post(
+            uri,
+            data=body,
+            headers={"Content-Type": content_type, **self._always},
+            auth=self._authorize,
+            timeout=(CONNECT_SECONDS, READ_SECONDS),
+            allow_redirects=False,
+            stream=True,
+        )
+
     def _authorize(self, prepared: Any) -> Any:
         """Set the token as `auth`, so that a .netrc is ignored."""
         prepared.headers["Authorization"] = f"Bearer {self.token}"

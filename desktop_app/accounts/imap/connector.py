@@ -90,10 +90,10 @@ class ImapConnector:
         folders = self._folders(account_id)
         return ImapMailbox(session, folders, account_id, cancelled, clock=self._clock)
 
-    def draft_box(self, account_id: str) -> ImapDrafts:
+    def draft_box(self, account_id: str, cancelled: Event | None = None) -> ImapDrafts:
         from desktop_app.accounts.imap.drafts import ImapDrafts
 
-        return ImapDrafts(self.session(account_id))
+        return ImapDrafts(self.session(account_id), cancelled)
 
     def aliases(self, account_id: str, cancelled: Event) -> tuple[AddressAlias, ...]:
         """IMAP knows of none."""

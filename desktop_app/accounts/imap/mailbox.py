@@ -81,6 +81,10 @@ class ImapMailbox:
     def at_once(self) -> int:
         return AT_ONCE
 
+    @property
+    def metered(self) -> bool:
+        return False
+
     # The mailbox as a whole
 
     def profile(self) -> RemoteProfile:
@@ -99,9 +103,11 @@ class ImapMailbox:
         label: str = "",
         labels: Sequence[str] = (),
         everywhere: bool = True,
+        drafts: bool = True,
     ) -> RemotePage:
-        """One page: of everything or of the time since, as the ledger has it; of a query, what
+        """One page, drafts always included: of everything or of the time since, as the ledger has it; of a query, what
         the server finds."""
+        del drafts
         since = _SINCE.fullmatch(query)
         if labels or not everywhere or (query and since is None):
             return self._read(
@@ -151,9 +157,12 @@ class ImapMailbox:
 
     # Messages
 
-    def fetch(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
+    def fetch(self, ids: Sequence[str]) -> Iterator[tuple[str, RemoteMessage | KnownError]]:
         """Whole messages, or what became of each; fewer than asked for where they are large: the
         others are to be asked for again."""
+        yield from self._fetched(ids).items()
+
+    def _fetched(self, ids: Sequence[str]) -> dict[str, RemoteMessage | KnownError]:
         places, known = self._ledger.places(ids), self._ledger.dates(ids)
         answers: dict[str, RemoteMessage | KnownError] = {
             id_: NotFound("The mail is not there any more.") for id_ in ids if id_ not in places

@@ -18,7 +18,7 @@ from desktop_app.accounts.imap.folders import Role
 from desktop_app.accounts.imap.session import BoundedClient, ImapSession, Refusal, Secret
 from desktop_app.accounts.imap.submission import Letter, submit
 from desktop_app.mime.access import header_fields
-from desktop_app.model.errors import KnownError
+from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.model.mail_server import MailServers, ServerAddress
 from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 
@@ -42,8 +42,9 @@ class SmtpSender:
         refused: Refusal = bool,
         links: DraftLinks | None = None,
         count: Callable[[str], None] = lambda _: None,
+        cancelled: Event | None = None,
     ) -> None:
-        self._count = count
+        self._count, self._cancelled = count, cancelled or Event()
         self._servers, self._at, self._session = servers, at, session
         self._links = links
         self._secret, self._refused = secret, refused
@@ -62,6 +63,8 @@ class SmtpSender:
         """Sent where Sent has it; unknown otherwise."""
         try:
             found = self._run(lambda client: self._there(client, _sent(client), entry))
+        except Cancelled:
+            raise
         except KnownError as error:
             return Receipt(Delivery.UNKNOWN, error.sentence)
         return Receipt(Delivery.SENT) if found else Receipt(Delivery.UNKNOWN, _NOT_FOUND)
@@ -83,7 +86,7 @@ class SmtpSender:
         self._run(work)
         link = self._links.get(entry.draft_id) if self._links is not None else None
         if self._links is not None and link is not None:
-            ImapDrafts(self._session).delete(link.remote_id)
+            ImapDrafts(self._session, self._cancelled).delete(link.remote_id)
             self._links.forget(entry.draft_id)
         return True
 
@@ -94,7 +97,7 @@ class SmtpSender:
         return bool(client.search(["HEADER", "Message-ID", entry.rfc822_message_id]))
 
     def _run(self, work: Callable[[BoundedClient], T]) -> T:
-        return self._session.run(work, Event())
+        return self._session.run(work, self._cancelled)
 
 
 def _sent(client: BoundedClient) -> str:

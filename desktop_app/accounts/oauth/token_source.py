@@ -6,18 +6,21 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from threading import Lock
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Protocol
 
 from desktop_app.accounts.oauth.token_endpoint import TokenResponse
 from desktop_app.model.clock import Clock
-from desktop_app.model.errors import NeedsSignIn
+from desktop_app.model.errors import Cancelled, NeedsSignIn
 
 if TYPE_CHECKING:
     from desktop_app.accounts.base import SignInLedger
 
 EARLY_SECONDS = 60.0
 """A token is renewed that long before it ends, so that none ends on its way."""
+
+_LOOK_UP_SECONDS = 0.1
+"""How soon a thread that waits for a new token notices that it was called off."""
 
 
 class TokenObserver(Protocol):
@@ -85,8 +88,9 @@ class TokenSource:
         """Granted scopes, as of the last answer."""
         return self._scopes
 
-    def token(self) -> str:
-        """Valid access token. Raises NeedsSignIn, NoKeyring, Unavailable."""
+    def token(self, cancelled: Event | None = None) -> str:
+        """Valid access token. Raises NeedsSignIn, NoKeyring, Unavailable; `Cancelled` when the
+        event is set meanwhile."""
         with self._lock:
             if self._refused is not None:
                 raise NeedsSignIn(
@@ -100,8 +104,9 @@ class TokenSource:
             if flight is None:
                 flight = self._flight = Future()
         if leader:
-            self._fly(flight)
-        return flight.result()
+            # On a thread of its own, because nobody can call off what the endpoint takes.
+            Thread(target=self._fly, args=(flight,), name="access token", daemon=True).start()
+        return _landed(flight, cancelled or Event())
 
     def reject(self, token: str) -> None:
         """Drop a token that the service refused; the next call gets a new one."""
@@ -111,31 +116,43 @@ class TokenSource:
 
     def _fly(self, flight: Future[str]) -> None:
         """Renew the token for all waiting threads; they get the token, or the error."""
+        try:
+            flight.set_result(self._renewed())
+        except BaseException as error:  # noqa: BLE001 - whoever waits is told, whatever it was
+            with self._lock:
+                self._flight = None
+            flight.set_exception(error)
+
+    def _renewed(self) -> str:
         before = self._scopes
         try:
             answer = self._renew()
         except NeedsSignIn as error:
             with self._lock:
                 self._refused, self._flight = error, None
-            flight.set_exception(error)
             self._observer.refused()
-            return
-        except BaseException as error:
-            with self._lock:
-                self._flight = None
-            flight.set_exception(error)
-            if not isinstance(error, Exception):
-                raise
-            return
+            raise
         with self._lock:
             self._take(answer)
             self._flight = None
-        flight.set_result(answer.access_token)
         if self._scopes != before:
             self._observer.granted(self._scopes)
+        return answer.access_token
 
     def _take(self, answer: TokenResponse) -> None:
         self._token = answer.access_token
         self._ends = self._clock() + max(0.0, answer.seconds - EARLY_SECONDS)
         if answer.scopes:
             self._scopes = answer.scopes
+
+
+def _landed(flight: Future[str], cancelled: Event) -> str:
+    """The token that everybody waits for; whoever has called it off waits no longer."""
+    while True:
+        try:
+            return flight.result(_LOOK_UP_SECONDS)
+        except TimeoutError:
+            if flight.done():
+                raise
+            if cancelled.is_set():
+                raise Cancelled("Stopped.") from None

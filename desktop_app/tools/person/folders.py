@@ -16,7 +16,8 @@ from desktop_app.tools.results import Done
 
 @dataclass(frozen=True, slots=True)
 class SidebarCounts:
-    """`on_this_computer` are the ids of accounts that sync with no server."""
+    """`on_this_computer` are the ids of accounts that sync with no server. `outbox_waits_until` is
+    when the first mail that its server postponed is tried again, 0 where there is none."""
 
     labels: tuple[Label, ...]
     accounts: tuple[Account, ...]
@@ -24,6 +25,7 @@ class SidebarCounts:
     outbox: int
     drafts: int
     on_this_computer: frozenset[str] = frozenset()
+    outbox_waits_until: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ def sidebar_counts(context: Context, params: NoParams) -> SidebarCounts:
         outbox=context.store.outbox.count_open(),
         drafts=drafts.count(proposed=False),
         on_this_computer=frozenset(a.id for a in accounts if not able(a).syncs),
+        outbox_waits_until=context.store.outbox.waits_until(),
     )
 
 

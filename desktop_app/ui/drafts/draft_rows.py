@@ -11,6 +11,7 @@ from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.tools.draft_place import DraftPlace, Kept
 from desktop_app.tools.person.draft_lists import DraftsPage
+from desktop_app.ui.drafts.outgoing_mail import until
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
 
@@ -83,7 +84,7 @@ def _row(
     )
     subject = clean(content.subject) or "(no subject)"
     when = short_date(draft.updated, now)
-    state = _outbox_words(entry) if entry is not None else _state_words(draft, edited)
+    state = _outbox_words(entry, now) if entry is not None else _state_words(draft, edited)
     if place is not None and place.kept is Kept.SERVER:
         state += f", saved in {place.server}"
     loud = draft.asks_to_send or (
@@ -115,8 +116,10 @@ def _state_words(draft: Draft, edited: bool) -> str:
     return f"By {author}{', edited by you' if edited else ''}, not sent"
 
 
-def _outbox_words(entry: OutboxEntry) -> str:
+def _outbox_words(entry: OutboxEntry, now: float) -> str:
     words = _DELIVERY[entry.state]
+    if entry.waits:
+        return f"Waits until {until(entry.send_after, now)}, kept here: {clean(entry.last_error)}"
     if entry.state is OutboxState.FAILED and entry.last_error:
         return f"{words}: {clean(entry.last_error)}"
     return words

@@ -1,4 +1,4 @@
-"""Outbox pane below the columns: countdown with Undo, then the result.
+"""Outbox pane below the columns: countdown with Undo, or what a mail waits for; then the result.
 
 It also asks before the window closes over a mail that has not left. It sends nothing itself.
 """
@@ -6,7 +6,7 @@ It also asks before the window closes over a mail that has not left. It sends no
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
@@ -19,7 +19,14 @@ from desktop_app.tools.person import outbox
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.drafts.outgoing_mail import Outgoing, OutgoingMail, outcome, read, waiting_words
+from desktop_app.ui.drafts.outgoing_mail import (
+    Outgoing,
+    OutgoingMail,
+    outcome,
+    postponed_words,
+    read,
+    waiting_words,
+)
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.key_hint import KeyHint
 from desktop_app.ui.widgets.leaving_question import LeavingQuestion
@@ -49,6 +56,8 @@ class OutboxPane(Pane):
         self._left_behind = False
         self._held: dict[int, float] = {}
         """Seconds that were left to each mail whose clock stands still."""
+        self._let_wait: set[int] = set()
+        """Mails that the person lets wait, out of sight."""
         self.text = plain()
         self.undo_button = QPushButton()
         self._hint = KeyHint(self.undo_button)
@@ -57,7 +66,9 @@ class OutboxPane(Pane):
         self.undo_button.clicked.connect(self.undo)
         self.now_button = QPushButton("Send now")
         self.now_button.clicked.connect(self._send_now)
-        for button in (self.undo_button, self.now_button):
+        self.wait_button = QPushButton("Wait")
+        self.wait_button.clicked.connect(self._wait)
+        for button in self._buttons:
             set_role(button, "link")
         self.question = LeavingQuestion(
             bench.theme,
@@ -73,6 +84,10 @@ class OutboxPane(Pane):
         self._tick.timeout.connect(self._count_down)
         bench.announcements.changed.connect(self._on_changed)
         self.hide()
+
+    @property
+    def _buttons(self) -> tuple[QPushButton, ...]:
+        return (self.undo_button, self.now_button, self.wait_button)
 
     def read(self) -> None:
         """Read the outbox, and the result of every mail that has left it."""
@@ -97,19 +112,23 @@ class OutboxPane(Pane):
     def before_close(self, go_on: Work) -> bool:
         """Whether the window has to wait: then the person is asked here, and `go_on` is called
         once it may close."""
-        waiting = [mail for mail in self._mails.values() if mail.moving]
-        if not waiting or self._left_behind:
+        if self._left_behind or not any(mail.moving for mail in self._mails.values()):
             return False
+        self._ask(go_on, late=False)
+        return True
+
+    def _ask(self, go_on: Work, *, late: bool) -> None:
         self._go_on = go_on
         self._hold()
-        mails = "1 mail is" if len(waiting) == 1 else f"{len(waiting)} mails are"
-        works = self._postman.works
-        self.question.ask(
-            f"{mails} still waiting to be sent{'' if works else ', and can’t be sent now'}.",
-            without=() if works else _WITH_THE_POSTMAN,
-        )
+        moving = [mail for mail in self._mails.values() if mail.moving]
+        mails = "1 mail is" if len(moving) == 1 else f"{len(moving)} mails are"
+        postponed = next((mail for mail in moving if mail.waits), None)
+        without = frozenset({SEND_AND_CLOSE}) if all(m.waits for m in moving) else frozenset()
+        why = f". {postponed_words(postponed, self._now)}." if postponed is not None else "."
+        if not self._postman.works:
+            why, without = ", and can’t be sent now.", _WITH_THE_POSTMAN
+        self.question.ask(f"{mails} still waiting to be sent{why}", late=late, without=without)
         self._appear()
-        return True
 
     def _hold(self) -> None:
         """The clock stands still while the question is open: what it asks about stays true."""
@@ -139,12 +158,23 @@ class OutboxPane(Pane):
             if was is not None and was.moving and not mail.moving:
                 self._tell(mail)
         queued = self._queued()
-        if queued is not None and queued.outbox_id not in before:
-            announce(self, f"{waiting_words(queued, self._seconds(queued), self._postman)}.")
+        self._announce(queued, before)
+        self._let_wait &= {mail.outbox_id for mail in mails if mail.waits}
+        stopped = any(m.waits and not before.get(m.outbox_id, m).waits for m in mails)
+        if self._leaving is not None and stopped:
+            leave, self._leaving = self._leaving, None
+            self._ask(leave, late=True)
         if self._go_on is not None and not any(mail.moving for mail in mails):
             self._stay()  # it has left before the clock stood still: there is nothing to ask
         self._appear()
         self._leave_if_done()
+
+    def _announce(self, queued: OutgoingMail | None, before: Mapping[int, OutgoingMail]) -> None:
+        was = before.get(queued.outbox_id) if queued is not None else None
+        if queued is None or (was is not None and was.waits == queued.waits):
+            return
+        if queued.waits or was is None:
+            announce(self, f"{self._waiting_words(queued)}.")
 
     def _tell(self, mail: OutgoingMail) -> None:
         text, needed = outcome(mail)
@@ -155,8 +185,15 @@ class OutboxPane(Pane):
         navigation.toast(text, show)
 
     def _queued(self) -> OutgoingMail | None:
-        waiting = [m for m in self._mails.values() if m.state is OutboxState.QUEUED]
+        waiting = [m for m in self._in_sight() if m.state is OutboxState.QUEUED]
         return max(waiting, key=lambda m: m.outbox_id, default=None)
+
+    def _in_sight(self) -> list[OutgoingMail]:
+        return [m for m in self._mails.values() if m.moving and m.outbox_id not in self._let_wait]
+
+    @property
+    def _now(self) -> float:
+        return self.bench.services.clock()
 
     def _seconds(self, mail: OutgoingMail) -> int:
         return math.ceil(self._countdowns.seconds(mail.outbox_id, mail.send_after))
@@ -164,25 +201,41 @@ class OutboxPane(Pane):
     def _count_down(self) -> None:
         """Show what is being sent; the label changes once a second at most."""
         queued = self._queued()
-        sending = [m for m in self._mails.values() if m.state is OutboxState.SENDING]
-        more = sum(m.moving for m in self._mails.values()) - 1
-        rest = f", and {more} more" if more > 0 else ""
-        if queued is not None and queued.outbox_id in self._held:
-            text = f"Sending to {queued.to} waits for your answer{rest}"
-        elif queued is not None:
-            text = f"{waiting_words(queued, self._seconds(queued), self._postman)}{rest}"
-        else:
-            text = f"Sending to {sending[0].to}{rest}" if sending else ""
+        text = self._words(queued)
         if text != self.text.text():
             self.text.setText(text)
             self.text.setAccessibleName(text)
-        offered = queued is not None and self._go_on is None
-        self.undo_button.setVisible(offered)
-        self.now_button.setVisible(offered and self._postman.works)
+        waits = queued is not None and queued.waits
+        label, name = ("Keep as draft",) * 2 if waits else ("Undo", "Undo send")
+        if self.undo_button.accessibleName() != name:
+            self._hint.show(label, "Z")
+            self.undo_button.setAccessibleName(name)
+        there = queued is not None and self._go_on is None
+        self.undo_button.setVisible(there)
+        self.now_button.setVisible(there and not waits and self._postman.works)
+        self.wait_button.setVisible(there and waits)
+
+    def _words(self, queued: OutgoingMail | None) -> str:
+        in_sight = self._in_sight()
+        rest = f", and {len(in_sight) - 1} more" if len(in_sight) > 1 else ""
+        if queued is None:
+            sending = [m for m in in_sight if m.state is OutboxState.SENDING]
+            return f"Sending to {sending[0].to}{rest}" if sending else ""
+        if queued.outbox_id in self._held:
+            return f"Sending to {queued.to} waits for your answer{rest}"
+        return f"{self._waiting_words(queued)}{rest}"
+
+    def _waiting_words(self, queued: OutgoingMail) -> str:
+        return waiting_words(queued, self._seconds(queued), self._postman, self._now)
+
+    def _wait(self) -> None:
+        """Let what waits do so out of sight: the status bar and the outbox go on to say it."""
+        self._let_wait |= {mail.outbox_id for mail in self._mails.values() if mail.waits}
+        self._appear()
 
     def _appear(self) -> None:
         """Be there while something moves or a question is open."""
-        moving = any(mail.moving for mail in self._mails.values())
+        moving = bool(self._in_sight())
         asking = self._go_on is not None
         self.question.setVisible(asking)
         self._count_down()
@@ -256,13 +309,13 @@ class OutboxPane(Pane):
     def fit(self, most: int) -> None:
         """The countdown takes a second line where `most` pixels leave no room for one."""
         px = self.bench.theme.px
-        wrap_within(self.text, most - px(40), (self.undo_button, self.now_button), px(12))
+        wrap_within(self.text, most - px(40), self._buttons, px(12))
 
     def _lay_out(self) -> None:
         px = self.bench.theme.px
         frame = QFrame()
         set_role(frame, "toast")
-        line = row(self.text, self.undo_button, self.now_button, STRETCH, gap=px(12))
+        line = row(self.text, *self._buttons, STRETCH, gap=px(12))
         margins = (px(16), px(8), px(12), px(8))
         column(line, self.question, owner=frame, gap=px(8), margins=margins)
         column(frame, owner=self)

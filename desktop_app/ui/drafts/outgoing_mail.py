@@ -11,8 +11,11 @@ from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import draft_lists, draft_review, outbox
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.background.calls import Calls
+from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
 
+SHORT_SECONDS = 5.0
+"""A wait that is not worth naming its end."""
 MOVING = frozenset({OutboxState.QUEUED, OutboxState.SENDING})
 
 
@@ -27,6 +30,8 @@ class OutgoingMail:
     send_after: float
     reason: str = ""
     local: bool = False
+    waits: bool = False
+    """Until `send_after`, for the `reason`."""
 
     @property
     def moving(self) -> bool:
@@ -52,11 +57,13 @@ def read(calls: Calls, watched: Iterable[OutgoingMail]) -> Outgoing:
     return Outgoing((*here, *(_ended(calls, mail) for mail in gone)), postman)
 
 
-def waiting_words(mail: OutgoingMail, seconds: int, postman: PostmanStatus) -> str:
+def waiting_words(mail: OutgoingMail, seconds: int, postman: PostmanStatus, now: float) -> str:
     """What to say of a queued mail that is due in so many seconds."""
     if postman.trouble:
         reason = clean(postman.trouble).rstrip(".")
         return f"Waits to be sent to {mail.to}: {reason}. Draftdesk tries again by itself"
+    if mail.waits:
+        return postponed_words(mail, now)
     if seconds:
         return f"Sending to {mail.to} in {seconds} s"
     return f"Sending to {mail.to} now" if postman.ready else f"Waits to be sent to {mail.to}"
@@ -75,6 +82,22 @@ def outcome(mail: OutgoingMail) -> tuple[str, bool]:
     return "", False
 
 
+def until(at: float, now: float) -> str:
+    """`14:07`: a time that is surely past by then, to the minute."""
+    return short_date(at + 59, now)
+
+
+def postponed_words(mail: OutgoingMail, now: float) -> str:
+    """What keeps a mail that waits, until when, and that it is kept."""
+    cause = clean(mail.reason).partition(":")[0].rstrip(".")
+    if mail.send_after - now < SHORT_SECONDS:
+        return f"Your mail to {mail.to} waits a moment: {cause[:1].lower()}{cause[1:]}"
+    when = until(mail.send_after, now)
+    if cause.endswith("asks to wait"):
+        return f"{cause} until {when}; your mail to {mail.to} is kept"
+    return f"Your mail to {mail.to} waits until {when} and is kept: {cause}"
+
+
 def _mail(entry: OutboxEntry, to: str, *, local: bool = False) -> OutgoingMail:
     return OutgoingMail(
         entry.id,
@@ -84,6 +107,7 @@ def _mail(entry: OutboxEntry, to: str, *, local: bool = False) -> OutgoingMail:
         entry.send_after,
         entry.last_error,
         local,
+        entry.waits,
     )
 
 

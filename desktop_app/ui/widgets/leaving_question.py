@@ -17,7 +17,7 @@ REST_MS = 1000
 
 
 class LeavingQuestion(QWidget):
-    """Question with several ways to go on. The first button is the default."""
+    """Question with several ways to go on. The first button that is shown is the default."""
 
     def __init__(self, theme: Theme, ways: tuple[Button, ...]) -> None:
         super().__init__()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QStatusBar, QToolButton
 from desktop_app.model.progress import Progress
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.drafts.outgoing_mail import SHORT_SECONDS, until
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.dates import progress_sentence
 from desktop_app.ui.widgets.elision import fitted
@@ -122,8 +123,14 @@ class StatusBar(QStatusBar):
         self.account.setText(self._account_text(counts))
         self.review.setText(f"{counts.to_review} to review")
         self.review.setVisible(counts.to_review > 0)
-        self.outbox.setText(f"Outbox {counts.outbox}")
+        self.outbox.setText(self._outbox_text(counts))
         self.outbox.setVisible(counts.outbox > 0)
+
+    def _outbox_text(self, counts: SidebarCounts) -> str:
+        now = self._bench.services.clock()
+        if counts.outbox_waits_until <= now + SHORT_SECONDS:
+            return f"Outbox {counts.outbox}"
+        return f"Outbox {counts.outbox}, waits until {until(counts.outbox_waits_until, now)}"
 
     def _account_text(self, counts: SidebarCounts) -> str:
         shown = [a for a in counts.accounts if self._account_id in {"", a.id}]

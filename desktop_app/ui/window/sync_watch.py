@@ -96,10 +96,16 @@ def sync_words(status: SyncStatus, now: float) -> str:
         words = f"synced {short_date(status.synced, now)}"
     else:
         words = "checking for mail"
-    return f"{words} · {waits}" if waits else words
+    return " · ".join(part for part in (words, waits, _set_aside(status.set_aside)) if part)
 
 
 def _count(pending: int) -> str:
     if not pending:
         return ""
     return "1 change waits" if pending == 1 else f"{pending} changes wait"
+
+
+def _set_aside(count: int) -> str:
+    if not count:
+        return ""
+    return "1 mail set aside" if count == 1 else f"{count} mails set aside"

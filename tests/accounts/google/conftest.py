@@ -15,6 +15,7 @@ from tests.fakes.google.emulator import Emulator
 from tests.fakes.google.fixtures import a_clean_proxy, an_emulator
 from tests.fakes.google.proxy import Google
 from tests.fakes.google.tokens import FixedTokens
+from tests.fakes.house import NOW
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,14 @@ def open_session(served: Google, waiting: WaitingClock, tmp_path: Path) -> Itera
     def make(tokens: FixedTokens | None = None, *, units: int = 1_000_000) -> GoogleSession:
         settings = Settings(tmp_path, served.environment)
         bucket = Bucket(units, clock=waiting.now, sleep=waiting.wait)
-        made = GoogleSession("work", tokens or FixedTokens(), settings, bucket, wait=waiting.wait)
+        made = GoogleSession(
+            "work",
+            tokens or FixedTokens(),
+            settings,
+            bucket,
+            clock=lambda: NOW + waiting.now(),
+            wait=waiting.wait,
+        )
         opened.append(made)
         return made
 

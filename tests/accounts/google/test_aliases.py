@@ -22,6 +22,9 @@ class Answering:
     def service(self, api: str, version: str) -> Any:
         return self._real.service(api, version)
 
+    def units(self, method: str) -> int:
+        return self._real.units(method)
+
     def call(self, *_: object, **__: object) -> dict[str, object]:
         return {"sendAs": self._items}
 

@@ -70,7 +70,7 @@ def test_the_parts_of_a_batch_are_calls_of_their_own(
     served: Google, session: GoogleSession, counts: Counts
 ) -> None:
     ids = served.emulator.fill([Mail(mail(message_id=f"{n}@x")) for n in range(3)])
-    GmailMailbox(session, Event()).fetch([*ids, "gone"])
+    dict(GmailMailbox(session, Event()).fetch([*ids, "gone"]))
     assert calls(counts) == {("gmail", ""): 3, ("gmail", "not_found"): 1}
     assert counts["units", ""] == 4 * 20
 
@@ -95,7 +95,11 @@ def test_a_send_counts_once_whatever_becomes_of_it(
     served: Google, session: GoogleSession, counts: Counts, fault: Fault, error: str
 ) -> None:
     served.proxy.fail(fault)
-    _tried(lambda: session.post_once("gmail/v1/users/me/drafts/send", {"id": "r1"}, 100))
+    _tried(
+        lambda: session.post_once(
+            "gmail/v1/users/me/drafts/send", {"id": "r1"}, 100, cancelled=Event()
+        )
+    )
     assert calls(counts) == {("gmail", error): 1}
 
 

@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.accounts.google.quota import UNITS, Bucket, sleep
+from desktop_app.accounts.google.quota import (
+    BEFORE_MAY_2026,
+    SINCE_MAY_2026,
+    Bucket,
+    Prices,
+    sleep,
+)
 from desktop_app.model.errors import Cancelled
 from tests.fakes.google.clocks import WaitingClock
 from tests.fakes.google.methods import UNITS as PRICES
@@ -88,9 +94,51 @@ def test_waiting_ends_when_it_is_called_off() -> None:
 
 
 def test_the_price_list_is_googles() -> None:
-    prices = {
-        name.removeprefix("gmail.users.messages.").removeprefix("gmail.users."): units
-        for name, units in PRICES.items()
-    }
-    for name, units in UNITS.items():
-        assert prices.get(name, prices.get(name.removeprefix("messages."))) == units, name
+    for name, units in SINCE_MAY_2026.units.items():
+        [price] = [n for method, n in PRICES.items() if method.endswith(f".{name}")]
+        assert price == units, name
+
+
+def learning() -> tuple[WaitingClock, Bucket, Prices]:
+    clock = WaitingClock()
+    bucket = Bucket(BEFORE_MAY_2026.units_per_minute, clock=clock.now, sleep=clock.wait)
+    return clock, bucket, Prices(bucket)
+
+
+def use(bucket: Bucket, units: int) -> None:
+    for _ in range(units // 50):
+        bucket.take(50, Event())
+
+
+def test_a_refusal_below_the_older_limit_is_of_the_newer_list() -> None:
+    clock, bucket, prices = learning()
+    assert prices.of("messages.get") == 5
+    use(bucket, 1500)
+    prices.heed(0)
+    assert prices.of("messages.get") == 20
+    assert bucket.units_per_minute == 6000
+    before = clock.at
+    bucket.take(200, Event())
+    assert clock.at > before, "the bucket was empty"
+
+
+@pytest.mark.parametrize(("used", "limit"), [(100, 0), (1500, 15_000), (0, 15_000)])
+def test_a_refusal_that_says_nothing_of_the_list_leaves_it(used: int, limit: int) -> None:
+    """Another program of the account has used its units, or Google names the older limit."""
+    _, bucket, prices = learning()
+    use(bucket, used)
+    prices.heed(limit)
+    assert prices.of("messages.get") == 5
+
+
+def test_a_limit_that_google_names_is_believed_at_once() -> None:
+    _, _, prices = learning()
+    prices.heed(6000)
+    assert prices.of("messages.get") == 20
+
+
+def test_a_list_that_was_given_stays() -> None:
+    _, bucket, _ = learning()
+    prices = Prices(bucket, BEFORE_MAY_2026)
+    prices.heed(6000)
+    assert prices.of("messages.get") == 5

@@ -25,6 +25,7 @@ from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from tests.accounts.google.conftest import SessionMaker
+from tests.fakes.google.clocks import WaitingClock
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind
 from tests.fakes.google.proxy import Google
@@ -48,8 +49,11 @@ STATUSES = (400, 401, 403, 404, 429, 500, 503)
 class Office:
     """One Gmail account in a store, and what Google has of it."""
 
-    def __init__(self, house: TestHouse, served: Google, session: GoogleSession) -> None:
+    def __init__(
+        self, house: TestHouse, served: Google, session: GoogleSession, waiting: WaitingClock
+    ) -> None:
         self.house, self.served, self.session = house, served, session
+        self.waiting = waiting
         house.store.accounts.add(ACCOUNT)
         self.word = f"plan{next(_numbers)}x"
         self.subject = f"About {self.word}"
@@ -83,7 +87,10 @@ class Office:
 
     def postman(self, store: Store | None = None) -> Postman:
         connector = connector_over(lambda: self.session)
-        return Postman(store or self.house.store, clock=lambda: NOW, connector=lambda _: connector)
+        return Postman(store or self.house.store, clock=self.now, connector=lambda _: connector)
+
+    def now(self) -> float:
+        return NOW + self.waiting.now()
 
     def state(self, entry: OutboxEntry) -> OutboxState:
         return self.house.store.outbox.get(entry.id).state
@@ -106,8 +113,10 @@ class Office:
 
 
 @pytest.fixture
-def office(house: TestHouse, served: Google, session: GoogleSession) -> Office:
-    return Office(house, served, session)
+def office(
+    house: TestHouse, served: Google, session: GoogleSession, waiting: WaitingClock
+) -> Office:
+    return Office(house, served, session, waiting)
 
 
 def check(office: Office, entry: OutboxEntry) -> OutboxState:
@@ -118,6 +127,10 @@ def check(office: Office, entry: OutboxEntry) -> OutboxState:
         assert there == 1, "called sent and is not"
     if state is OutboxState.FAILED:
         assert there == 0, "called not sent and is"
+    if state is OutboxState.QUEUED:
+        assert there == 0, "called waiting and is sent"
+        assert office.house.store.outbox.get(entry.id).waits
+        return state
     assert state in {OutboxState.SENT, OutboxState.FAILED, OutboxState.UNCERTAIN}
     return state
 
@@ -228,6 +241,11 @@ def test_every_fault_at_every_call(
         postman.work()
         state = check(office, entry)
         assert state is not OutboxState.UNCERTAIN or not office.sent()
+    if state is OutboxState.QUEUED:
+        assert fault.status == 429
+        office.waiting.at += 20
+        postman.work()
+        assert check(office, entry) is OutboxState.SENT
     if state is OutboxState.FAILED:
         # Given back to the person, who presses again.
         again = office.press(office.house.store.drafts.get(entry.draft_id))
@@ -262,9 +280,9 @@ def test_deleted_in_the_web_between_the_steps_is_uncertain_and_said(
     entry = office.press(office.draft())
     real = office.session.post_once
 
-    def deleted(path: str, body: dict[str, str], units: int) -> PostAnswer:
+    def deleted(path: str, body: dict[str, str], units: int, **more: object) -> PostAnswer:
         office.served.emulator.call("DELETE", f"drafts/{body['id']}")
-        return real(path, body, units)
+        return real(path, body, units, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(office.session, "post_once", deleted)
     office.postman().work()
@@ -278,9 +296,9 @@ def test_sent_in_the_web_between_the_steps_is_one_mail(
     entry = office.press(office.draft())
     real = office.session.post_once
 
-    def sent(path: str, body: dict[str, str], units: int) -> PostAnswer:
+    def sent(path: str, body: dict[str, str], units: int, **more: object) -> PostAnswer:
         office.served.emulator.call("POST", "drafts/send", {"id": body["id"]})
-        return real(path, body, units)
+        return real(path, body, units, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(office.session, "post_once", sent)
     office.postman().work()
@@ -384,7 +402,7 @@ def test_the_note_that_settles_a_doubt_is_there_before_the_request(
     seen: list[dict[str, str]] = []
     entry = office.press(office.draft())
 
-    def look(path: str, body: dict[str, str], units: int) -> PostAnswer:
+    def look(path: str, body: dict[str, str], units: int, **more: object) -> PostAnswer:
         seen.append(json.loads(office.house.store.outbox.get(entry.id).settle))
         return PostAnswer(500, {}, {})
 

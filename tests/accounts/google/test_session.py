@@ -137,7 +137,7 @@ def test_a_batch_gives_each_part_its_own_answer(served: Google, session: GoogleS
     )
     messages = session.service("gmail", "v1").users().messages()
     requests = {i: messages.get(userId="me", id=i, format="minimal") for i in (*ids, "msg_none")}
-    got = session.batch(requests, 20, cancelled=Event())
+    got = dict(session.batch(requests, 20, cancelled=Event()))
     assert got[ids[0]]["id"] == ids[0]
     assert isinstance(got[ids[1]], SlowDown)
     assert got[ids[2]]["id"] == ids[2]
@@ -155,7 +155,7 @@ def test_a_batch_that_fails_as_a_whole_is_tried_again(
     served.proxy.fail(Fault("batch", kind=kind, times=2))
     messages = session.service("gmail", "v1").users().messages()
     requests = {i: messages.get(userId="me", id=i, format="minimal") for i in ids}
-    assert session.batch(requests, 20, cancelled=Event())[ids[0]]["id"] == ids[0]
+    assert dict(session.batch(requests, 20, cancelled=Event()))[ids[0]]["id"] == ids[0]
 
 
 def test_an_expired_token_in_a_batch_is_replaced(
@@ -165,7 +165,7 @@ def test_an_expired_token_in_a_batch_is_replaced(
     session = open_session(tokens)
     messages = session.service("gmail", "v1").users().messages()
     requests = {i: messages.get(userId="me", id=i) for i in ("msg_none", "msg_none2")}
-    got = session.batch(requests, 20, cancelled=Event())
+    got = dict(session.batch(requests, 20, cancelled=Event()))
     assert all(isinstance(error, NotFound) for error in got.values())
     assert tokens.rejected == ["stale"]
 

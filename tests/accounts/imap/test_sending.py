@@ -243,7 +243,8 @@ def test_an_account_without_smtp_has_no_sender(office: Office) -> None:
 def test_a_silent_server_does_not_keep_the_program(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_app.workers.postman._LAST_SECONDS", 0.05)
+    for name in ("_LAST_SECONDS", "_END_SECONDS"):
+        monkeypatch.setattr(f"desktop_app.workers.postman.{name}", 0.05)
     waiting, go_on = Event(), Event()
     postman = Postman(
         office.store,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 
 from desktop_app.accounts.oauth.token_endpoint import TokenResponse
 from desktop_app.accounts.oauth.token_source import TokenSource
-from desktop_app.model.errors import NeedsSignIn, Unavailable
+from desktop_app.model.errors import Cancelled, NeedsSignIn, Unavailable
 
 
 class Endpoint:
@@ -153,3 +154,22 @@ def test_a_bug_in_the_middle_reaches_everybody_and_blocks_nobody(endpoint: Endpo
 def test_its_repr_shows_no_token(endpoint: Endpoint) -> None:
     source = TokenSource(endpoint)
     assert source.token() not in repr(source)
+
+
+def test_a_wait_for_the_token_endpoint_can_be_called_off() -> None:
+    """What the endpoint brings late is not lost: the next call has it."""
+    asked, answer = Event(), Event()
+
+    def renew() -> TokenResponse:
+        asked.set()
+        answer.wait(10)
+        return TokenResponse("late", 3600.0, frozenset())
+
+    source = TokenSource(renew)
+    cancelled = Event()
+    cancelled.set()
+    with pytest.raises(Cancelled):
+        source.token(cancelled)
+    assert asked.wait(10)
+    answer.set()
+    assert source.token() == "late"

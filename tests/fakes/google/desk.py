@@ -62,6 +62,12 @@ class SyncDesk:
             progress=self.progress.append,
         ).run()
 
+    def later(self, seconds: float) -> None:
+        """Time passes: for the session, and for what the store says is due."""
+        before = self.store.db.clock
+        self.store.db.clock = lambda: before() + seconds
+        self.waiting.at += seconds
+
     def messages(self) -> list[Message]:
         everything = parse("")
         return list(

@@ -34,7 +34,8 @@ class Fault:
 
     `method` is a pattern over the ids of the discovery documents (`gmail.users.messages.get`,
     `gmail.*`) and over `batch`, `oauth.token`, `oauth.revoke`, `oauth.auth`. `reason` is
-    Google's reason string; `body` overrides the whole error body.
+    Google's reason string; `body` overrides the whole error body. `target` is a part of the
+    address it happens to alone.
     """
 
     method: str = "*"
@@ -47,6 +48,7 @@ class Fault:
     seconds: float = 5.0
     times: int = 1
     skip: int = 0
+    target: str = ""
 
 
 MESSAGES = {
@@ -113,12 +115,12 @@ class FaultBook:
         with self._lock:
             return bool(self._faults)
 
-    def next(self, method: str) -> Fault | None:
+    def next(self, method: str, target: str = "") -> Fault | None:
         """The fault that happens to this call, counted down."""
         with self._lock:
             for entry in self._faults:
                 fault: Fault = entry[0]  # type: ignore[assignment]
-                if not fnmatchcase(method, fault.method):
+                if not fnmatchcase(method, fault.method) or fault.target not in target:
                     continue
                 if entry[1]:
                     entry[1] -= 1  # type: ignore[operator]

@@ -10,7 +10,7 @@ import json
 import re
 import threading
 from collections.abc import Callable, Mapping
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from tests.fakes.google.faults import error_body
 from tests.fakes.google.payload import decode, encode, part_bytes, payload_of
@@ -137,8 +137,11 @@ class Gmail:
         return json_reply(_with_payload(reply.json(), shape))
 
     def _message_list(self, target: str, headers: Headers, body: bytes) -> Reply:
-        """The emulator's `rfc822msgid:` finds nothing: it keeps the colon of the operator."""
+        """The emulator's `rfc822msgid:` finds nothing: it keeps the colon of the operator. It takes
+        `-in:drafts` for `in:drafts`."""
         asked = _query(target).get("q", "")
+        if "-in:drafts" in asked:
+            return self._without_drafts(target, headers)
         if not asked.startswith("rfc822msgid:"):
             return self._upstream.ask("GET", target, headers)
         wanted = asked.removeprefix("rfc822msgid:").strip("<>").encode()
@@ -150,6 +153,16 @@ class Gmail:
             if header is not None and b"<" + wanted + b">" in header[0]:
                 found.append(ref)
         return json_reply({"messages": found, "resultSizeEstimate": len(found)})
+
+    def _without_drafts(self, target: str, headers: Headers) -> Reply:
+        parts = urlsplit(target)
+        query = {name: v for name, v in _query(target).items() if name != "q"}
+        query["q"] = _query(target)["q"].replace("-in:drafts", "").strip()
+        page = self._get(f"{parts.path}?{urlencode(query)}", headers)
+        listed = self._get(f"{_USER}/drafts?maxResults=500", headers).get("drafts", [])
+        drafts = {draft["message"]["id"] for draft in listed}  # type: ignore[attr-defined]
+        page["messages"] = [m for m in page.get("messages", []) if m["id"] not in drafts]  # type: ignore[attr-defined]
+        return json_reply(page)
 
     def _thread(self, target: str, headers: Headers, body: bytes) -> Reply:
         shape = _query(target).get("format", "full")

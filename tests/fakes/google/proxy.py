@@ -162,7 +162,7 @@ class Proxy:
         *,
         batched: bool,
     ) -> Reply:
-        fault = self.faults.next(method.id)
+        fault = self.faults.next(method.id, target)
         refused = self._refusal(method, headers, fault)
         if refused is not None:
             self._note(method, verb, target, refused.status, batched, carried_out=False)

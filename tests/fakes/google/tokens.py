@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from threading import Event
 
 from tests.fakes.google.grants import ALL_SCOPES, TEST_TOKEN
 
@@ -15,7 +16,8 @@ class FixedTokens:
         self.scopes = frozenset(scopes)
         self.rejected: list[str] = []
 
-    def token(self) -> str:
+    def token(self, cancelled: Event | None = None) -> str:
+        del cancelled
         return self._tokens[0]
 
     def reject(self, token: str) -> None:

@@ -11,6 +11,7 @@ from desktop_app.model.draft import Draft, DraftState
 from desktop_app.model.errors import StorageError
 from desktop_app.model.outbox import OutboxState, PostmanStatus
 from desktop_app.tools.person import draft_review
+from desktop_app.ui.drafts.outgoing_mail import until
 from desktop_app.ui.review.draft_status import status_of
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
@@ -273,3 +274,82 @@ def test_the_window_closes_though_the_mail_can_not_be_given_back_now(
     driver.window.close()
     outbox.question.buttons["Keep as draft and close"].click()
     driver.qtbot.waitUntil(lambda: not driver.window.isVisible(), timeout=5000)
+
+
+WAIT = "Google asks to wait: its limit of requests is used up."
+
+
+def postpone(driver: WindowDriver, draft: Draft, seconds: float = 900) -> float:
+    """What the postman does where the server asks to wait; until when that is."""
+    entry = driver.house.store.outbox.for_draft(draft.id)
+    assert entry is not None
+    at = driver.house.now + seconds
+    driver.house.store.outbox.claim(entry.id, "")
+    driver.house.store.outbox.wait(entry.id, at, WAIT)
+    return at
+
+
+def test_a_wait_is_shown_with_its_end_and_the_mail_can_be_taken_back(driver: WindowDriver) -> None:
+    draft, outbox = send(driver, "Exactly this.")
+    at = postpone(driver, draft)
+    when = until(at, driver.house.now)
+    driver.until(lambda: outbox.text.text().startswith("Google asks"))
+    assert outbox.text.text() == f"Google asks to wait until {when}; your mail to Dana is kept"
+    shown = {b.text() for b in outbox._buttons if b.isVisible()}
+    assert {text.partition(" (")[0] for text in shown} == {"Keep as draft", "Wait"}
+    assert outbox.undo_button.accessibleName() == "Keep as draft"
+    driver.until(lambda: driver.window.status.outbox.text() == f"Outbox 1, waits until {when}")
+    outbox.undo_button.click()
+    driver.until(lambda: stored(driver, draft).state is DraftState.EDITED)
+    driver.until(lambda: not outbox.isVisible())
+    assert stored(driver, draft).content == draft.content
+
+
+def test_what_the_person_lets_wait_is_out_of_sight_and_still_told_at_its_end(
+    driver: WindowDriver,
+) -> None:
+    draft, outbox = send(driver)
+    postpone(driver, draft)
+    driver.until(outbox.wait_button.isVisible)
+    outbox.wait_button.click()
+    assert not outbox.isVisible()
+    assert driver.window.status.outbox.isVisible()
+    end(driver, draft, OutboxState.SENT)
+    driver.until(lambda: "Filed in Sent" in driver.window.toasts.toast.text.text())
+
+
+def test_closing_over_a_mail_that_waits_says_so_and_can_keep_it_as_a_draft(
+    driver: WindowDriver,
+) -> None:
+    draft, outbox = send(driver)
+    at = postpone(driver, draft)
+    driver.until(outbox.wait_button.isVisible)
+    outbox.wait_button.click()
+    closed: list[bool] = []
+    assert outbox.before_close(lambda: closed.append(True))
+    assert f"until {until(at, driver.house.now)}" in outbox.question.text.text()
+    assert outbox.question.buttons["Send now and close"].isHidden()
+    outbox.question.buttons["Keep as draft and close"].click()
+    driver.until(lambda: bool(closed))
+    assert stored(driver, draft).state is DraftState.EDITED
+
+
+def test_a_wait_that_comes_while_the_window_is_closing_asks_again(driver: WindowDriver) -> None:
+    draft, outbox = send(driver)
+    closed: list[bool] = []
+    assert outbox.before_close(lambda: closed.append(True))
+    outbox.question.buttons["Send now and close"].click()
+    postpone(driver, draft)
+    driver.until(outbox.question.isVisible)
+    assert "Google asks to wait until" in outbox.question.text.text()
+    assert not closed
+
+
+def test_a_moment_of_waiting_names_no_time(driver: WindowDriver) -> None:
+    draft, outbox = send(driver)
+    entry = driver.house.store.outbox.for_draft(draft.id)
+    assert entry is not None
+    driver.house.store.outbox.wait(entry.id, driver.house.now + 2, "Its draft is being saved.")
+    driver.until(lambda: "moment" in outbox.text.text())
+    assert outbox.text.text() == "Your mail to Dana waits a moment: its draft is being saved"
+    assert driver.window.status.outbox.text() == "Outbox 1"

@@ -1,0 +1,171 @@
+"""Fetching of messages into the store, a portion of bounded size at a time.
+
+One message that the server can't hand out is set aside, where the server hands out others; a server
+in trouble is waited for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from threading import Event
+
+from desktop_app.accounts.base import Mailbox
+from desktop_app.mime.parse import parse
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import (
+    BadInput,
+    Cancelled,
+    Conflict,
+    KnownError,
+    NotFound,
+    Refused,
+    SlowDown,
+    Unavailable,
+)
+from desktop_app.model.message import MessageId, SystemLabel
+from desktop_app.model.remote import RemoteMessage, RemoteRef
+from desktop_app.store.message_record import MessageRecord, Preparer
+from desktop_app.store.store import Store
+from desktop_app.workers.sync_labels import LabelNames
+
+PORTION_BYTES = 4_000_000
+"""As soon as that much mail is held in memory, it is stored."""
+_OF_ONE = (BadInput, Conflict, Refused, Unavailable)
+"""Errors that may be about one message alone."""
+
+
+@dataclass
+class _Portion:
+    """What has come and is not stored yet, and what became of the rest."""
+
+    records: list[MessageRecord] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
+    size: int = 0
+
+
+@dataclass
+class Fetched:
+    """Outcome of a fetch. `passed_over` are drafts and what is gone; `failed` are errors of
+    messages by id."""
+
+    ids: list[MessageId] = field(default_factory=list)
+    answered: set[str] = field(default_factory=set)
+    passed_over: set[str] = field(default_factory=set)
+    failed: dict[str, KnownError] = field(default_factory=dict)
+
+    @property
+    def came(self) -> bool:
+        return len(self.answered) > len(self.failed)
+
+
+class Fetch:
+    """Fetch of one account's messages. `thread_key` as for `sync_pass.SyncPass`."""
+
+    def __init__(
+        self,
+        store: Store,
+        account_id: str,
+        mailbox: Mailbox,
+        names: LabelNames,
+        *,
+        thread_key: Callable[[str], str],
+        cancelled: Event,
+        clock: Clock,
+    ) -> None:
+        self._store, self._account_id, self._mailbox = store, account_id, mailbox
+        self._names, self._thread_key = names, thread_key
+        self._cancelled, self._clock = cancelled, clock
+        self._preparer = Preparer(account_id)
+
+    def fetch(self, refs: Sequence[RemoteRef]) -> int:
+        """Fetch and store; what one answer had no room for is asked for again. Returns how many
+        came. Raises `KnownError` for what is not about one message: what came until then is
+        stored."""
+        by_id = {ref.id: ref for ref in refs}
+        left, came = list(by_id), 0
+        while left:
+            if self._cancelled.is_set():
+                raise Cancelled("Stopped.")
+            done = self.bring(left)
+            came += len(done.ids)
+            self._settle(done, by_id)
+            left = [id_ for id_ in left if id_ not in done.answered] if done.answered else []
+        return came
+
+    def bring(self, ids: Sequence[str]) -> Fetched:
+        """Store what one call of the mailbox brings of these."""
+        done = Fetched()
+        doomed = self._store.pending.doomed(self._account_id)
+        for portion in self._portions(self._mailbox.fetch(ids), done, doomed):
+            kept = self._store.remote_mail.store(self._account_id, portion.records, portion.done)
+            done.ids += kept
+        return done
+
+    def _portions(
+        self,
+        answers: Iterable[tuple[str, RemoteMessage | KnownError]],
+        done: Fetched,
+        doomed: frozenset[str],
+    ) -> Iterator[_Portion]:
+        portion = _Portion()
+        for id_, answer in answers:
+            done.answered.add(id_)
+            self._take(id_, answer, portion, done, doomed)
+            del answer  # a large one is not kept while it is stored
+            if portion.size >= PORTION_BYTES:
+                yield portion
+                portion = _Portion()
+        yield portion
+
+    def _take(
+        self,
+        id_: str,
+        answer: RemoteMessage | KnownError,
+        portion: _Portion,
+        done: Fetched,
+        doomed: frozenset[str],
+    ) -> None:
+        if isinstance(answer, KnownError) and not isinstance(answer, NotFound):
+            done.failed[id_] = answer
+            return
+        portion.done.append(id_)
+        if isinstance(answer, NotFound) or SystemLabel.DRAFT in answer.labels:
+            done.passed_over.add(id_)
+        elif id_ not in doomed:
+            portion.size += len(answer.raw)
+            self._names.learn(answer.labels)
+            portion.records.append(self._prepared(answer))
+
+    def _prepared(self, mail: RemoteMessage) -> MessageRecord:
+        parsed = parse(mail.raw)
+        parsed = replace(
+            parsed,
+            server_thread=self._thread_key(mail.thread_id),
+            date=parsed.date or mail.date,
+        )
+        return self._preparer.prepare(parsed, self._names.ours(mail.labels), mail.id)
+
+    # What the server can't hand out
+
+    def _settle(self, done: Fetched, refs: dict[str, RemoteRef]) -> None:
+        """Set the failed messages aside. Raises the error of one where the server, and not the
+        message, is the cause."""
+        for error in done.failed.values():
+            if isinstance(error, SlowDown) or not isinstance(error, _OF_ONE):
+                raise error
+        if not done.failed:
+            return
+        if not (done.came or self._hands_out(len(done.failed))):
+            raise next(iter(done.failed.values()))
+        reasons = {refs[id_]: error.sentence for id_, error in done.failed.items()}
+        self._store.set_aside.note(self._account_id, reasons, self._clock())
+
+    def _hands_out(self, failed: int) -> bool:
+        """Whether the server hands out other messages, asked of one that is here. Where none is
+        here yet, a single message that fails is taken for the cause."""
+        known = next(iter(self._store.remote_mail.known(self._account_id)), "")
+        if not known:
+            return failed == 1 and bool(self._mailbox.profile())
+        answer = self._mailbox.minimal([known]).get(known)
+        return not isinstance(answer, KnownError) or isinstance(answer, NotFound)
