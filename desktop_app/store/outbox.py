@@ -181,14 +181,15 @@ class Outbox:
         """Stores the outcome of a claimed entry. Raises `Refused` from any other state."""
         return self._end(entry_id, ("sending", "uncertain"), state, error)
 
-    def wait(self, entry_id: int, until: float, reason: str) -> None:
-        """Queues a mail until then, of which nothing was accepted; `reason` is a sentence. One that
-        was taken back meanwhile stays so."""
+    def wait(self, entry_id: int, until: float, reason: str, *, claimed: bool) -> None:
+        """Queues a mail until then, of which nothing was accepted; `reason` is a sentence. Only
+        whoever has `claimed` it may take it from SENDING. One that was taken back meanwhile stays
+        so."""
         with self._db.write(Changes(outbox=True)) as connection:
             connection.execute(
                 "UPDATE outbox SET state = 'queued', send_after = ?, last_error = ?"
-                " WHERE id = ? AND state IN ('queued', 'sending')",
-                (until, reason, entry_id),
+                " WHERE id = ? AND state = ?",
+                (until, reason, entry_id, "sending" if claimed else "queued"),
             )
 
     def undo(self, entry_id: int) -> OutboxEntry:

@@ -243,11 +243,15 @@ def _files_as_attached(
     digests = {
         part.id: part.digest for (content,) in contents for part in _CONTENT(content).attachments
     }
-    return [
-        row
-        for row in rows
-        if digests.get(row["id"], digest := sha256(row["data"]).hexdigest()) == digest
-    ]
+    return [row for row in rows if _is_attached(row, digests)]
+
+
+def _is_attached(row: dict[str, Any], digests: dict[str, str]) -> bool:
+    data = row["data"]
+    if not isinstance(data, bytes):
+        return False
+    digest = sha256(data).hexdigest()
+    return digests.get(row["id"], digest) == digest
 
 
 def _delete_orphans(connection: apsw.Connection, table: str) -> None:

@@ -1,0 +1,158 @@
+"""Kills the real application (signal 9) while a hasty person writes and sends in it.
+
+`python -m tests.reliability.kills [--kills N] [--seed S] [--plant]`
+
+Some kills hit one profile after the other start, so that what one left is what the next begins
+with. After each: the profile opens, every word typed more than a second before is stored, no mail
+is in Sent twice, and what is called sent is there. `--plant` has drafts saved a minute late, which
+is to be found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+
+from desktop_app.model.draft import DraftState
+from desktop_app.model.outbox import OutboxState
+from desktop_app.search.parser import parse
+from desktop_app.store.store import Store
+
+LIVES = 15
+"""Starts of one profile, each ended by a kill."""
+
+SECOND = 1.0
+_PLANTED = """
+import sys
+import desktop_app.ui.review.saver as saver
+saver.QUIET_MS = saver.MOST_MS = 60_000
+from tests.reliability.hasty_person import main
+main()
+"""
+
+
+@dataclass(frozen=True)
+class Kill:
+    """What a kill left. `expected` are the words typed more than a second before it, `left` the
+    mails that have left the profile so far."""
+
+    seconds: float
+    expected: int
+    left: int
+    faults: tuple[str, ...]
+
+    @property
+    def sound(self) -> bool:
+        return not self.faults
+
+
+def kills(number: int, seed: int, *, plant: bool = False) -> Iterator[Kill]:
+    dice = random.Random(seed)
+    for first in range(0, number, LIVES):
+        with tempfile.TemporaryDirectory() as folder:
+            profile = Path(folder) / "profile"
+            for life in range(first, min(number, first + LIVES)):
+                yield _life(profile, dice, seed * 10_000 + life, plant=plant)
+
+
+def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Kill:
+    program = ["-c", _PLANTED] if plant else ["-m", "tests.reliability.hasty_person"]
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "DRAFTDESK_MAIL_UNDO_SECONDS": dice.choice(("0", "0", "5")),
+        "DRAFTDESK_LOOK_HINTS_DISMISSED": "sample",
+    }
+    lines: list[str] = []
+    with subprocess.Popen(
+        [sys.executable, *program, str(profile), str(number)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stdout is not None
+        reading = Thread(target=lambda: lines.extend(child.stdout or ()), daemon=True)
+        reading.start()
+        seconds = dice.uniform(1.5, 7.0)
+        with suppress(subprocess.TimeoutExpired):
+            child.wait(seconds)
+        killed = time.monotonic()
+        ended = child.poll()
+        child.kill()
+        reading.join(5)
+        said = child.stderr.read() if child.stderr is not None else ""
+    typed = [line.split() for line in lines if line.startswith("typed")]
+    expected = {word for _, word, when in typed if float(when) < killed - SECOND}
+    left, faults = _look(profile, expected)
+    if ended is not None:
+        faults.append(f"it ended by itself with {ended}: {said[-400:]}")
+    if "Traceback" in said:
+        faults.append(said[-600:])
+    return Kill(seconds, len(expected), left, tuple(faults))
+
+
+def _look(profile: Path, expected: set[str]) -> tuple[int, list[str]]:
+    """The number of mails that have left, and what is not as it must be."""
+    if not (profile / "mail.db").exists():
+        return 0, []
+    store = Store(profile)
+    try:
+        return len(store.outbox.in_state([OutboxState.SENT])), list(_faults(store, expected))
+    finally:
+        store.close()
+
+
+def _faults(store: Store, expected: set[str]) -> Iterator[str]:
+    drafts = store.drafts.in_state(tuple(DraftState))
+    texts = [d.content.body for d in drafts]
+    texts += [v.content.body for d in drafts for v in store.drafts.versions(d.id)]
+    stored = "\n".join(texts)
+    lost = sorted(word for word in expected if word not in stored)
+    if lost:
+        yield f"typed more than a second before, and lost: {lost}"
+    sent = store.finder.messages(parse("in:sent"), limit=5000, include_spam_trash=True)
+    counts = Counter(m.rfc822_message_id for m in sent)
+    yield from (f"{one} is in Sent {many} times" for one, many in counts.items() if many > 1)
+    unfiled = {entry.id for entry in store.outbox.unfiled()}
+    for entry in store.outbox.in_state([OutboxState.SENT]):
+        if entry.id not in unfiled and counts[entry.rfc822_message_id] != 1:
+            yield f"mail {entry.id} is called sent and filed, and is not in Sent"
+    approved = {draft.id for draft in drafts if draft.state is DraftState.APPROVED}
+    on_the_way = [OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN]
+    moving = {entry.draft_id for entry in store.outbox.in_state(on_the_way)}
+    if approved != moving:
+        yield f"approved {approved}, on the way {moving}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plant", action="store_true")
+    given = parser.parse_args()
+    found = list(kills(given.kills, given.seed, plant=given.plant))
+    unsound = [kill for kill in found if not kill.sound]
+    left = sum(max(kill.left for kill in found[n : n + LIVES]) for n in range(0, len(found), LIVES))
+    print(
+        f"{len(found)} kills, {sum(kill.expected for kill in found)} words expected,"
+        f" {left} mails left, {len(unsound)} with a fault"
+    )
+    for kill in unsound[:10]:
+        print(f"  after {kill.seconds:.1f} s: {'; '.join(kill.faults)}")
+    sys.exit(bool(unsound))
+
+
+if __name__ == "__main__":
+    main()
