@@ -16,7 +16,9 @@ from pathlib import Path
 import msgspec
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.errors import NotFound, StorageError
+from desktop_app.model.clock import Clock
+from desktop_app.model.errors import Damaged, NotFound, StorageError
+from desktop_app.store.backups import swap
 from desktop_app.store.db import Database
 from desktop_app.store.sqlite_errors import Named
 
@@ -25,7 +27,7 @@ _log = logging.getLogger(__name__)
 KEPT_UNDOS = 1000
 _WRITTEN = Changes(audit=True)
 _NAMED = Named(
-    "activity record", "Move audit.db out of the profile folder; the record then begins anew."
+    "activity record", "Close Draftdesk and open it again: the record begins anew.", Damaged
 )
 _AFTER_ALL = 2**63 - 1
 _COLUMNS = "at, origin, client, tool, effect, decision, outcome, summary, undo"
@@ -53,8 +55,13 @@ class AuditEntry:
 
 def open_trail(profile: Path, mail: Database) -> Database:
     """Opens `<profile>/audit.db` and takes over what older versions wrote into mail.db.
-    Subscribers of `mail` hear its changes too."""
-    trail = Database(profile / "audit.db", clock=mail.clock, schema="audit", named=_NAMED)
+    Subscribers of `mail` hear its changes too. A damaged trail is set aside, and begins anew."""
+    try:
+        trail = _opened(profile, mail.clock)
+    except Damaged:
+        aside = swap.set_aside(profile, "audit.db", swap.stamp_of(mail.clock()))
+        _log.warning("The activity record was damaged. It is in %s; it begins anew.", aside)
+        trail = _opened(profile, mail.clock)
     try:
         _take_over(mail, trail)
     except BaseException:
@@ -62,6 +69,10 @@ def open_trail(profile: Path, mail: Database) -> Database:
         raise
     trail.subscribe(lambda _: mail.announce(_WRITTEN))
     return trail
+
+
+def _opened(profile: Path, clock: Clock) -> Database:
+    return Database(profile / "audit.db", clock=clock, schema="audit", named=_NAMED)
 
 
 def _take_over(mail: Database, trail: Database) -> None:

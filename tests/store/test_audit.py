@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -125,18 +126,6 @@ def test_taking_over_that_was_killed_is_done_again_and_doubles_nothing(tmp_path:
     again.close()
 
 
-def test_a_trail_beyond_repair_says_what_to_do(tmp_path: Path) -> None:
-    (tmp_path / "audit.db").write_bytes(b"not a database at all, whatever its name " * 100)
-    store = Store(tmp_path)
-    with pytest.raises(StorageError, match="activity record is not a database") as raised:
-        store.audit.add(ENTRY)
-    assert raised.value.next_step.startswith("Move audit.db out of the profile folder")
-    (tmp_path / "audit.db").unlink()
-    store.audit.add(ENTRY)
-    assert store.audit.newest(limit=5) == [ENTRY]
-    store.close()
-
-
 def test_nothing_is_noted_after_the_end(store: Store) -> None:
     store.audit.add(ENTRY)
     store.close()
@@ -171,3 +160,16 @@ def test_forgetting_words_takes_them_out_of_the_file(store: Store) -> None:
     assert store.audit.sweep()
     assert not any(b"Xylophonist" in p.read_bytes() for p in store.profile.glob("audit.db*"))
     assert store.audit.newest(limit=5) == [written(1.0)]
+
+
+@pytest.mark.parametrize("harm", [b"not a database " * 900, b""])
+def test_a_damaged_record_is_set_aside_and_begins_anew(tmp_path: Path, harm: bytes) -> None:
+    with closing(Store(tmp_path)) as store:
+        store.audit.add(ENTRY)
+    (tmp_path / "audit.db").write_bytes(harm)
+    with closing(Store(tmp_path)) as store:
+        assert store.audit.newest(limit=5) == []
+        store.audit.add(ENTRY)
+        assert len(store.audit.newest(limit=5)) == 1
+    aside = list((tmp_path / "set-aside").rglob("audit.db"))
+    assert [path.read_bytes() for path in aside] == ([harm] if harm else [])

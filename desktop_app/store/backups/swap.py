@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from datetime import UTC
 from pathlib import Path
 
 from desktop_app.model.clock import as_datetime
@@ -16,8 +15,6 @@ from desktop_app.store.backups.files import sync_folder
 
 BUILDING, READY = "mail.db.building", "mail.db.restored"
 SET_ASIDE = "set-aside"
-_FILES = ("mail.db-wal", "mail.db-shm", "mail.db")
-"""The log first: a log beside another database would be read into it."""
 
 
 def ready(profile: Path) -> None:
@@ -29,20 +26,31 @@ def ready(profile: Path) -> None:
     sync_folder(profile)
 
 
+def stamp_of(seconds: float) -> str:
+    return f"{as_datetime(seconds):%Y%m%d-%H%M%S}"
+
+
+def set_aside(profile: Path, name: str, stamp: str) -> Path:
+    """Moves a database into a folder of that stamp; the folder. Its log goes first: beside another
+    database it would be read into that."""
+    aside = profile / SET_ASIDE / stamp
+    for each in (f"{name}-wal", f"{name}-shm", name):
+        if (profile / each).exists():
+            aside.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with suppress(FileNotFoundError):
+                os.replace(profile / each, aside / each)  # noqa: PTH105
+    sync_folder(profile)
+    return aside
+
+
 def finish(profile: Path) -> Path | None:
     """Puts a database that is ready in place; the folder that the former files are in now, None
     where there were none. Does nothing when none is ready."""
     restored = profile / READY
     if not restored.exists():
         return None
-    made = as_datetime(restored.stat().st_mtime).astimezone(UTC)
-    aside = profile / SET_ASIDE / f"{made:%Y%m%d-%H%M%S}"
-    for name in _FILES:
-        if (profile / name).exists():
-            aside.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with suppress(FileNotFoundError):
-                os.replace(profile / name, aside / name)  # noqa: PTH105
-    sync_folder(profile)
+    # The same folder, wherever it is gone on with.
+    aside = set_aside(profile, "mail.db", stamp_of(restored.stat().st_mtime))
     with suppress(FileNotFoundError):
         os.replace(restored, profile / "mail.db")  # noqa: PTH105
     sync_folder(profile)
