@@ -1,7 +1,7 @@
 """How long a draft's save waits while mail is imported.
 
-`python -m benchmarks.saving --messages 20000 [--elsewhere]`: a person types (a save every 300 ms, as the
-review does after a pause) while an import at load runs in the same process, or in another
+`python -m benchmarks.saving --messages 20000 [--elsewhere]`: a person types (a save every 300 ms,
+as the review does after a pause) while an import at load runs in the same process, or in another
 (`--elsewhere`, as `draftdesk import` beside the window).
 """
 

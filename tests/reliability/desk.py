@@ -1,8 +1,8 @@
 """What the program does to a profile, each with what must hold wherever it was cut off.
 
-`prepare` makes the profile, `act` does it and tells what it was told, `go_on` is what the same process
-does once the disk is well again, `check` looks at the profile of the next start and yields what is
-not so. `refused` is the sentence of the error that `act` raised, empty where it raised none.
+`prepare` makes the profile, `act` does it and tells what it was told, `go_on` is what the same
+process does once the disk is well again, `check` looks at the profile of the next start and yields
+what is not so. `refused` is the sentence of the error that `act` raised, or empty.
 """
 
 from __future__ import annotations
@@ -23,6 +23,11 @@ from tests.fakes.senders import FaultySender
 ANY_STATE = list(DraftState)
 Tell = Callable[[str], None]
 Problems = Iterator[str]
+
+
+def scratch() -> str | None:
+    """Where profiles are made: in memory where there is such a place, since the disk is ours."""
+    return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 
 def no_tell(_: str) -> None:

@@ -1,8 +1,8 @@
 """A disk under a profile that writes down all that is done to it, or fails at a chosen call.
 
-SQLite reaches its files through a VFS of apsw's; what Python does (attachments, settings) is seen by
-an audit hook. From the journal each moment can be made again, as a kill would leave it, where the
-system keeps what was written, and as a power cut would: what was not waited for is gone.
+SQLite reaches its files through a VFS of apsw's; what Python does (attachments, settings) is seen
+by an audit hook. From the journal each moment can be made again, as a kill would leave it, where
+the system keeps what was written, and as a power cut would: what was not waited for is gone.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Disk:
 
     def call(self, kind: str, path: str) -> None:
         """Counts a call before it is made. Raises the fault where it is to fail."""
-        wal = os.path.exists(f"{self.folder}/{path}-wal")
+        wal = (self.folder / f"{path}-wal").exists()
         hidden = path.endswith(".db") and wal and not self.explicit
         if hidden or self.fault is None:
             self.calls += not hidden
@@ -102,7 +102,7 @@ class _File(apsw.VFSFile):
     def __init__(self, disk: Disk, name: Any, flags: list[int]) -> None:
         text = name.filename() if isinstance(name, apsw.URIFilename) else (name or "")
         self._disk, self._name = disk, disk.inside(text)
-        if self._name and not os.path.exists(text):
+        if self._name and not Path(text).exists():
             disk.journal.append(Step("create", self._name))
         super().__init__(_BASE, name, flags)
 
@@ -114,17 +114,17 @@ class _File(apsw.VFSFile):
         if self._name:
             self._disk.journal.append(step)
 
-    def xWrite(self, data: bytes, offset: int) -> None:
+    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802  # apsw's name
         self._call("write")
         super().xWrite(data, offset)
         self._note(Step("write", self._name, bytes(data), offset))
 
-    def xTruncate(self, newsize: int) -> None:
+    def xTruncate(self, newsize: int) -> None:  # noqa: N802  # apsw's name
         self._call("truncate")
         super().xTruncate(newsize)
         self._note(Step("truncate", self._name, at=newsize))
 
-    def xSync(self, flags: int) -> None:
+    def xSync(self, flags: int) -> None:  # noqa: N802  # apsw's name
         self._call("sync")
         super().xSync(flags)
         self._note(Step("sync", self._name))
@@ -135,10 +135,10 @@ class _Vfs(apsw.VFS):
         self._disk = disk
         super().__init__("watched", _BASE, makedefault=True)
 
-    def xOpen(self, name: Any, flags: list[int]) -> _File:
+    def xOpen(self, name: Any, flags: list[int]) -> _File:  # noqa: N802  # apsw's name
         return _File(self._disk, name, flags)
 
-    def xDelete(self, filename: str, syncdir: bool) -> None:
+    def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802  # apsw's name
         name = self._disk.inside(filename)
         if name:
             _as_sqlite(self._disk, "unlink", name)
@@ -169,7 +169,7 @@ def _hook(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def _opened(disk: Disk, arguments: tuple[Any, ...]) -> None:
-    path, mode, flags = arguments
+    path, _, flags = arguments
     writes = isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR)
     name = disk.inside(os.fspath(path)) if isinstance(path, str | os.PathLike) else ""
     if writes and name and ".db" not in name:
@@ -182,7 +182,7 @@ def _removed(disk: Disk, arguments: tuple[Any, ...]) -> None:
     path, folder = arguments
     where = os.fspath(path)
     if isinstance(folder, int) and folder >= 0:
-        where = os.path.join(os.readlink(f"/proc/self/fd/{folder}"), where)
+        where = str(Path(f"/proc/self/fd/{folder}").readlink() / where)
     name = disk.inside(where)
     if name and ".db" not in name:
         disk.look()
@@ -201,7 +201,7 @@ def _renamed(disk: Disk, arguments: tuple[Any, ...]) -> None:
 _EVENTS: dict[str, Callable[[Disk, tuple[Any, ...]], None]] = {
     "open": _opened,
     "os.remove": _removed,
-    "os.rmdir": lambda disk, arguments: _removed(disk, arguments),
+    "os.rmdir": _removed,
     "os.rename": _renamed,
 }
 _hooked: list[bool] = []
@@ -232,7 +232,7 @@ def watched(folder: Path, fault: Fault | None = None) -> Iterator[Disk]:
     vfs, fsync = _Vfs(disk), os.fsync
 
     def synced(descriptor: int) -> None:
-        name = disk.inside(os.readlink(f"/proc/self/fd/{descriptor}"))
+        name = disk.inside(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
         if name:
             disk.look()
             disk.call("sync", name)
@@ -264,6 +264,18 @@ class Moment:
     said: tuple[str, ...]
 
 
+def cut(
+    before: Files, journal: Sequence[Step], steps: int, view: str
+) -> tuple[Files, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """What a cut after so many steps leaves, and what had been said by then, and was said later."""
+    state, waiting = _View(dict(before)), {}  # type: tuple[_View, dict[str, list[Step]]]
+    for step in journal[:steps]:
+        if step.kind != "said":
+            for one in _effects(step, waiting)[view]:
+                state.apply(one)
+    return state.files, (said(journal[:steps]), said(journal[steps:]))
+
+
 def contents(folder: Path) -> Files:
     return {
         str(path.relative_to(folder)): path.read_bytes()
@@ -273,13 +285,16 @@ def contents(folder: Path) -> Files:
 
 
 def moments(before: Files, journal: Sequence[Step]) -> Iterator[Moment]:
-    """Each different state of the disk, with the most that had been said by then."""
+    """Each different state of the disk, with all that had been said by then, and with less."""
     views = {"kill": _View(dict(before)), "power": _View(dict(before))}
     said: tuple[str, ...] = ()
     waiting: dict[str, list[Step]] = {}
     changed = dict.fromkeys(views, True)
     for number, step in enumerate(journal):
         if step.kind == "said":
+            for name, view in views.items():
+                if changed[name]:
+                    yield Moment(number, name, dict(view.files), said)
             said = (*said, step.data.decode())
             changed = dict.fromkeys(views, True)
             continue

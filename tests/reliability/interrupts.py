@@ -14,6 +14,7 @@ import shutil
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -22,8 +23,9 @@ from pathlib import Path
 from desktop_app.model.errors import KnownError
 from desktop_app.store.db import Database
 from desktop_app.workers import removals
-from tests.reliability.desk import Operation, at
+from tests.reliability.desk import Operation, at, scratch
 from tests.reliability.disk import Fault, contents, laid_out, moments, said, watched, watching
+from tests.reliability.figures import Figures
 from tests.reliability.operations_drafts import DRAFTS
 from tests.reliability.operations_mail import MAIL
 from tests.reliability.operations_migration import MIGRATIONS
@@ -41,16 +43,24 @@ class Outcome:
     power_cuts: int = 0
     faults: int = 0
     problems: list[str] = field(default_factory=list)
+    first: bool = False
+
+    @property
+    def over(self) -> bool:
+        return self.first and bool(self.problems)
 
     @property
     def points(self) -> int:
         return self.kills + self.power_cuts + self.faults
 
 
-def interrupted(operation: Operation, *, every: int = 1, offset: int = 0) -> Outcome:
-    """The operation at each `every`-th point, from `offset` on."""
-    outcome = Outcome(operation.name)
-    with tempfile.TemporaryDirectory() as name, _quick():
+def interrupted(
+    operation: Operation, *, every: int = 1, offset: int = 0, first: bool = False
+) -> Outcome:
+    """The operation at each `every`-th point, from `offset` on; with `first`, until something is
+    not so."""
+    outcome = Outcome(operation.name, first=first)
+    with tempfile.TemporaryDirectory(dir=scratch()) as name, _quick():
         folder = Path(name)
         (folder / "mails").mkdir()
         template = folder / "template"
@@ -71,8 +81,10 @@ def _cut_off(
     with watched(work) as disk, at(work) as desk:
         desk.mails = folder / "mails"
         operation.act(desk, disk.said)
-    for number, moment in enumerate(moments(before, disk.journal)):
-        if number % every != offset % every:
+    met: Counter[str] = Counter()
+    for moment in moments(before, disk.journal):
+        met[moment.view] += 1
+        if (met[moment.view] - 1) % every != offset % every:
             continue
         if moment.view == "kill":
             outcome.kills += 1
@@ -82,6 +94,8 @@ def _cut_off(
         where = f"{moment.view} after {moment.steps} steps"
         outcome.problems += _looked(operation, after, moment.said, "", where)
         shutil.rmtree(after)
+        if outcome.over:
+            break
     shutil.rmtree(work)
 
 
@@ -90,7 +104,9 @@ def _failing(
 ) -> None:
     for lasting in (False, True):
         call = 1 + offset % every
-        while _fails(operation, template, folder, outcome, Fault(call, lasting=lasting)):
+        while not outcome.over and _fails(
+            operation, template, folder, outcome, Fault(call, lasting=lasting)
+        ):
             call += every
 
 
@@ -182,21 +198,38 @@ def _row(one: Outcome) -> str:
     return f"| {one.operation} | " + " | ".join(f"{count:,}" for count in counts) + " |"
 
 
+def figures() -> Figures:
+    """Every operation at every point."""
+    outcomes = _each(OPERATIONS, every=1)
+    print(table(outcomes), file=sys.stderr)
+    kills = sum(one.kills for one in outcomes)
+    cuts = sum(one.power_cuts for one in outcomes)
+    faults = sum(one.faults for one in outcomes)
+    return Figures(
+        f"{len(outcomes)} operations: {kills:,} kills, {cuts:,} power cuts, {faults:,} errors",
+        sum(len(one.problems) for one in outcomes),
+    )
+
+
+def _each(operations: Iterable[Operation], *, every: int) -> list[Outcome]:
+    outcomes = []
+    for operation in operations:
+        begun = time.monotonic()
+        outcome = interrupted(operation, every=every)
+        outcomes.append(outcome)
+        seconds = time.monotonic() - begun
+        print(f"{operation.name}: {outcome.points} points, {seconds:.0f} s", file=sys.stderr)
+        for problem in outcome.problems[:10]:
+            print(f"  {problem}", file=sys.stderr)
+    return outcomes
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.reliability.interrupts")
     parser.add_argument("--every", type=int, default=1, help="each n-th point alone")
     parser.add_argument("--only", default="", help="operations whose name begins so")
     given = parser.parse_args()
-    outcomes = []
-    for operation in OPERATIONS:
-        if operation.name.startswith(given.only):
-            begun = time.monotonic()
-            outcome = interrupted(operation, every=given.every)
-            outcomes.append(outcome)
-            seconds = time.monotonic() - begun
-            print(f"{operation.name}: {outcome.points} points, {seconds:.0f} s", file=sys.stderr)
-            for problem in outcome.problems[:10]:
-                print(f"  {problem}", file=sys.stderr)
+    outcomes = _each((o for o in OPERATIONS if o.name.startswith(given.only)), every=given.every)
     print(table(outcomes))
     return int(any(outcome.problems for outcome in outcomes))
 

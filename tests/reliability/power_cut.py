@@ -23,6 +23,7 @@ from pathlib import Path
 
 from desktop_app.model.errors import NotFound
 from desktop_app.store.store import Store
+from tests.reliability.figures import Figures
 
 MOST_SAVES = 60
 _CHILD = """
@@ -32,6 +33,7 @@ from dataclasses import replace
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.address import Address
 from desktop_app.store.store import Store
+from tests.reliability.figures import Figures
 from tests.store.test_bulk import prepared
 
 if sys.argv[2] == "plant":
@@ -153,6 +155,16 @@ def _drop(profile: Path, log: str) -> int:
                 file.seek(at)
                 lost += file.write(bytes(max(0, min(size, length - at))))
     return lost
+
+
+def figures() -> Figures:
+    """200 cuts."""
+    found = list(cuts(200, 1))
+    lost, loaded = sum(cut.lost_bytes for cut in found), sum(cut.loaded for cut in found)
+    return Figures(
+        f"{len(found)} cuts, {lost:,} bytes dropped, {loaded:,} mails loaded",
+        sum(not cut.sound for cut in found),
+    )
 
 
 def main() -> None:
