@@ -2,8 +2,8 @@
 
 python -m benchmarks.google_units
 
-The mail is here already. On the web come eight mails, twenty changes of labels, six deletions and two
-drafts; here twelve mails are starred, each by itself, twenty are archived at once, six drafts are
+The mail is here already. On the web come eight mails, twenty changes of labels, six deletions and
+two drafts; here twelve mails are starred, each by itself, twenty are archived at once, six drafts are
 written and four of them edited. Units are of the price list for projects made since May 2026.
 """
 
@@ -51,14 +51,17 @@ class Account:
 
 
 def main() -> None:
-    with google() as served, tempfile.TemporaryDirectory() as folder:
-        with desk(Path(folder), served) as mine:
-            account = _account(served, mine, Path(folder))
-            account.run()
-            account.units.clear()
-            account.passes = 0
-            least = sum(step(account) for step in (_web, _singles, _many, _drafts))
-            least += 2 * account.passes  # each pass asks for the history
+    with (
+        google() as served,
+        tempfile.TemporaryDirectory() as folder,
+        desk(Path(folder), served) as mine,
+    ):
+        account = _account(served, mine, Path(folder))
+        account.run()
+        account.units.clear()
+        account.passes = 0
+        least = sum(step(account) for step in (_web, _singles, _many, _drafts))
+        least += 2 * account.passes  # each pass asks for the history
     print(f"passes                      {account.passes:>5}")
     for method, units in sorted(account.units.items()):
         print(f"{method:<27} {units:>5}")

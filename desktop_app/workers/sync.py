@@ -29,8 +29,8 @@ from desktop_app.workers.account_thread import AccountThread
 from desktop_app.workers.idle_watch import IdleWatch
 from desktop_app.workers.pauses import FIRST, growing
 from desktop_app.workers.sync_aliases import take_aliases
-from desktop_app.workers.sync_due import Due, Topic
 from desktop_app.workers.sync_drafts import QUIET_SECONDS, DraftSync
+from desktop_app.workers.sync_due import Due, Topic
 from desktop_app.workers.sync_pass import PassReport, SyncPass
 from desktop_app.workers.sync_search import ServerSearch
 

@@ -194,11 +194,17 @@ class GmailMailbox:
         self, part: Mapping[str, Any], method: str, read: Callable[[Any], Any]
     ) -> Iterator[tuple[str, Any]]:
         return self._session.batch(
-            part, self._session.units(method), cancelled=self._cancelled, urgent=self._urgent, read=read
+            part,
+            self._session.units(method),
+            cancelled=self._cancelled,
+            urgent=self._urgent,
+            read=read,
         )
 
     def _batch_size(self, method: str) -> int:
-        return max(1, min(MOST_IN_A_BATCH, self._session.bucket.largest // self._session.units(method)))
+        return max(
+            1, min(MOST_IN_A_BATCH, self._session.bucket.largest // self._session.units(method))
+        )
 
     def modify(self, ids: Sequence[str], *, add: frozenset[str], remove: frozenset[str]) -> None:
         """Change labels of at most 1000 messages; missing ones are ignored. A few cost less one by

@@ -16,6 +16,7 @@ from types import MappingProxyType
 
 from desktop_app.model.errors import Cancelled
 
+
 @dataclass(frozen=True, slots=True)
 class PriceList:
     """What a call of each method of Gmail's costs, and how many units a minute a user has."""

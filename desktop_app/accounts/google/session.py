@@ -20,7 +20,14 @@ import msgspec
 from desktop_app.accounts.google.batch import CHUNK_BYTES, Answer, answers, batch_body
 from desktop_app.accounts.google.errors import known_error, slow_down, unreadable
 from desktop_app.accounts.google.library_errors import Expired, checked, mapped
-from desktop_app.accounts.google.quota import SINCE_MAY_2026, Bucket, Postponed, Prices, Sleep, sleep
+from desktop_app.accounts.google.quota import (
+    SINCE_MAY_2026,
+    Bucket,
+    Postponed,
+    Prices,
+    Sleep,
+    sleep,
+)
 from desktop_app.accounts.google.quota_project import headers
 from desktop_app.accounts.google.transport import Http
 from desktop_app.model.api_use import Call, CountCall, not_counted
