@@ -3,8 +3,8 @@
 python -m benchmarks.google_units
 
 The mail is here already. On the web come eight mails, twenty changes of labels, six deletions and
-two drafts; here twelve mails are starred, each by itself, twenty are archived at once, six drafts are
-written and four of them edited. Units are of the price list for projects made since May 2026.
+two drafts; here twelve mails are starred, each by itself, twenty are archived at once, six drafts
+are written and four of them edited. Units are of the price list for projects made since May 2026.
 """
 
 from __future__ import annotations
