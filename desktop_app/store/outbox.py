@@ -174,14 +174,16 @@ class Outbox:
         """Stores the outcome of a claimed entry. Raises `Refused` from any other state."""
         return self._end(entry_id, ("sending", "uncertain"), state, error)
 
-    def wait(self, entry_id: int, until: float, reason: str) -> None:
-        """Queues a mail until then, of which nothing was accepted; `reason` is a sentence. One that
-        was taken back meanwhile stays so."""
+    def wait(self, entry_id: int, until: float, reason: str, *, claimed: bool) -> None:
+        """Lets a mail wait in the queue until then; `reason` is a sentence. `claimed`: by who calls
+        this, and the server has accepted nothing. Any other mail in another state stays as it is:
+        taken back meanwhile, or claimed by another process."""
+        before = OutboxState.SENDING if claimed else OutboxState.QUEUED
         with self._db.write(Changes(outbox=True)) as connection:
             connection.execute(
                 "UPDATE outbox SET state = 'queued', send_after = ?, last_error = ?"
-                " WHERE id = ? AND state IN ('queued', 'sending')",
-                (until, reason, entry_id),
+                " WHERE id = ? AND state = ?",
+                (until, reason, entry_id, before),
             )
 
     def undo(self, entry_id: int) -> OutboxEntry:

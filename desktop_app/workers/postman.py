@@ -153,7 +153,8 @@ class Postman:
         """Exactly one attempt at one mail, while nobody else changes its draft at the server."""
         claim = self._claim(due)
         if claim is None:
-            self._store.outbox.wait(due.id, self._clock() + _CLAIM_SECONDS, _IN_HAND)
+            at = self._clock() + _CLAIM_SECONDS
+            self._store.outbox.wait(due.id, at, _IN_HAND, claimed=False)
             return
         try:
             self._attempt_claimed(due)
@@ -214,14 +215,14 @@ class Postman:
         if isinstance(error, Cancelled) and self._stopping:
             return  # it stays queued, and the next start gives it back
         if isinstance(error, SlowDown) and self._can_wait(error.resumes_at):
-            self._wait_until(due.id, error.resumes_at, error.sentence)
+            self._wait_until(due.id, error.resumes_at, error.sentence, claimed=False)
         else:
             self._give_back(due, error)
 
-    def _wait_until(self, entry_id: int, until: float, reason: str) -> None:
+    def _wait_until(self, entry_id: int, until: float, reason: str, *, claimed: bool) -> None:
         """A time that is over already, or nearly, is no reason to ask at once, again and again."""
         at = max(until, self._clock() + _SHORTEST_WAIT_SECONDS)
-        self._store.outbox.wait(entry_id, at, reason)
+        self._store.outbox.wait(entry_id, at, reason, claimed=claimed)
 
     def _can_wait(self, until: float) -> bool:
         return 0 < until <= self._clock() + _LONGEST_WAIT_SECONDS
@@ -245,7 +246,7 @@ class Postman:
     def _write_down(self, entry: OutboxEntry, receipt: Receipt) -> None:
         error = _told(receipt)
         if receipt.delivery is Delivery.NOT_SENT and self._can_wait(receipt.resumes_at):
-            self._wait_until(entry.id, receipt.resumes_at, error)
+            self._wait_until(entry.id, receipt.resumes_at, error, claimed=True)
             return
         try:
             done = self._store.outbox.finish(entry.id, _STATES[receipt.delivery], error)

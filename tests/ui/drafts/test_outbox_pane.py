@@ -179,7 +179,7 @@ def postpone(driver: WindowDriver, draft: Draft, seconds: float = 900) -> float:
     assert entry is not None
     at = driver.house.now + seconds
     driver.house.store.outbox.claim(entry.id, "")
-    driver.house.store.outbox.wait(entry.id, at, WAIT)
+    driver.house.store.outbox.wait(entry.id, at, WAIT, claimed=True)
     return at
 
 
@@ -243,7 +243,9 @@ def test_a_moment_of_waiting_names_no_time(driver: WindowDriver) -> None:
     draft, outbox = send(driver)
     entry = driver.house.store.outbox.for_draft(draft.id)
     assert entry is not None
-    driver.house.store.outbox.wait(entry.id, driver.house.now + 2, "Its draft is being saved.")
+    driver.house.store.outbox.wait(
+        entry.id, driver.house.now + 2, "Its draft is being saved.", claimed=False
+    )
     driver.until(lambda: "moment" in outbox.text.text())
     assert outbox.text.text() == "Your mail to Dana waits a moment: its draft is being saved"
     assert driver.window.status.outbox.text() == "Outbox 1"
