@@ -10,7 +10,8 @@ from threading import Event
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.accounts.base import Connector, DraftLinks, Sender
+from desktop_app.accounts.base import Connector, Sender
+from desktop_app.accounts.draft_box import DraftLinks
 from desktop_app.model.account import Account
 from desktop_app.model.errors import Unavailable
 

@@ -182,14 +182,15 @@ class Outbox:
         return self._end(entry_id, ("sending", "uncertain"), state, error)
 
     def wait(self, entry_id: int, until: float, reason: str, *, claimed: bool) -> None:
-        """Queues a mail until then, of which nothing was accepted; `reason` is a sentence. Only
-        whoever has `claimed` it may take it from SENDING. One that was taken back meanwhile stays
-        so."""
+        """Lets a mail wait in the queue until then; `reason` is a sentence. `claimed`: by who calls
+        this, and the server has accepted nothing. Any other mail in another state stays as it is:
+        taken back meanwhile, or claimed by another process."""
+        before = OutboxState.SENDING if claimed else OutboxState.QUEUED
         with self._db.write(Changes(outbox=True)) as connection:
             connection.execute(
                 "UPDATE outbox SET state = 'queued', send_after = ?, last_error = ?"
                 " WHERE id = ? AND state = ?",
-                (until, reason, entry_id, "sending" if claimed else "queued"),
+                (until, reason, entry_id, before),
             )
 
     def undo(self, entry_id: int) -> OutboxEntry:

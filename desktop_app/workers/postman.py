@@ -213,8 +213,8 @@ class Postman:
         """Exactly one attempt at one mail, while nobody else changes its draft at the server."""
         claim = self._claim(due)
         if claim is None:
-            later = self._clock() + _CLAIM_SECONDS
-            self._store.outbox.wait(due.id, later, _IN_HAND, claimed=False)
+            at = self._clock() + _CLAIM_SECONDS
+            self._store.outbox.wait(due.id, at, _IN_HAND, claimed=False)
             return
         try:
             self._attempt_claimed(due)

@@ -12,15 +12,16 @@ from desktop_app.store.store import Store
 
 
 def take_aliases(store: Store, account: Account, found: Sequence[AddressAlias]) -> bool:
-    """Make `found` the identities of the account; returns whether that changed anything. An
-    empty list changes nothing. Name and signature of a known identity stay."""
+    """Make `found` the identities of the account, and the server's default the default one;
+    returns whether that changed anything. An empty list changes nothing. Name and signature of a
+    known identity stay, and so does the default where the server names none."""
     if not found:
         return False
     known = {i.address.key: i for i in account.identities}
-    default = next((a.address.key for a in found if a.default), found[0].address.key)
-    chosen = account.default_identity.address.key
-    if chosen not in {a.address.key for a in found}:
-        chosen = default
+    keys = [a.address.key for a in found]
+    before = account.default_identity.address.key
+    fallback = before if before in keys else keys[0]
+    chosen = next((a.address.key for a in found if a.default), fallback)
     identities = tuple(_identity(alias, known, chosen) for alias in found)
     if identities == account.identities:
         return False

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from desktop_app.accounts.base import DraftBox, RemoteDraft
+from desktop_app.accounts.draft_box import DraftBox, RemoteDraft
 from desktop_app.mime.compose import compose, new_message_id
 from desktop_app.mime.reopen import Reopened, copy_digest, draft_header, reopen
 from desktop_app.model.account import Account

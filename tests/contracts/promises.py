@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.accounts.base import DraftBox, Kind, Mailbox, Sender
+from desktop_app.accounts.base import Kind, Mailbox, Sender
+from desktop_app.accounts.draft_box import DraftBox
 from desktop_app.accounts.senders import SENDERS
 from desktop_app.model.account import Account
 from desktop_app.model.errors import KnownError, NotFound

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.accounts.base import Dependencies, Health, RemoteDraft
+from desktop_app.accounts.base import Dependencies, Health
+from desktop_app.accounts.draft_box import RemoteDraft
 from desktop_app.accounts.google.kind import GOOGLE
 from desktop_app.accounts.local.kind import LOCAL
 from desktop_app.model.account import Account

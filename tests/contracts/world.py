@@ -8,7 +8,8 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from desktop_app.accounts.base import Connector, DraftBox, Kind, Mailbox, Sender
+from desktop_app.accounts.base import Connector, Kind, Mailbox, Sender
+from desktop_app.accounts.draft_box import DraftBox
 from desktop_app.accounts.secrets import Secrets
 from desktop_app.accounts.senders import sender_for
 from desktop_app.model.account import Account, Identity

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from desktop_app.accounts.base import RemoteDraft
+from desktop_app.accounts.draft_box import RemoteDraft
 from desktop_app.model.errors import NotFound, Unavailable
 
 

@@ -167,3 +167,10 @@ def test_the_end_of_the_program_ends_a_wait_and_the_next_start_gives_the_mail_ba
     assert house.store.outbox.get(entry.id).state is OutboxState.QUEUED
     house.store.outbox.recover()
     assert house.store.drafts.get(entry.draft_id).state is DraftState.EDITED
+
+
+def test_a_mail_that_another_postman_is_sending_is_not_queued_again(house: TestHouse) -> None:
+    entry = approve(house)
+    assert house.store.outbox.claim(entry.id, "") is not None
+    house.store.outbox.wait(entry.id, NOW + 2, "In hand.", claimed=False)
+    assert house.store.outbox.get(entry.id).state is OutboxState.SENDING

@@ -54,6 +54,17 @@ def test_an_address_that_was_taken_away_goes_and_the_default_moves(
     assert after.default_identity.address.key == ME.key
 
 
+def test_the_servers_default_is_the_default_here(house: TestHouse, account: Account) -> None:
+    found = (AddressAlias(ME), AddressAlias(SHOP, default=True))
+    assert take_aliases(house.store, account, found)
+    after = house.store.accounts.get("g")
+    assert after.default_identity.address.key == SHOP.key
+    assert after.sign_in_address == ME.email
+    assert not take_aliases(house.store, after, found)
+    take_aliases(house.store, after, (AddressAlias(ME), AddressAlias(SHOP)))
+    assert house.store.accounts.get("g").default_identity.address.key == SHOP.key
+
+
 def test_nothing_found_is_no_news(house: TestHouse, account: Account) -> None:
     assert not take_aliases(house.store, account, ())
     assert house.store.accounts.get("g") == account

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.accounts.base import RemoteDraft
+from desktop_app.accounts.draft_box import RemoteDraft
 from desktop_app.accounts.google.session import LONGEST_WAIT, TRIES
 from desktop_app.model.errors import NotFound
 

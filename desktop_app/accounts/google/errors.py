@@ -164,6 +164,16 @@ def _sign_in_again(fault: _Fault) -> KnownError:
     )
 
 
+def _client_refused(fault: _Fault) -> KnownError:
+    return Refused(
+        "Google does not accept the OAuth client: its secret is wrong, or it was deleted or "
+        "disabled.",
+        next_step="Check the client in the Google Cloud console, and sign in with its file as it "
+        "is there now. The account's own sign-in is not the cause.",
+        details=fault.details,
+    )
+
+
 def _scope_missing(fault: _Fault) -> KnownError:
     return NotPermitted(
         "This account has not been given the permission for that.",
@@ -303,7 +313,10 @@ _BY_REASON: Mapping[str, Callable[[_Fault], KnownError]] = MappingProxyType(
         "badRequest": _bad_request,
         "invalidArgument": _bad_request,
         "invalid_grant": _sign_in_again,
-        "invalid_client": _sign_in_again,
+        "invalid_client": _client_refused,
+        "unauthorized_client": _client_refused,
+        "deleted_client": _client_refused,
+        "disabled_client": _client_refused,
         "authError": _sign_in_again,
         "insufficientPermissions": _scope_missing,
         "accessNotConfigured": _api_disabled,

@@ -6,15 +6,23 @@ request ends it, and a silent connection blocks it for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from threading import Event
+from typing import TypeVar
 
+from desktop_app.accounts.google.quota import sleep
 from desktop_app.accounts.google.token_endpoint import Endpoints, exchange, who
 from desktop_app.accounts.oauth.flow import DEADLINE_SECONDS, BrowserFlow
 from desktop_app.accounts.oauth.loopback import Callback
 from desktop_app.accounts.oauth.token_endpoint import OAuthClient, TokenResponse
-from desktop_app.model.errors import KnownError, NeedsSignIn, Refused
+from desktop_app.model.errors import KnownError, NeedsSignIn, Refused, Unavailable
 from desktop_app.model.sign_in import NO_ORIGIN, GrantOrigin
+
+T = TypeVar("T")
+PAUSES = (1.0, 3.0)
+"""Seconds before the further tries of a step of a sign-in."""
+_TROUBLE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,27 @@ class OAuthGrant:
     @property
     def scopes(self) -> frozenset[str]:
         return self.tokens.scopes
+
+
+def tried(ask: Callable[[], T], cancelled: Event) -> T:
+    """What `ask` returns, asked again where Google says that it has trouble: nothing was done then.
+    Raises `Cancelled`, and `Unavailable` with what the person can do, because nobody goes on with a
+    sign-in by itself."""
+    for pause in (*PAUSES, None):
+        try:
+            return ask()
+        except Unavailable as error:
+            again = int(error.details.get("status") or 0) >= _TROUBLE
+            if again and pause is not None:
+                sleep(pause, cancelled)
+                continue
+            times = f" It was asked {len(PAUSES) + 1} times." if again else ""
+            raise Unavailable(
+                f"{error.sentence}{times} The sign-in was given up, and nothing was changed.",
+                next_step="Start the sign-in again in a few minutes.",
+                details=error.details,
+            ) from error
+    raise AssertionError("unreachable")
 
 
 class ConsentFlow(BrowserFlow[OAuthGrant]):
@@ -80,12 +109,15 @@ class ConsentFlow(BrowserFlow[OAuthGrant]):
     def _grant(self, came: Callback) -> OAuthGrant:
         if not came.code:
             raise _denied(came.error)
-        tokens = exchange(
-            self._endpoints.token_uri,
-            self._client,
-            code=came.code,
-            verifier=str(self._flow.code_verifier),
-            redirect_uri=self.listener.redirect_uri,
+        tokens = tried(
+            lambda: exchange(
+                self._endpoints.token_uri,
+                self._client,
+                code=came.code,
+                verifier=str(self._flow.code_verifier),
+                redirect_uri=self.listener.redirect_uri,
+            ),
+            self.cancelled,
         )
         if not tokens.refresh_token:
             raise NeedsSignIn(
@@ -93,7 +125,7 @@ class ConsentFlow(BrowserFlow[OAuthGrant]):
                 next_step="Remove Draftdesk at myaccount.google.com/permissions, then sign in "
                 "again.",
             )
-        email, name = who(self._endpoints, self._client, tokens)
+        email, name = tried(lambda: who(self._endpoints, self._client, tokens), self.cancelled)
         return OAuthGrant(self._client, tokens, email, name)
 
 

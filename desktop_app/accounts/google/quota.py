@@ -107,12 +107,12 @@ class Bucket:
         self._rate = units_per_minute * _RATE / MINUTE
 
     def slow_to(self, units_per_minute: int) -> None:
-        """Go on with fewer units a minute; an empty bucket fills first."""
+        """Go on with fewer units a minute, as soon as what was used before is a minute ago."""
         with self._lock:
             self._set(units_per_minute)
-            self._level = 0.0
-            self._filled = self._clock()
+            self._level, self._filled = self._capacity, self._clock()
             self._taken.clear()
+        self.pause_for(MINUTE)
 
     @property
     def largest(self) -> int:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.accounts.base import DraftLinks, RemoteDraft
+from desktop_app.accounts.draft_box import DraftLinks, RemoteDraft
 from desktop_app.accounts.google.drafts import GmailDrafts
 from desktop_app.accounts.google.message_equality import same_mail
 from desktop_app.accounts.google.single_post import AnswerLost, NotReached, PostAnswer

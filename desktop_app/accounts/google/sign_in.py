@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 from typing import TYPE_CHECKING
 
 from desktop_app.accounts.google.errors import SIGN_IN_AGAIN
-from desktop_app.accounts.google.oauth import ConsentFlow, OAuthGrant
+from desktop_app.accounts.google.oauth import ConsentFlow, OAuthGrant, tried
 from desktop_app.accounts.google.oauth_client import (
     Existing,
     Found,
@@ -202,9 +202,9 @@ class GoogleSignIn:
         if not isinstance(found, Existing):
             raise BadInput("This is a client, and nobody has signed in with it yet.")
         endpoints = Endpoints.of(self._settings)
-        tokens = adopted(endpoints.token_uri, found)
+        tokens = tried(lambda: adopted(endpoints.token_uri, found), Event())
         project = quota_project(self._settings, self._environment, found.quota_project)
-        email, name = who(endpoints, found.client, tokens, project)
+        email, name = tried(lambda: who(endpoints, found.client, tokens, project), Event())
         origin = GrantOrigin(found.quota_project, found.file)
         return OAuthGrant(found.client, tokens, email, name, origin=origin)
 

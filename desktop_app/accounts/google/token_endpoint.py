@@ -45,8 +45,9 @@ class _Errors:
     def offline(self, error: Exception) -> KnownError:
         return offline(error)
 
-    def unreadable(self) -> KnownError:
-        return unreadable()
+    def unreadable(self, status: int) -> KnownError:
+        """Trouble of Google's own comes as a page, too."""
+        return known_error(status, "") if status >= _TROUBLE else unreadable()
 
     def refusal(self, status: int, answer: object, headers: Mapping[str, str]) -> KnownError:
         """Only the reason is kept: the rest of the answer may quote the token."""
@@ -105,6 +106,7 @@ def who(
     raise unreadable()
 
 
+_TROUBLE = 500
 _WHO = (("oauth2/v2/userinfo", "email"), ("gmail/v1/users/me/profile", "emailAddress"))
 
 
@@ -124,6 +126,8 @@ def _get(uri: str, token: str, project: str) -> Mapping[str, Any]:
         return {}
     except requests.RequestException as error:
         raise offline(error) from None
+    if reply.status_code >= _TROUBLE:
+        raise known_error(reply.status_code, "", b"", reply.headers)
     return value if reply.status_code == 200 and isinstance(value, dict) else {}
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Any, TypeVar
 
-from desktop_app.accounts.base import RemoteDraft
+from desktop_app.accounts.draft_box import RemoteDraft
 from desktop_app.accounts.imap.catching_up import read_folders
 from desktop_app.accounts.imap.folders import Folder, Role
 from desktop_app.accounts.imap.gmail import placing_on

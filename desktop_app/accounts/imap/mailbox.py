@@ -105,8 +105,8 @@ class ImapMailbox:
         everywhere: bool = True,
         drafts: bool = True,
     ) -> RemotePage:
-        """One page, drafts always included: of everything or of the time since, as the ledger has it; of a query, what
-        the server finds."""
+        """One page: of everything or of the time since, as the ledger has it; of a query, what
+        the server finds. Drafts are not told apart."""
         del drafts
         since = _SINCE.fullmatch(query)
         if labels or not everywhere or (query and since is None):

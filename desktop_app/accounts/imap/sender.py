@@ -11,7 +11,7 @@ from email.utils import parseaddr
 from threading import Event
 from typing import TypeVar
 
-from desktop_app.accounts.base import DraftLinks
+from desktop_app.accounts.draft_box import DraftLinks
 from desktop_app.accounts.imap.catching_up import is_gmail, read_folders
 from desktop_app.accounts.imap.drafts import ImapDrafts
 from desktop_app.accounts.imap.folders import Role

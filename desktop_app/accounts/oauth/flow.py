@@ -31,6 +31,8 @@ class BrowserFlow(ABC, Generic[G]):
 
     def __init__(self, *, style: str, seconds: float, localhost: bool = False) -> None:
         self._style = style
+        self.cancelled = Event()
+        """Of the wait that is under way."""
         self._deadline = time.monotonic() + seconds
         late = self._page(*_LATE)
         state = secrets.token_urlsafe(32)
@@ -46,6 +48,7 @@ class BrowserFlow(ABC, Generic[G]):
         Raises Cancelled, Refused when the person declined, NeedsSignIn, Unavailable. The caller
         reports the outcome with `tell`: the browser waits for it.
         """
+        self.cancelled = cancelled
         try:
             came = self.listener.wait(cancelled, self._deadline - time.monotonic())
             return self._grant(came)

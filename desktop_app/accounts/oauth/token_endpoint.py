@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from desktop_app.model.errors import KnownError
 
 TIMEOUT_SECONDS = 20.0
+_OK = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class ServiceErrors(Protocol):
     def offline(self, error: Exception) -> KnownError:
         """Error for a request without a whole answer."""
 
-    def unreadable(self) -> KnownError:
-        """Error for an answer that is not the service's."""
+    def unreadable(self, status: int) -> KnownError:
+        """Error for an answer of that status (HTTP) that is not the service's JSON."""
 
     def refusal(self, status: int, answer: object, headers: Mapping[str, str]) -> KnownError:
         """Error for an answer of another status than 200; `answer` is its JSON."""
@@ -81,7 +82,7 @@ class TokenEndpoint:
         value = self._post({**form, "scope": scope} if scope else form)
         token = value.get("access_token")
         if not isinstance(token, str) or not token:
-            raise self.errors.unreadable()
+            raise self.errors.unreadable(_OK)
         try:
             seconds = float(value.get("expires_in") or 3600)
         except (TypeError, ValueError):
@@ -106,13 +107,13 @@ class TokenEndpoint:
             )
             value = reply.json()
         except requests.JSONDecodeError:
-            raise self.errors.unreadable() from None
+            raise self.errors.unreadable(reply.status_code) from None
         except requests.RequestException as error:
             raise self.errors.offline(error) from None
-        if reply.status_code != 200:
+        if reply.status_code != _OK:
             raise self.errors.refusal(reply.status_code, value, reply.headers)
         if not isinstance(value, dict):
-            raise self.errors.unreadable()
+            raise self.errors.unreadable(reply.status_code)
         return value
 
 

@@ -154,8 +154,8 @@ def test_no_refresh_token_says_what_to_do(
 
 FAULTS = [
     (Fault("oauth.token", status=400, reason="invalid_grant"), NeedsSignIn),
-    (Fault("oauth.token", status=401, reason="invalid_client"), NeedsSignIn),
-    (Fault("oauth.token", status=503, reason="backendError"), Unavailable),
+    (Fault("oauth.token", status=401, reason="invalid_client"), Refused),
+    (Fault("oauth.token", status=503, reason="backendError", times=3), Unavailable),
     (Fault("oauth.token", kind=Kind.RESET), Unavailable),
     (Fault("oauth.token", kind=Kind.REPLY_LOST), Unavailable),
     (Fault("oauth.token", kind=Kind.REPLY_CUT), Unavailable),
@@ -171,6 +171,45 @@ def test_each_fault_of_the_token_endpoint_is_one_of_ours_and_the_page_says_so(
     came, page = through(start(), sign_in)
     assert isinstance(came, kind)
     assert "did not work" in page
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop_app.accounts.google.oauth.PAUSES", (0.0, 0.0))
+
+
+@pytest.mark.parametrize("body", ["", "<html>Service Unavailable</html>"])
+def test_a_sign_in_is_tried_again_where_google_has_trouble(
+    start: Callable[..., ConsentFlow], served: Google, body: str
+) -> None:
+    served.proxy.fail(Fault("oauth.token", status=503, times=2, body=body))
+    grant, page = through(start(), sign_in)
+    assert isinstance(grant, OAuthGrant)
+    assert "You are signed in" in page
+
+
+@pytest.mark.parametrize("body", ["", "<html>Service Unavailable</html>"])
+def test_a_sign_in_that_is_given_up_says_so_and_what_to_do(
+    start: Callable[..., ConsentFlow], served: Google, body: str
+) -> None:
+    served.proxy.fail(Fault("oauth.token", status=503, times=3, body=body))
+    came, page = through(start(), sign_in)
+    assert isinstance(came, Unavailable)
+    assert "asked 3 times" in came.sentence
+    assert "given up" in page
+    assert "Start the sign-in again" in page
+    assert "by itself" not in page
+
+
+@pytest.mark.parametrize("reason", ["invalid_client", "deleted_client", "unauthorized_client"])
+def test_a_wrong_client_is_not_called_a_wrong_sign_in(
+    served: Google, endpoints: Endpoints, reason: str
+) -> None:
+    served.proxy.fail(Fault("oauth.token", status=401, reason=reason))
+    with pytest.raises(Refused) as refused:
+        refresh(endpoints.token_uri, CLIENT, "1//mine")
+    assert "client" in refused.value.sentence
+    assert "Sign in to this account again" not in refused.value.next_step
 
 
 def test_a_refreshed_token_works_and_a_revoked_one_does_not(

@@ -4,23 +4,17 @@ and what is called not sent is not."""
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
 from threading import Thread
-from urllib.parse import quote
 
 import pytest
 
 from desktop_app.accounts.google.session import GoogleSession
 from desktop_app.accounts.google.single_post import PostAnswer
-from desktop_app.mime.compose import compose
 from desktop_app.mime.parse import parse
-from desktop_app.model.account import Account, Identity
-from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
-from desktop_app.model.message import ParsedMessage
+from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
@@ -28,12 +22,11 @@ from tests.accounts.google.conftest import SessionMaker
 from tests.fakes.google.clocks import WaitingClock
 from tests.fakes.google.emulator import Mail
 from tests.fakes.google.faults import Fault, Kind
+from tests.fakes.google.office import Office, check
 from tests.fakes.google.proxy import Google
 from tests.fakes.google.sessions import connector_over
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
 
-_numbers = count(1)
-ACCOUNT = Account("g", "google", "Gmail", (Identity(ME, default=True),))
 SEND = "gmail.users.drafts.send"
 METHODS = (
     "gmail.users.drafts.create",
@@ -46,93 +39,11 @@ METHODS = (
 STATUSES = (400, 401, 403, 404, 429, 500, 503)
 
 
-class Office:
-    """One Gmail account in a store, and what Google has of it."""
-
-    def __init__(
-        self, house: TestHouse, served: Google, session: GoogleSession, waiting: WaitingClock
-    ) -> None:
-        self.house, self.served, self.session = house, served, session
-        self.waiting = waiting
-        house.store.accounts.add(ACCOUNT)
-        self.word = f"plan{next(_numbers)}x"
-        self.subject = f"About {self.word}"
-
-    def draft(self, **more: object) -> Draft:
-        content = DraftContent(from_=ME, to=(DANA,), subject=self.subject, body="Yes, 1 February.")
-        return self.house.store.drafts.create(
-            "g",
-            Author(Origin.USER),
-            replace(content, **more),  # type: ignore[arg-type]
-            state=DraftState.EDITED,
-            now=NOW,
-        )
-
-    def press(self, draft: Draft) -> OutboxEntry:
-        """Approve what the draft says now."""
-        message_id = f"{draft.id}-{next(_numbers)}@fernhill.example"
-        return self.house.store.outbox.approve(
-            draft,
-            SendPermit(draft.id, draft.revision, draft.digest, message_id),
-            mime=compose(
-                draft.content,
-                message_id=message_id,
-                date=NOW,
-                read_attachment=self.house.store.drafts.read_file,
-            ),
-            rfc822_message_id=message_id,
-            recipients=[a.email for a in draft.content.recipients],
-            send_after=NOW,
-        )
-
-    def postman(self, store: Store | None = None) -> Postman:
-        connector = connector_over(lambda: self.session)
-        return Postman(store or self.house.store, clock=self.now, connector=lambda _: connector)
-
-    def now(self) -> float:
-        return NOW + self.waiting.now()
-
-    def state(self, entry: OutboxEntry) -> OutboxState:
-        return self.house.store.outbox.get(entry.id).state
-
-    def sent(self) -> list[ParsedMessage]:
-        """What lies in Google's Sent with this subject, as the web would show it."""
-        query = quote(f"subject:{self.word}")
-        found = self.served.emulator.call("GET", f"messages?labelIds=SENT&q={query}")
-        parsed = []
-        for item in found.get("messages", []):  # type: ignore[attr-defined]
-            got = self.served.emulator.call("GET", f"messages/{item['id']}?format=raw")
-            one = parse(base64.urlsafe_b64decode(str(got["raw"]) + "=="))
-            if self.word in one.subject:
-                parsed.append(one)
-        return parsed
-
-    def drafts_there(self) -> int:
-        found = self.served.emulator.call("GET", "drafts?maxResults=500")
-        return len(found.get("drafts", []))  # type: ignore[arg-type]
-
-
 @pytest.fixture
 def office(
     house: TestHouse, served: Google, session: GoogleSession, waiting: WaitingClock
 ) -> Office:
-    return Office(house, served, session, waiting)
-
-
-def check(office: Office, entry: OutboxEntry) -> OutboxState:
-    """P4 for one mail, as it stands."""
-    state, there = office.state(entry), len(office.sent())
-    assert there <= 1, "sent twice"
-    if state is OutboxState.SENT:
-        assert there == 1, "called sent and is not"
-    if state is OutboxState.FAILED:
-        assert there == 0, "called not sent and is"
-    if state is OutboxState.QUEUED:
-        assert there == 0, "called waiting and is sent"
-        assert office.house.store.outbox.get(entry.id).waits
-        return state
-    assert state in {OutboxState.SENT, OutboxState.FAILED, OutboxState.UNCERTAIN}
-    return state
+    return Office(house.store, served, session, waiting.now)
 
 
 def test_a_mail_goes_out_once_with_the_right_fields(office: Office) -> None:
@@ -142,7 +53,7 @@ def test_a_mail_goes_out_once_with_the_right_fields(office: Office) -> None:
     (mail_,) = office.sent()
     assert [a.email for a in mail_.to] == [DANA.email]
     assert len(office.served.proxy.calls(SEND)) == 1
-    assert office.house.store.draft_links("g").list() == ()
+    assert office.store.draft_links("g").list() == ()
 
 
 def test_the_sync_hears_of_a_mail_that_was_sent(office: Office) -> None:
@@ -150,7 +61,7 @@ def test_the_sync_hears_of_a_mail_that_was_sent(office: Office) -> None:
     office.press(office.draft())
     connector = connector_over(lambda: office.session)
     postman = Postman(
-        office.house.store, clock=lambda: NOW, connector=lambda _: connector, sent=heard.append
+        office.store, clock=lambda: NOW, connector=lambda _: connector, sent=heard.append
     )
     postman.work()
     assert heard == ["g"]
@@ -160,7 +71,7 @@ def test_a_reply_is_filed_in_its_conversation(office: Office) -> None:
     raw = mail(office.subject, message_id=f"{office.subject.replace(' ', '')}@lee.example")
     there = office.served.emulator.insert(Mail(raw))
     parsed = parse(raw)
-    message = office.house.store.messages.add("g", [parsed], source_ids=[str(there["id"])]).ids[0]
+    message = office.store.messages.add("g", [parsed], source_ids=[str(there["id"])]).ids[0]
     content = DraftContent(
         from_=ME,
         to=(DANA,),
@@ -169,7 +80,7 @@ def test_a_reply_is_filed_in_its_conversation(office: Office) -> None:
         in_reply_to=parsed.rfc822_message_id,
         references=(parsed.rfc822_message_id,),
     )
-    draft = office.house.store.drafts.create(
+    draft = office.store.drafts.create(
         "g",
         Author(Origin.USER),
         content,
@@ -189,9 +100,9 @@ def test_a_reply_is_filed_in_its_conversation(office: Office) -> None:
 def test_a_large_mail_goes_up_by_the_resumable_protocol(office: Office) -> None:
     draft = office.draft()
     data = bytes(range(256)) * 20_000
-    part = office.house.store.drafts.add_file(draft.id, "plan.bin", "application/pdf", data)
+    part = office.store.drafts.add_file(draft.id, "plan.bin", "application/pdf", data)
     content = replace(draft.content, attachments=(part,))
-    draft = office.house.store.drafts.save(
+    draft = office.store.drafts.save(
         draft.id, draft.revision, content, Author(Origin.USER), now=NOW
     )
     entry = office.press(draft)
@@ -203,17 +114,17 @@ def test_a_large_mail_goes_up_by_the_resumable_protocol(office: Office) -> None:
 
 def test_one_that_is_too_large_is_refused_before_anything_is_asked(office: Office) -> None:
     draft = office.draft()
-    part = office.house.store.drafts.add_file(
+    part = office.store.drafts.add_file(
         draft.id, "film.bin", "application/octet-stream", b"x" * 20_000_000
     )
     content = replace(draft.content, attachments=(part,))
-    draft = office.house.store.drafts.save(
+    draft = office.store.drafts.save(
         draft.id, draft.revision, content, Author(Origin.USER), now=NOW
     )
     entry = office.press(draft)
     office.postman().work()
     assert check(office, entry) is OutboxState.FAILED
-    assert "27.4 MB" in office.house.store.outbox.get(entry.id).last_error
+    assert "27.4 MB" in office.store.outbox.get(entry.id).last_error
     assert office.served.proxy.calls() == []
 
 
@@ -223,7 +134,7 @@ FAULTS += [Fault(m, status=s, times=6) for m in METHODS for s in STATUSES]
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f.method[12:]}-{f.kind.name}-{f.status}")
 def test_every_fault_at_every_call(
-    office: Office, fault: Fault, monkeypatch: pytest.MonkeyPatch
+    office: Office, fault: Fault, waiting: WaitingClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`history.list` and `messages.get` are only asked when the answer to the send was lost."""
     monkeypatch.setattr("desktop_app.accounts.google.single_post.TIMEOUT_SECONDS", 2.0)
@@ -243,12 +154,12 @@ def test_every_fault_at_every_call(
         assert state is not OutboxState.UNCERTAIN or not office.sent()
     if state is OutboxState.QUEUED:
         assert fault.status == 429
-        office.waiting.at += 20
+        waiting.at += 20
         postman.work()
         assert check(office, entry) is OutboxState.SENT
     if state is OutboxState.FAILED:
         # Given back to the person, who presses again.
-        again = office.press(office.house.store.drafts.get(entry.draft_id))
+        again = office.press(office.store.drafts.get(entry.draft_id))
         postman.work()
         assert check(office, again) is OutboxState.SENT
     assert len(office.sent()) <= 1
@@ -271,7 +182,7 @@ def test_a_dead_network_gives_the_mail_back(office: Office) -> None:
     entry = office.press(office.draft())
     office.postman().work()
     assert check(office, entry) is OutboxState.FAILED
-    assert office.house.store.drafts.get(entry.draft_id).state is DraftState.EDITED
+    assert office.store.drafts.get(entry.draft_id).state is DraftState.EDITED
 
 
 def test_deleted_in_the_web_between_the_steps_is_uncertain_and_said(
@@ -287,7 +198,7 @@ def test_deleted_in_the_web_between_the_steps_is_uncertain_and_said(
     monkeypatch.setattr(office.session, "post_once", deleted)
     office.postman().work()
     assert check(office, entry) is OutboxState.UNCERTAIN
-    assert "gone from Gmail" in office.house.store.outbox.get(entry.id).last_error
+    assert "gone from Gmail" in office.store.outbox.get(entry.id).last_error
 
 
 def test_sent_in_the_web_between_the_steps_is_one_mail(
@@ -325,7 +236,7 @@ def test_a_text_that_gmail_changed_is_not_sent(
 
 def test_two_postmen_send_one_mail(office: Office, open_session: SessionMaker) -> None:
     entries = [office.press(office.draft(body=f"Number {n}")) for n in range(4)]
-    stores = [Store(office.house.profile, clock=lambda: NOW) for _ in range(2)]
+    stores = [Store(office.store.profile, clock=lambda: NOW) for _ in range(2)]
     threads = [Thread(target=office.postman(store).work) for store in stores]
     for thread in threads:
         thread.start()
@@ -353,7 +264,7 @@ def test_an_end_at_any_step_neither_loses_nor_doubles(
 ) -> None:
     from desktop_app.accounts.google.sender import GmailSender
 
-    owner = office.house.store.outbox if point in POINTS else GmailSender
+    owner = office.store.outbox if point in POINTS else GmailSender
     real: Hook = getattr(owner, point)
 
     def dies(*arguments: object, **more: object) -> object:
@@ -369,7 +280,7 @@ def test_an_end_at_any_step_neither_loses_nor_doubles(
             office.postman().work()
     there = len(office.sent())
     assert there <= 1
-    second = Store(office.house.profile, clock=lambda: NOW)
+    second = Store(office.store.profile, clock=lambda: NOW)
     postman = office.postman(second)
     postman.start()
     office_state = _settled(second, entry)
@@ -403,7 +314,7 @@ def test_the_note_that_settles_a_doubt_is_there_before_the_request(
     entry = office.press(office.draft())
 
     def look(path: str, body: dict[str, str], units: int, **more: object) -> PostAnswer:
-        seen.append(json.loads(office.house.store.outbox.get(entry.id).settle))
+        seen.append(json.loads(office.store.outbox.get(entry.id).settle))
         return PostAnswer(500, {}, {})
 
     monkeypatch.setattr(office.session, "post_once", look)

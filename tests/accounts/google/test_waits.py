@@ -15,12 +15,11 @@ from desktop_app.model.outbox import OutboxState
 from tests.accounts.google.test_sending import (
     METHODS,
     SEND,
-    Office,
-    check,
     office,  # noqa: F401 - a fixture
 )
 from tests.fakes.google.clocks import WaitingClock
 from tests.fakes.google.faults import Fault, Kind
+from tests.fakes.google.office import Office, check
 from tests.fakes.google.proxy import Google
 
 AFTER = {"Retry-After": "900"}
@@ -33,53 +32,60 @@ def busy(method: str, times: int = 1) -> Fault:
 @pytest.mark.parametrize("method", METHODS[:4])
 def test_a_mail_waits_in_the_outbox_and_is_sent_once_afterwards(
     office: Office,  # noqa: F811
+    waiting: WaitingClock,
     method: str,
 ) -> None:
     office.served.proxy.fail(busy(method))
     entry = office.press(office.draft())
     postman = office.postman()
     postman.work()
-    waits = office.house.store.outbox.get(entry.id)
+    waits = office.store.outbox.get(entry.id)
     assert waits.state is OutboxState.QUEUED
     assert waits.last_error.startswith("Google asks to wait")
     assert 890 < waits.send_after - office.now() <= 900
-    assert all(seconds <= LONGEST_WAIT for seconds in office.waiting.waits)
-    assert office.house.store.drafts.get(entry.draft_id).state is DraftState.APPROVED
+    assert all(seconds <= LONGEST_WAIT for seconds in waiting.waits)
+    assert office.store.drafts.get(entry.draft_id).state is DraftState.APPROVED
     asked = len(office.served.proxy.calls())
-    office.house.store.outbox.hasten(entry.id, office.now())
+    office.store.outbox.hasten(entry.id, office.now())
     postman.work()
     assert len(office.served.proxy.calls()) == asked, "Google was asked before its time"
-    office.waiting.at += 901
+    waiting.at += 901
     postman.work()
     assert check(office, entry) is OutboxState.SENT
     assert len(office.served.proxy.calls(SEND)) == (2 if method == SEND else 1)
     assert office.drafts_there() == 0
 
 
-def test_what_waits_can_be_taken_back_and_is_one_draft_at_gmail(office: Office) -> None:  # noqa: F811
+def test_what_waits_can_be_taken_back_and_is_one_draft_at_gmail(
+    office: Office,  # noqa: F811
+    waiting: WaitingClock,
+) -> None:
     office.served.proxy.fail(busy(SEND))
     entry = office.press(office.draft())
     office.postman().work()
-    office.house.store.outbox.undo(entry.id)
-    office.waiting.at += 901
+    office.store.outbox.undo(entry.id)
+    waiting.at += 901
     office.postman().work()
-    assert office.house.store.drafts.get(entry.draft_id).state is DraftState.EDITED
+    assert office.store.drafts.get(entry.draft_id).state is DraftState.EDITED
     assert office.sent() == []
     assert office.drafts_there() == 1
-    again = office.press(office.house.store.drafts.get(entry.draft_id))
+    again = office.press(office.store.drafts.get(entry.draft_id))
     office.postman().work()
     assert check(office, again) is OutboxState.SENT
     assert office.drafts_there() == 0
 
 
-def test_a_look_that_is_postponed_leaves_the_doubt_and_ends_at_once(office: Office) -> None:  # noqa: F811
+def test_a_look_that_is_postponed_leaves_the_doubt_and_ends_at_once(
+    office: Office,  # noqa: F811
+    waiting: WaitingClock,
+) -> None:
     office.served.proxy.fail(Fault(SEND, Kind.REPLY_LOST), busy("gmail.users.history.list"))
     entry = office.press(office.draft())
     postman = office.postman()
     postman.work()
     assert check(office, entry) is OutboxState.UNCERTAIN
-    assert all(seconds <= LONGEST_WAIT for seconds in office.waiting.waits)
-    office.waiting.at += 901
+    assert all(seconds <= LONGEST_WAIT for seconds in waiting.waits)
+    waiting.at += 901
     postman.settle(entry.id)
     postman.work()
     assert check(office, entry) is OutboxState.SENT

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_app.accounts.base import DraftLinks
+from desktop_app.accounts.draft_box import DraftLinks
 from desktop_app.accounts.google.sender import GmailSender
 from desktop_app.accounts.google.single_post import PostAnswer
 from desktop_app.model.errors import KnownError, NotFound

@@ -16,6 +16,8 @@ from aiosmtpd.smtp import AuthResult, LoginPassword
 from desktop_app.model.mail_server import MailServers, Security, ServerAddress
 from tests.fakes.mail_servers.dovecot import PASSWORD, USER
 
+HANG_SECONDS = 5.0
+
 
 @dataclass
 class Taken:
@@ -26,7 +28,8 @@ class Taken:
 
 @dataclass
 class Post:
-    """The handler. `mode`: `ok`, `die before`, `die after`, `later` (4xx), `never` (5xx)."""
+    """The handler. `mode`: `ok`, `die before`, `die after`, `later` (4xx), `never` (5xx), `hang`
+    (takes it and does not answer), or an answer that begins with its code."""
 
     mode: str = "ok"
     refuses: frozenset[str] = frozenset()
@@ -56,9 +59,13 @@ class Post:
             return "451 try later"
         if self.mode == "never":
             return "554 not here"
+        if self.mode[:1].isdigit():
+            return self.mode
         if self.mode != "die before":
             rcpts = tuple(envelope.rcpt_tos)
             self.taken.append(Taken(envelope.mail_from, rcpts, envelope.content))
+        if self.mode == "hang":
+            await asyncio.sleep(HANG_SECONDS)
         if self.mode.startswith("die"):
             server.transport.abort()
         return "250 OK"

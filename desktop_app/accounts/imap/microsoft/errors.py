@@ -54,7 +54,8 @@ class MicrosoftErrors:
             details={"cause": type(error).__name__},
         )
 
-    def unreadable(self) -> Unavailable:
+    def unreadable(self, status: int = 0) -> Unavailable:
+        del status
         return Unavailable(
             "The answer that came is not Microsoft's.",
             next_step="Check whether this network asks you to sign in with a browser first.",
