@@ -121,7 +121,8 @@ class SingleWindow(QObject):
             return False
         socket.write(_SHOW)
         socket.waitForBytesWritten(_WAIT_MS)
-        answered = socket.waitForReadyRead(_WAIT_MS)
+        # The answer may have come while that was written.
+        answered = bool(socket.bytesAvailable()) or socket.waitForReadyRead(_WAIT_MS)
         socket.disconnectFromServer()
         return answered
 
