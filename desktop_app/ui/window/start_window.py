@@ -15,6 +15,7 @@ from desktop_app.model.errors import KnownError
 from desktop_app.settings import Settings
 from desktop_app.ui.background.jobs import run_until
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STRETCH, Button, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -73,7 +74,7 @@ class StartWindow(QDialog):
         above = row(icon, words, gap=px(12), fill=words)
         self._lines = column(above, line, owner=self, gap=px(16), margins=px(16))
         self._fit()
-        first.setFocus()
+        press(first)
 
     def say(self, text: str) -> None:
         """Another text, told to a screen reader too."""
