@@ -12,7 +12,7 @@ from desktop_app.model.errors import StorageError
 LOG_BYTES = 2_000_000
 
 
-class _LogFile(RotatingFileHandler):
+class LogFile(RotatingFileHandler):
     """Log file that says nothing where it can't be written any more, such as on a full disk."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
@@ -27,7 +27,7 @@ def log_into(profile: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
             raise IsADirectoryError(errno.EISDIR, "draftdesk.log is not a file")
-        file = _LogFile(path, maxBytes=LOG_BYTES, backupCount=3, encoding="utf-8")
+        file = LogFile(path, maxBytes=LOG_BYTES, backupCount=3, encoding="utf-8")
     except OSError as error:
         reason = error.strerror or "the disk reported an error"
         if isinstance(error, FileExistsError):

@@ -260,4 +260,8 @@ def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, Val
     for row in SETTINGS:
         given = environment.get(row.environment)
         if given is not None:
-            yield row.key, check(row, given)
+            try:
+                yield row.key, check(row, given)
+            except BadInput as error:
+                step = f"Correct or remove the environment variable {row.environment}."
+                raise BadInput(error.sentence, next_step=step) from None

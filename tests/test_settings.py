@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.model.errors import BadInput, StorageError
-from desktop_app.settings import SETTINGS, Setting, Settings, check
+from desktop_app.settings import MOST_BYTES, SETTINGS, Setting, Settings, check, settings_or_aside
 
 URL = Setting("google.api_root", "", "", url=True)
 
@@ -106,3 +107,66 @@ def test_no_text_gets_past_the_address_check_but_https_and_loopback(text: str) -
     except BadInput:
         return
     assert text == "" or text.lower().startswith(("https://", "http://"))
+
+
+BROKEN = {
+    "not UTF-8": b"[mail]\nname = \xff",
+    "not valid TOML": b"[mail\n",
+    "nested too deep": b"a = " + b"[" * 5000 + b"]" * 5000,
+    "larger than": b"#" * (MOST_BYTES + 1),
+    "Exceeds the limit": b"a = " + b"9" * 5000,
+    "exceeds the limit": b"[mail]\nundo_seconds = 0x" + b"f" * 20_000,
+}
+
+
+@pytest.mark.parametrize("reason", BROKEN)
+def test_a_file_that_can_not_be_read_is_kept_aside_and_the_defaults_hold(
+    tmp_path: Path, reason: str
+) -> None:
+    (tmp_path / "settings.toml").write_bytes(BROKEN[reason])
+    with pytest.raises(StorageError, match=f"(?i){reason}"):
+        Settings(tmp_path, {})
+    assert (tmp_path / "settings.toml").exists(), "a look moves nothing"
+    settings, trouble = settings_or_aside(tmp_path)
+    assert trouble is not None
+    assert reason.lower() in trouble.sentence.lower()
+    assert "settings.toml.broken" in trouble.next_step
+    assert (tmp_path / "settings.toml.broken").read_bytes() == BROKEN[reason]
+    settings.change("mail.undo_seconds", 30)
+    assert Settings(tmp_path, {}).number("mail.undo_seconds") == 30
+    assert (tmp_path / "settings.toml.broken").read_bytes() == BROKEN[reason]
+
+
+def test_a_folder_or_a_pipe_in_place_of_the_file_is_no_trap(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").mkdir()
+    assert settings_or_aside(tmp_path)[1] is not None
+    os.mkfifo(tmp_path / "settings.toml")
+    assert settings_or_aside(tmp_path)[1] is not None
+    names = sorted(p.name for p in tmp_path.iterdir())
+    assert names == ["settings.toml.broken", "settings.toml.broken2"]
+
+
+def test_a_file_that_can_be_read_stays_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("[mail]\nundo_seconds = 30\n")
+    settings, trouble = settings_or_aside(tmp_path)
+    assert (settings.number("mail.undo_seconds"), trouble) == (30, None)
+
+
+def test_a_file_that_broke_since_the_start_is_not_written_over(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, {})
+    (tmp_path / "settings.toml").write_bytes(b"\xff")
+    with pytest.raises(StorageError):
+        settings.change("mail.undo_seconds", 30)
+    assert (tmp_path / "settings.toml").read_bytes() == b"\xff"
+
+
+def test_a_value_where_a_section_belongs_gives_way(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("mail = 5\n")
+    Settings(tmp_path, {}).change("mail.undo_seconds", 30)
+    assert Settings(tmp_path, {}).number("mail.undo_seconds") == 30
+
+
+def test_a_wrong_variable_of_the_environment_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadInput) as refused:
+        Settings(tmp_path, {"DRAFTDESK_MAIL_UNDO_SECONDS": "soon"})
+    assert "DRAFTDESK_MAIL_UNDO_SECONDS" in refused.value.next_step

@@ -24,7 +24,7 @@ _WAIT_MS = 500
 _ASKING_SECONDS = 1.5
 _AGAIN_SECONDS = 0.05
 _TAKEN = frozenset({errno.EAGAIN, errno.EACCES, errno.EDEADLK})
-_SHOW, _SHOWN = b"show", b"shown"
+_SHOWN = b"shown"
 
 
 class SingleWindow(QObject):
@@ -76,7 +76,6 @@ class SingleWindow(QObject):
             self._socket.abort()
             self._socket.deleteLater()
         socket = self._socket = QLocalSocket(self)
-        socket.connected.connect(lambda: socket.write(_SHOW))
         socket.readyRead.connect(self._on_answer)
         socket.connectToServer(self._name())
 
@@ -112,16 +111,15 @@ class SingleWindow(QObject):
         return f"draftdesk-{digest}"
 
     def _asked_other(self) -> bool:
-        """Whether the other process answers that it shows its window."""
+        """Whether the other process answers that it shows its window. To connect is to ask: what
+        one wrote could meet a process that has answered and gone."""
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
         socket.connectToServer(self._name())
         if not socket.waitForConnected(_WAIT_MS):
             return False
-        socket.write(_SHOW)
-        socket.waitForBytesWritten(_WAIT_MS)
-        answered = socket.waitForReadyRead(_WAIT_MS)
+        answered = bool(socket.bytesAvailable()) or socket.waitForReadyRead(_WAIT_MS)
         socket.disconnectFromServer()
         return answered
 

@@ -15,6 +15,7 @@ from desktop_app.model.errors import KnownError
 from desktop_app.settings import Settings
 from desktop_app.ui.background.jobs import run_until
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STRETCH, Button, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
@@ -55,6 +56,7 @@ class StartWindow(QDialog):
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName("Waiting")
         self.bar.setVisible(busy)
+        self.text.setVisible(bool(text))
         self.buttons: dict[str, QPushButton] = {}
         for name, work in buttons:
             button = QPushButton(name)
@@ -63,24 +65,28 @@ class StartWindow(QDialog):
         first = next(iter(self.buttons.values()))
         first.setDefault(True)
         set_role(first, "primary")
-        icon = plain()
-        icon.setPixmap(
-            theme.icon("info" if busy else "danger", "accent" if busy else "danger").pixmap(
-                px(24), px(24)
-            )
-        )
+        icon, side = plain(), px(Size.ICON)
+        name, ink = ("info", "accent") if busy else ("danger", "danger")
+        icon.setPixmap(theme.icon(name, ink).pixmap(side, side))
         icon.setAlignment(Qt.AlignmentFlag.AlignTop)
-        words = column(self.title, self.text, self.bar, gap=px(8))
+        words = column(self.title, self.text, self.bar, STRETCH, gap=px(8))
         line = row(STRETCH, *reversed(self.buttons.values()), gap=px(8))
-        column(
-            row(icon, words, gap=px(12), fill=words), line, owner=self, gap=px(16), margins=px(16)
-        )
+        above = row(icon, words, gap=px(12), fill=words)
+        self._lines = column(above, line, owner=self, gap=px(16), margins=px(16))
+        self._fit()
+        press(first)
 
     def say(self, text: str) -> None:
         """Another text, told to a screen reader too."""
         self.text.setText(text)
         self.setAccessibleDescription(text)
         announce(self, text)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as its words are at its width."""
+        width = self.minimumWidth()
+        self.setFixedSize(width, self._lines.totalHeightForWidth(width))
 
 
 def show_failure(app: QApplication, error: KnownError, profile: Path | None = None) -> int:

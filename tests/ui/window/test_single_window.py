@@ -47,8 +47,10 @@ def started(profile: Path, *more: str) -> Iterator[subprocess.Popen[str]]:
         text=True,
     )
     with process:
-        yield process
-        process.kill()
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def opens(profile: Path) -> bool:
