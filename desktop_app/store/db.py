@@ -22,7 +22,14 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
 from desktop_app.store.migrations import migrate
 from desktop_app.store.profile_folder import private_file
-from desktop_app.store.sqlite_errors import MAIL, Named, decoded, raise_ours, storage_errors
+from desktop_app.store.sqlite_errors import (
+    MAIL,
+    STRANGE,
+    Named,
+    decoded,
+    raise_ours,
+    storage_errors,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -278,14 +285,18 @@ class Database:
         with self.reading() as connection:
             connection.set_progress_handler(cancelled.is_set, _STEPS_BETWEEN_LOOKS)
             try:
-                words = str(connection.execute("PRAGMA quick_check(1)").get)
-            except (apsw.CorruptError, apsw.NotADBError) as error:
-                words = str(error)
+                words = _problem(connection)
             finally:
                 connection.set_progress_handler(None)
-        if words != "ok":
+        if words:
             self._named.told(words)
-        return words == "ok"
+        return not words
+
+    def refuse_damaged(self, error: BaseException) -> None:
+        """Raises Damaged where an error that reading should not have is that of a damaged file: a
+        page that belongs elsewhere gives values of any type. Returns where it is a bug."""
+        if words := _problem(self.read()):
+            raise_ours(self._named, apsw.CorruptError(f"{words}: {error}"))
 
     def announce(self, changes: Changes) -> None:
         """Notifies subscribers of a change outside the database, such as the progress of a sync."""
@@ -354,6 +365,17 @@ class _Reading:
     ) -> None:
         if error is not None:
             raise_ours(self._named, error)
+            if isinstance(error, STRANGE):
+                self._db.refuse_damaged(error)
+
+
+def _problem(connection: apsw.Connection) -> str:
+    """SQLite's words on the first page that is not in order; empty where all are."""
+    try:
+        words = str(connection.execute("PRAGMA quick_check(1)").get)
+    except (apsw.CorruptError, apsw.NotADBError) as error:
+        return str(error)
+    return "" if words == "ok" else words
 
 
 @contextmanager

@@ -90,6 +90,13 @@ _UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 """What decoding a stored value raises when its bytes are not those that were stored."""
 
 
+_INDEX = "invalid fts5 file format"
+"""FTS5's words for a damaged index, which it calls an error of the statement."""
+
+STRANGE = (apsw.SQLError, TypeError, ValueError, LookupError, AttributeError)
+"""What a bug raises, and what reading raises where a page is another's."""
+
+
 def decoded(make: Callable[[Any], T], row: Any) -> T:
     """`make` of a stored row. What it can't be made of was not stored so: apsw.CorruptError, which
     is mapped with the others."""
@@ -126,7 +133,8 @@ def raise_ours(named: Named, error: BaseException, *, saving: bool = False) -> N
     """Raises the mapped error; returns where `error` is a programming error."""
     if isinstance(error, apsw.InterruptError):
         raise Cancelled("Stopped.") from error
-    kind = apsw.CorruptError if isinstance(error, _UNREADABLE) else type(error)
+    unreadable = isinstance(error, _UNREADABLE) or _INDEX in str(error)
+    kind = apsw.CorruptError if unreadable else type(error)
     for known, sentence, step in _SENTENCES:
         if issubclass(kind, known):
             if known in _DAMAGE:

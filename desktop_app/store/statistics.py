@@ -64,7 +64,7 @@ def holdings(connection: apsw.Connection) -> Holdings:
         labels=tuple(IndexedLabel(*row) for row in labels),
         accounts=tuple(names(connection).items()),
         messages=total(connection),
-        max_bump=int(connection.execute("SELECT value FROM meta WHERE name = 'max_bump'").get),
+        max_bump=_max_bump(connection),
     )
 
 
@@ -93,3 +93,10 @@ def total(connection: apsw.Connection, account_id: str = "") -> int:
     """The stored number of messages, in one account or in all."""
     query = "SELECT coalesce(sum(messages), 0) FROM account WHERE ? IN ('', id)"
     return int(connection.execute(query, (account_id,)).get)
+
+
+def _max_bump(connection: apsw.Connection) -> int:
+    found = connection.execute("SELECT value FROM meta WHERE name = 'max_bump'").get
+    if not isinstance(found, int):
+        raise apsw.CorruptError("the table meta has lost a row")
+    return found

@@ -93,7 +93,8 @@ def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Ki
         child.kill()
         reading.join(5)
         said = child.stderr.read() if child.stderr is not None else ""
-    typed = [line.split() for line in lines if line.startswith("typed")]
+    said_words = [line.split() for line in lines if line.startswith("typed") and line[-1] == "\n"]
+    typed = [words for words in said_words if len(words) == 3]  # the last line may be cut
     expected = {word for _, word, when in typed if float(when) < killed - SECOND}
     left, faults = _look(profile, expected)
     if ended is not None:

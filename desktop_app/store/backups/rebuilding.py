@@ -70,7 +70,7 @@ class Rebuilding:
                     connection.execute(f"DELETE FROM {table}")
                 elif table == "draft":
                     rows = [row for row in rows if _is_newest(connection, row)]
-                _insert(connection, table, rows)
+                _insert(connection, table, rows, replace=complete or read.checked)
                 drafts += len(rows) if table == "draft" else 0
             for row in damaged.read("meta").rows:
                 if row["name"] == "last_thread":
@@ -194,10 +194,12 @@ def _expect(connection: apsw.Connection, mail: SalvagedMail) -> bool:
     server whose id there nothing says: it is fetched again."""
     digest = content_digest(mail.account_id, mail.raw)
     labels = None if mail.labels is None else json.dumps(sorted(mail.labels))
+    of_backup = "(SELECT labels FROM expected_message WHERE digest = ?2)"
+    first, second = ("?4", of_backup) if mail.certain else (of_backup, "?4")
     connection.execute(
         "INSERT OR REPLACE INTO expected_message (id, digest, account_id, labels, source_id)"
         " VALUES (?1, ?2, ?3,"
-        " coalesce(?4, (SELECT labels FROM expected_message WHERE digest = ?2), '[]'),"
+        f" coalesce({first}, {second}, '[]'),"
         " coalesce(?5, (SELECT source_id FROM expected_message WHERE digest = ?2), ''))",
         (mail.id, digest, mail.account_id, labels, mail.source_id),
     )
@@ -212,16 +214,19 @@ def _source(connection: apsw.Connection, mail: SalvagedMail) -> str:
     return str(connection.execute(query, (mail.id,)).get or "")
 
 
-def _insert(connection: apsw.Connection, table: str, rows: list[dict[str, Any]]) -> None:
-    """Rows in the place of those with the same key. What the table does not take was never in
-    it."""
+def _insert(
+    connection: apsw.Connection, table: str, rows: list[dict[str, Any]], *, replace: bool
+) -> None:
+    """Adds rows; with `replace` in the place of those with the same key. What the table does not
+    take was never in it."""
     have = columns(connection, table)
+    way = "REPLACE" if replace else "IGNORE"
     for row in rows:
         names = [name for name in row if name in have]
         marks = ", ".join("?" * len(names))
         with suppress(apsw.ConstraintError):
             connection.execute(
-                f"INSERT OR REPLACE INTO {table} ({', '.join(names)}) VALUES ({marks})",
+                f"INSERT OR {way} INTO {table} ({', '.join(names)}) VALUES ({marks})",
                 [row[name] for name in names],
             )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -47,22 +48,25 @@ _CHECKS: Mapping[str, Mapping[str, Callable[[Any], object]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class ReadTable:
-    """Rows of a table as dictionaries; `whole` where every page of it could be read."""
+    """Rows of a table as dictionaries; `whole` where every page of it could be read. `checked`:
+    what is among the rows makes sense, so that it was not taken from another page."""
 
     rows: list[dict[str, Any]]
     whole: bool
+    checked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SalvagedMail:
     """A mail that is byte for byte what was stored. `source_id` and `labels` are None where they
-    can't be read."""
+    can't be read; the labels are `certain` where every page that says them is in order."""
 
     id: int
     account_id: str
     source_id: str | None
     raw: bytes
     labels: frozenset[str] | None
+    certain: bool = True
 
 
 class DamagedDatabase:
@@ -129,7 +133,8 @@ class DamagedDatabase:
                     whole = False
             if whole:
                 break
-        return ReadTable([found[key] for key in sorted(found, key=_in_order)], whole)
+        rows_in_order = [found[key] for key in sorted(found, key=_in_order)]
+        return ReadTable(rows_in_order, whole, table in _CHECKS)
 
     def _structure_is_sound(self, table: str) -> bool:
         """Whether the pages are those of this table, each once and in order."""
@@ -195,8 +200,13 @@ class DamagedDatabase:
             account_id = next((a for a in possible if a and _is_of(a, raw, head)), "")
             if account_id:
                 labels = None if state is None else self._labels(id_, state[1])
-                return SalvagedMail(id_, account_id, head[1] if head else None, raw, labels)
+                source = head[1] if head else None
+                return SalvagedMail(id_, account_id, source, raw, labels, self._labels_certain)
         return None
+
+    @cached_property
+    def _labels_certain(self) -> bool:
+        return all(map(self._structure_is_sound, ("state", "label", "message_user_label")))
 
     def _labels(self, id_: int, flags: int) -> frozenset[str] | None:
         rows = self._rows(
