@@ -8,6 +8,7 @@ draft being typed is saved in time.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
@@ -22,6 +23,9 @@ from desktop_app.store.terms import PIECES, recount
 
 _CHANGES = Changes(messages=True, labels=True)
 _MERGED_PAGES = 1000
+_GAP_SECONDS = 0.01
+"""Between two transactions, so that those who wait (another process looks every 5 ms) come in."""
+
 # crisismerge: merging during a load would write every posting several times.
 _LOADING = (("automerge", 0), ("crisismerge", 1999), ("hashsize", 48_000_000))
 _USUAL = (("automerge", 4), ("crisismerge", 16), ("hashsize", 1_000_000))
@@ -56,6 +60,7 @@ class BulkLoad:
 
         Larger batches are better: each is sorted by date and becomes one segment of the index.
         """
+        time.sleep(_GAP_SECONDS)
         with self._db.write(_CHANGES, flushed=False, scrubbed=False) as connection:
             report = BatchWriter(connection, self._target).write(batch)
             if also is not None:
@@ -99,6 +104,7 @@ def merge_index(db: Database, *, flushed: bool) -> None:
     """
     pages = -_MERGED_PAGES
     while True:
+        time.sleep(_GAP_SECONDS)
         with db.write(Changes(), flushed=flushed, scrubbed=flushed) as connection:
             before = connection.total_changes()
             connection.execute("INSERT INTO fts (fts, rank) VALUES ('merge', ?)", (pages,))

@@ -33,7 +33,10 @@ from desktop_app.store.sqlite_errors import (
 
 _log = logging.getLogger(__name__)
 
-_BUSY_MILLISECONDS = 15_000
+_BUSY_SECONDS = 15.0
+_LOOK_SECONDS = 0.005
+"""How often a transaction looks whether that of another process has ended. SQLite's own wait looks
+every tenth of a second in the end, and misses the gaps between the transactions of an import."""
 _STEPS_BETWEEN_LOOKS = 10_000
 _PAGE_BYTES = 8192
 _PATIENT_MILLISECONDS = 100
@@ -99,7 +102,7 @@ class Database:
 
     def _open(self) -> apsw.Connection:
         connection = apsw.Connection(str(self.path))
-        connection.set_busy_timeout(_BUSY_MILLISECONDS)
+        connection.set_busy_handler(_wait_for_others)
         # Takes effect in a new file only. Mails of the usual size then need few overflow pages.
         connection.pragma("page_size", _PAGE_BYTES)
         connection.pragma("journal_mode", "wal")
@@ -245,7 +248,7 @@ class Database:
             try:
                 [(blocked, *_)] = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             finally:
-                connection.set_busy_timeout(_BUSY_MILLISECONDS)
+                connection.set_busy_handler(_wait_for_others)
         return not blocked
 
     def _move_log(self) -> None:
@@ -347,6 +350,14 @@ class Database:
             self._readers.clear()
             self._subscribers.clear()
             _close(self._writer)
+
+
+def _wait_for_others(attempts: int) -> bool:
+    """Busy handler: waits a little; False when it has waited for long enough."""
+    if attempts * _LOOK_SECONDS >= _BUSY_SECONDS:
+        return False
+    time.sleep(_LOOK_SECONDS)
+    return True
 
 
 class _Reading:

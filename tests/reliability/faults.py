@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,12 +22,13 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.countdown import Countdowns
 from desktop_app.model.errors import KnownError
 from desktop_app.model.outbox import Delivery, OutboxEntry, OutboxState, Receipt
-from desktop_app.store import api_use, conversations, drafts, migrations, requests
+from desktop_app.store import api_use, conversations, drafts, migrations, removal, requests
 from desktop_app.store.audit import Audit
 from desktop_app.store.db import Database
 from desktop_app.store.messages import Messages
 from desktop_app.store.outbox import Outbox
 from desktop_app.store.removal import Removals as StoredRemovals
+from desktop_app.workers import import_run
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.removals import Removals
 from tests.fakes.house import NOW, open_house
@@ -135,6 +136,15 @@ def _record_after_the_fact(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Audit, "note", Audit.add)
 
 
+@contextmanager
+def _silent(_: object) -> Iterator[None]:
+    yield
+
+
+def _a_stopped_import_says_nothing(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(import_run, "_telling", _silent)
+
+
 # Sending
 
 
@@ -239,6 +249,14 @@ def _files_stay(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Removals, "_delete_files", lambda *_: None)
 
 
+def _quotes_stay(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(removal, "_forget_sources", lambda *_: None)
+
+
+def _undos_stay(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(removal, "_forget_undos", lambda *_: None)
+
+
 def _index_stays(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(StoredRemovals, "rewrite", lambda _: None)
 
@@ -277,6 +295,7 @@ FAULTS = (
     Fault("settings renamed unsynced", _unsynced_settings, by_interrupts("change a setting")),
     Fault("a migration in pieces", _migration_in_pieces, by_interrupts("migrate from 10")),
     Fault("progress noted before the mail", _progress_before_mail, by_interrupts("import")),
+    Fault("a stopped import", _a_stopped_import_says_nothing, by_interrupts("import")),
     Fault("a record after the fact fails", _record_after_the_fact, by_interrupts("propose")),
     Fault("SENT is written before sending", _sent_before_sending, by_interrupts("send")),
     Fault("SENDING is written after sending", _claimed_after_sending, by_interrupts("send")),
@@ -294,6 +313,8 @@ FAULTS = (
     ),
     Fault("a log that is not emptied", _blocked_log_ignored, by_interrupts("remove an account")),
     Fault("saved attachments stay", _files_stay, by_interrupts("remove an account", every=40)),
+    Fault("others' quotes stay", _quotes_stay, by_interrupts("remove an account")),
+    Fault("what can be undone stays", _undos_stay, by_interrupts("remove an account")),
     Fault("index and free pages stay", _index_stays, by_interrupts("remove an account")),
     Fault(
         "versions in a sliding window",

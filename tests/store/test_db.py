@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import apsw
 import pytest
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.errors import StorageError
+from desktop_app.model.errors import DiskFull, StorageError
 from desktop_app.store.db import Database
 from desktop_app.store.migrations import scripts
 from desktop_app.store.store import Store
@@ -208,6 +209,60 @@ def test_a_full_disk_is_a_sentence_and_nothing_is_half_written(db: Database) -> 
     with db.alone() as connection:
         connection.pragma("max_page_count", 1_000_000)
     assert names(db) == []
+
+
+def test_a_log_that_somebody_reads_stays_and_says_so_at_once(db: Database) -> None:
+    log = db.path.with_name(f"{db.path.name}-wal")
+    save(db, "one")
+    other = apsw.Connection(str(db.path))
+    other.execute("BEGIN")
+    assert other.execute("SELECT count(*) FROM saved_search").get == 1
+    save(db, "two")
+    begun = time.monotonic()
+    assert not db.checkpoint()
+    assert time.monotonic() - begun < 1  # writers wait as long; the usual patience is 15 s
+    assert log.stat().st_size
+    other.close()
+    assert db.checkpoint()
+    assert not log.stat().st_size
+    assert names(db) == ["one", "two"]
+
+
+def test_a_full_disk_says_that_the_last_change_was_not_saved_where_that_is_so(db: Database) -> None:
+    def fail() -> None:
+        raise apsw.FullError("database or disk is full")
+
+    with pytest.raises(DiskFull, match="the last change was not saved"), db.write(MESSAGES):
+        fail()
+    for block in (db.alone, db.reading):
+        with pytest.raises(DiskFull) as told, block():
+            fail()
+        assert str(told.value) == "The disk is full."
+
+
+def test_who_waits_for_another_process_comes_in_soon_and_not_for_ever(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = apsw.Connection(str(db.path))
+    other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr("desktop_app.store.db._BUSY_SECONDS", 0.05)
+    with pytest.raises(StorageError, match="Another Draftdesk process"):
+        save(db, "one")
+    monkeypatch.setattr("desktop_app.store.db._BUSY_SECONDS", 15.0)
+    waiting, real = threading.Event(), time.sleep
+
+    def wait(seconds: float) -> None:
+        waiting.set()
+        real(seconds)
+
+    monkeypatch.setattr("desktop_app.store.db.time.sleep", wait)
+    thread = threading.Thread(target=save, args=(db, "two"))
+    thread.start()
+    assert waiting.wait(5)
+    other.execute("COMMIT")
+    other.close()
+    thread.join(5)
+    assert names(db) == ["two"]
 
 
 def test_the_profile_is_private(tmp_path: Path) -> None:

@@ -9,7 +9,14 @@ from typing import cast
 import pytest
 
 from desktop_app.model.draft import DraftState, Origin
-from desktop_app.model.errors import BadInput, Cancelled, KnownError, Refused, StorageError
+from desktop_app.model.errors import (
+    BadInput,
+    Cancelled,
+    DiskFull,
+    KnownError,
+    Refused,
+    StorageError,
+)
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.base import Decision, Params
 from desktop_app.tools.catalogue import ALL_TOOLS
@@ -154,6 +161,25 @@ def test_without_a_record_assistants_do_nothing_and_the_person_everything(
     house.runner().call_by_name("modify_messages", archive)
     assert "INBOX" not in house.store.messages.get(message.id).labels
     assert "modify_messages was not written down" in caplog.text
+
+
+def test_what_an_assistant_did_is_told_although_its_record_failed_and_what_it_read_is_not(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Before, it was told that nothing was saved, and wrote the draft again."""
+
+    def full(*_: object, **__: object) -> None:
+        raise DiskFull("The disk is full: the last change was not saved.")
+
+    house.add(mail())
+    monkeypatch.setattr(house.store.audit, "add", full)
+    runner = house.runner(Origin.MCP)
+    draft = {"to": ["dana@lee.example"], "subject": "Hello", "body": "words"}
+    _, result = runner.call_by_name("create_draft", draft)
+    assert result.value.draft_id
+    assert "create_draft was not written down" in caplog.text
+    with pytest.raises(DiskFull):
+        runner.call_by_name("search_messages", {"query": "budget"})
 
 
 def test_an_error_is_written_down_too(house: TestHouse) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.model.errors import NotFound
+from desktop_app.model.errors import DiskFull, NotFound, StorageError
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.search.parser import parse as query
 from desktop_app.store.store import Store
@@ -348,3 +348,23 @@ def test_every_mail_of_the_corpora_comes_in_or_is_reported(store: Store, corpora
     assert store.messages.count() == report.imported
     for message in store.finder.messages(query("in:anywhere"), limit=5000):
         assert len(store.messages.raw(message.id)) == message.size
+
+
+def test_a_disk_that_fills_up_says_how_much_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, *nothing was saved* was said with mail already stored."""
+    few = write_mbox(tmp_path / "few.mbox", 20)
+
+    def full(*_: object) -> None:
+        raise DiskFull("The disk is full: the last change was not saved.", next_step="Free space.")
+
+    with opened(tmp_path / "profile") as store:
+        with monkeypatch.context() as patched:
+            patched.setattr(store.import_progress, "finish", full)
+            with pytest.raises(StorageError, match="after 20 mails, which are here") as told:
+                run(store, few)
+        assert told.value.next_step == "Free space. Importing again goes on from there."
+        assert store.messages.count() == 20
+        again = run(store, few)
+        assert (again.imported, store.messages.count()) == (0, 20)

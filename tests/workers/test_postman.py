@@ -14,7 +14,7 @@ from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
-from desktop_app.model.errors import Conflict, NeedsSignIn, NotFound, Refused, Unavailable
+from desktop_app.model.errors import Conflict, DiskFull, NeedsSignIn, NotFound, Refused, Unavailable
 from desktop_app.model.outbox import OutboxEntry, OutboxState, Receipt
 from desktop_app.search.parser import parse as parse_query
 from desktop_app.store.store import Store
@@ -398,7 +398,7 @@ def test_a_postman_that_cannot_read_when_mail_is_due_waits_for_a_while(
 
 
 def raising(error: Exception) -> Callable[..., object]:
-    def fail(*_: object) -> object:
+    def fail(*_: object, **__: object) -> object:
         raise error
 
     return fail
@@ -551,3 +551,39 @@ def test_send_now_means_now_whatever_the_clock_says(house: TestHouse, jump: floa
     house.store.outbox.hasten(entry.id, house.now)
     worker.work()
     assert sender.delivered == [entry.rfc822_message_id]
+
+
+@pytest.mark.parametrize("fault", [Fault.NONE, Fault.REFUSED, Fault.LOST_REPLY])
+def test_an_outcome_that_the_disk_did_not_take_is_written_down_later(
+    house: TestHouse, fault: Fault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, the mail was *Sending now* until the program started anew."""
+    entry, sender = approve(house), FaultySender(fault)
+    worker = postman(house, sender)
+    with monkeypatch.context() as patched:
+        patched.setattr(house.store.outbox, "finish", raising(DiskFull("The disk is full.")))
+        with pytest.raises(DiskFull):
+            worker.work()
+    assert house.store.outbox.get(entry.id).state is OutboxState.SENDING
+    worker.work()
+    state = OutboxState.FAILED if fault is Fault.REFUSED else OutboxState.SENT
+    assert house.store.outbox.get(entry.id).state is state
+    assert sender.attempts == 1
+    worker.work()
+    assert worker._unwritten == {}
+
+
+def test_an_outcome_whose_draft_is_gone_is_forgotten(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry, sender = approve(house), FaultySender()
+    worker = postman(house, sender)
+    with monkeypatch.context() as patched:
+        patched.setattr(house.store.outbox, "finish", raising(DiskFull("The disk is full.")))
+        with pytest.raises(DiskFull):
+            worker.work()
+    with house.store.db.write(Changes()) as connection:
+        connection.execute("DELETE FROM draft WHERE id = ?", (entry.draft_id,))
+    worker.settle(entry.id)
+    worker.work()
+    assert worker._unwritten == {}

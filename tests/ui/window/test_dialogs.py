@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -171,6 +172,23 @@ def accounts_page(driver: WindowDriver) -> tuple[SettingsDialog, QLineEdit]:
     name = named(shown, QLineEdit, "Your name")
     assert isinstance(name, QLineEdit)
     return shown, name
+
+
+def test_an_account_that_is_being_removed_is_named_until_it_is_gone(driver: WindowDriver) -> None:
+    store = driver.house.store
+    driver.bench.actions.trigger("accounts")
+    shown = dialog(driver)
+    driver.until(lambda: bool(shown.findChildren(QPlainTextEdit)))
+    store.removals.begin("work")
+
+    def told() -> list[str]:
+        texts = [label.text() for label in shown.findChildren(QLabel)]
+        return [text for text in texts if text.startswith("Being removed")]
+
+    driver.until(lambda: told() == ["Being removed: Work."])
+    assert not shown.findChildren(QPlainTextEdit)
+    assert driver.house.removals.remove("work", Event()) == ""
+    driver.until(lambda: told() == [])
 
 
 def test_the_accounts_are_a_page_of_the_settings(driver: WindowDriver) -> None:
