@@ -36,7 +36,7 @@ _LAST_SECONDS, _END_SECONDS = 10.0, 1.0
 _IDLE_SECONDS = 30.0
 _CLAIM_SECONDS = 2.0
 """The pause before a mail is tried again whose draft the sync has in hand."""
-_SHORTEST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 10.0, 86_400.0
+_SHORTEST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 10.0, 3_600.0
 """How long a mail waits at least where its server asks for it; one that it wants later than the
 longest is a draft again."""
 _IN_HAND = "Its draft is just being saved at the server."

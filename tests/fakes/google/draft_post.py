@@ -10,6 +10,7 @@ from desktop_app.accounts.draft_box import DraftLinks
 from desktop_app.accounts.google.sender import GmailSender
 from desktop_app.accounts.google.single_post import PostAnswer
 from desktop_app.model.errors import KnownError, NotFound
+from desktop_app.model.outbox import Delivery, OutboxEntry, Receipt
 from tests.fakes.draft_box import MemoryBox
 
 
@@ -21,6 +22,33 @@ class _Anything:
 
     def __call__(self, *_: object, **__: object) -> _Anything:
         return self
+
+
+@dataclass
+class FilingSender:
+    """A sender that leaves the draft there and takes it away when it files, as SMTP's does."""
+
+    post: DraftPost
+    links: DraftLinks
+
+    def prepare(self, entry: OutboxEntry) -> str:
+        return entry.rfc822_message_id
+
+    def send(self, entry: OutboxEntry) -> Receipt:
+        self.post.step("send")
+        self.post.sent.append(entry.mime)
+        self.post.step("sent")
+        return Receipt(Delivery.SENT)
+
+    def look(self, entry: OutboxEntry) -> Receipt:
+        return Receipt(Delivery.UNKNOWN, f"Nobody knows of {entry.draft_id}.")
+
+    def file(self, entry: OutboxEntry) -> bool:
+        link = self.links.get(entry.draft_id)
+        if link is not None:
+            self.post.box.delete(link.remote_id)
+            self.links.forget(entry.draft_id)
+        return True
 
 
 @dataclass

@@ -39,6 +39,10 @@ class Office:
         self.store, self.served, self.session = store, served, session
         self._waited = waited
         store.accounts.add(ACCOUNT)
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """What is written from now on has a word of its own, by which it is found."""
         self.word = f"plan{next(_numbers)}x"
         self.subject = f"About {self.word}"
 
