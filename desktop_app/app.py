@@ -82,6 +82,21 @@ def default_profile(environment: Mapping[str, str] = os.environ) -> Path:
     return found
 
 
+def chosen_profile(given: Path | None) -> Path:
+    """The folder that was given, with a ~ in it resolved, else the default one. Raises
+    `StorageError`."""
+    if given is None:
+        return default_profile()
+    try:
+        return given.expanduser()
+    except RuntimeError:
+        raise StorageError(
+            "The profile folder is in the home of a user that there is not.",
+            next_step="Check the path.",
+            details={"profile": str(given)},
+        ) from None
+
+
 @dataclass(frozen=True)
 class House:
     """Services of one profile, without a face."""
@@ -329,7 +344,7 @@ def open_window(given: Path | None) -> int:
     app = make_application(resources())
     profile: Path | None = None
     try:
-        profile = profile_folder(given or default_profile())
+        profile = profile_folder(chosen_profile(given))
         guard = SingleWindow(profile, app)
         if not guard.first and not _waited(app, guard, profile):
             return 0 if guard.shown else 1
