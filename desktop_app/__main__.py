@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from desktop_app.command_line import parser
+from desktop_app.interrupts import STOPPED, ending_at_once, raised, say_stopped
 from desktop_app.model.errors import Cancelled, KnownError, StorageError
 
 
@@ -26,7 +27,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if arguments.command is None and not arguments.self_test:
             return _window(arguments.profile)
-        return _flushed(_command(arguments))
+        with ending_at_once():
+            return _flushed(_command(arguments))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for Python's own flush
         return 128 + 13
@@ -34,9 +36,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from desktop_app import commands
 
         commands.complain(error)
-        return 130 if isinstance(error, Cancelled) else 1
+        return STOPPED if isinstance(error, Cancelled) else 1
     except KeyboardInterrupt:
-        return 130
+        say_stopped()
+        return STOPPED
 
 
 def _window(profile: Path | None) -> int:
@@ -59,7 +62,8 @@ def _command(arguments: Namespace) -> int:
     if arguments.command == "mcp":
         from desktop_app.mcp_bridge.stdio import serve
 
-        return serve(chosen_profile(arguments.profile))
+        with raised():
+            return serve(chosen_profile(arguments.profile))
     from desktop_app import commands
     from desktop_app.model.draft import Origin
     from desktop_app.store.profile_folder import others_may_read
@@ -67,11 +71,13 @@ def _command(arguments: Namespace) -> int:
     if arguments.self_test:
         from desktop_app.self_test import self_test
 
-        return commands.tell_self_test(self_test())
+        with raised():
+            return commands.tell_self_test(self_test())
     with opened(_profile(arguments)) as house:
         if (trouble := others_may_read(house.profile)) is not None:
             commands.complain(trouble)
-        return commands.run(arguments, house.runner(Origin.USER))
+        with raised():
+            return commands.run(arguments, house.runner(Origin.USER))
 
 
 def _profile(arguments: Namespace) -> Path:

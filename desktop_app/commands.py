@@ -6,18 +6,15 @@ They act through tools. Results go to stdout, progress and messages to stderr.
 from __future__ import annotations
 
 import argparse
-import os
-import signal
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from threading import Event
 from types import MappingProxyType
 
 from desktop_app.account_commands import ACCOUNT_COMMANDS, Command, print_json
+from desktop_app.interrupts import stopping
 from desktop_app.model.errors import Cancelled, KnownError, Unavailable
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.tools.person import mail_files, mail_sync
@@ -54,7 +51,7 @@ def tell_self_test(problem: str) -> int:
 def _import(arguments: argparse.Namespace, runner: Runner) -> None:
     """Import mail. Ctrl+C stops it after the batch under way; raises `Cancelled` then."""
     paths = tuple(str(Path(p).expanduser().resolve()) for p in arguments.paths)
-    with _stopped_by_interrupt() as cancelled:
+    with stopping() as cancelled:
         report = runner.call(
             mail_files.IMPORT_MAIL,
             mail_files.ImportMail(paths=paths, account=arguments.account),
@@ -71,24 +68,6 @@ def _import(arguments: argparse.Namespace, runner: Runner) -> None:
             f"Stopped; what was imported is kept ({report.imported} mails). "
             "The same command goes on from there."
         )
-
-
-@contextmanager
-def _stopped_by_interrupt() -> Iterator[Event]:
-    """Event that is set by Ctrl+C; a second one interrupts at once."""
-    cancelled = Event()
-
-    def stop(*_: object) -> None:
-        if cancelled.is_set():
-            raise KeyboardInterrupt
-        cancelled.set()
-        os.write(2, b"\nStopping. Ctrl+C again stops at once.\n")
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield cancelled
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _show_progress(progress: Progress) -> None:

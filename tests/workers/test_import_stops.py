@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
+from desktop_app import commands
+from desktop_app.__main__ import main
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.store.store import Store
 from desktop_app.workers import import_chunks, import_run, parser_pool
+from tests.conftest import CHECKOUT
 from tests.workers.test_importer import many, run, store, write_mbox
 
 __all__ = ["many", "store"]
@@ -75,3 +83,44 @@ def test_stopped_before_the_sources_are_known_nothing_is_called_complete(
     report = run(store, source, cancelled=cancelled)
     assert (report.imported, report.cancelled) == (0, True)
     assert run(store, source).imported == ALL
+
+
+def test_ctrl_c_ends_the_command_in_a_line_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    """The whole group of processes gets the signal, as a terminal sends it."""
+    many = write_mbox(tmp_path / "many.mbox", 9000)
+    command = [sys.executable, "-m", "desktop_app", "--profile", str(tmp_path / "profile")]
+    command += ["import", str(many)]
+    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
+    process = subprocess.Popen(
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stderr is not None
+    shown = ""
+    while not re.search(r"[1-9]\d* mails", shown):  # the first batch is stored
+        shown += process.stderr.read(1)
+    os.killpg(process.pid, signal.SIGINT)
+    out, rest = process.communicate(timeout=100)
+    assert process.returncode == 130, rest
+    assert out == ""
+    said = re.search(r"draftdesk: Stopped; what was imported is kept \((\d+) mails\)\.", rest)
+    assert said is not None, rest
+    assert "Traceback" not in rest
+    assert 0 < int(said[1]) < 9000
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(f"{9000 - int(said[1])} imported, 0 were there already")
+
+
+def test_ctrl_c_before_there_is_anything_to_stop_is_a_line_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "run", interrupted)
+    assert main(["--profile", str(tmp_path / "profile"), "status"]) == 130
+    assert capfd.readouterr().err == "\ndraftdesk: Stopped.\n"
