@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import multiprocessing
 import os
 import sys
@@ -11,18 +12,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from desktop_app.command_line import parser
-from desktop_app.model.errors import KnownError
+from desktop_app.interrupts import STOPPED, ending_at_once, raised, say_stopped
+from desktop_app.model.errors import Cancelled, KnownError, StorageError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Exit status: 0 done, 1 a KnownError (its sentence on stderr), 2 wrong usage, 141 when
-    nobody reads what is printed any more (as a shell has it)."""
+    """Exit status: 0 done, 1 a KnownError (its sentence on stderr), 2 wrong usage, 130 stopped by
+    Ctrl+C, 141 when nobody reads what is printed any more (as a shell has it)."""
     multiprocessing.freeze_support()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal need not know every character
     arguments = parser().parse_args(argv)
     try:
         if arguments.command is None and not arguments.self_test:
             return _window(arguments.profile)
-        return _flushed(_command(arguments))
+        with ending_at_once():
+            return _flushed(_command(arguments))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for Python's own flush
         return 128 + 13
@@ -30,9 +36,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from desktop_app import commands
 
         commands.complain(error)
-        return 1
+        return STOPPED if isinstance(error, Cancelled) else 1
     except KeyboardInterrupt:
-        return 130
+        say_stopped()
+        return STOPPED
 
 
 def _window(profile: Path | None) -> int:
@@ -50,25 +57,45 @@ def _flushed(status: int) -> int:
 
 
 def _command(arguments: Namespace) -> int:
-    from desktop_app.app import default_profile, opened, restored
+    from desktop_app.app import chosen_profile, opened, restored
 
     if arguments.command == "mcp":
         from desktop_app.mcp_bridge.stdio import serve
 
-        return serve(arguments.profile or default_profile())
+        with raised():
+            return serve(chosen_profile(arguments.profile))
     from desktop_app import commands
     from desktop_app.model.draft import Origin
+    from desktop_app.store.profile_folder import others_may_read
 
     if arguments.self_test:
         from desktop_app.self_test import self_test
 
-        return commands.tell_self_test(self_test())
+        with raised():
+            return commands.tell_self_test(self_test())
     if arguments.command == "restore":
-        report = restored(arguments.profile or default_profile(), arguments.path)
+        with raised():
+            report = restored(_profile(arguments), arguments.path)
         commands.tell_restored(report, as_json=arguments.json)
         return 0
-    with opened(arguments.profile or default_profile()) as house:
-        return commands.run(arguments, house.runner(Origin.USER))
+    with opened(_profile(arguments)) as house:
+        if (trouble := others_may_read(house.profile)) is not None:
+            commands.complain(trouble)
+        with raised():
+            return commands.run(arguments, house.runner(Origin.USER))
+
+
+def _profile(arguments: Namespace) -> Path:
+    """The profile of a command. One that was given and can't be one is wrong usage."""
+    from desktop_app.app import chosen_profile
+    from desktop_app.store.profile_folder import FULL, profile_folder
+
+    try:
+        return profile_folder(chosen_profile(arguments.profile))
+    except StorageError as error:
+        if arguments.profile is None or error.sentence == FULL:
+            raise
+        parser().error(f"argument --profile: {error.sentence}")
 
 
 if __name__ == "__main__":

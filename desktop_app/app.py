@@ -86,6 +86,21 @@ class Worker(Protocol):
     def shutdown(self) -> None: ...
 
 
+def chosen_profile(given: Path | None) -> Path:
+    """The folder that was given, with a ~ in it resolved, else the default one. Raises
+    `StorageError`."""
+    if given is None:
+        return default_profile()
+    try:
+        return given.expanduser()
+    except RuntimeError:
+        raise StorageError(
+            "The profile folder is in the home of a user that there is not.",
+            next_step="Check the path.",
+            details={"profile": str(given)},
+        ) from None
+
+
 @dataclass(frozen=True)
 class House:
     """Services of one profile, without a face."""
@@ -285,8 +300,7 @@ def restored(profile: Path, backup: str) -> RestoreReport:
     from desktop_app.store.backups.repair import restore
     from desktop_app.store.backups.shelf import newest_in
 
-    profile.mkdir(mode=0o700, parents=True, exist_ok=True)
-    chosen = newest_in(Path(backup).expanduser().resolve())
+    chosen = newest_in(Path(backup).expanduser())
     return restore(
         profile, chosen, clock=time.time, progress=lambda _: None, cancelled=threading.Event()
     )

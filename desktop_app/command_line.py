@@ -6,6 +6,10 @@ A module of its own, so that a start of the window loads neither commands nor to
 from __future__ import annotations
 
 import argparse
+import errno
+import re
+import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,25 +23,25 @@ def parser() -> argparse.ArgumentParser:
         prog="draftdesk", description="Mail you search and read; drafts proposed; you send."
     )
     top.add_argument("--version", action="version", version=f"Draftdesk {__version__}")
-    top.add_argument("--profile", type=Path, help="the directory that holds everything")
+    top.add_argument("--profile", type=_profile, help="the directory that holds everything")
     top.add_argument(
         "--self-test", action="store_true", help="open the sample mailbox, search, read, quit"
     )
     sub = top.add_subparsers(dest="command", metavar="command")
     importing = sub.add_parser("import", help="read mbox files, Maildirs, .eml files, folders")
-    importing.add_argument("paths", nargs="+", metavar="PATH")
-    importing.add_argument("--account", default="", help="the account it goes into")
+    importing.add_argument("paths", nargs="+", metavar="PATH", type=_path)
+    importing.add_argument("--account", type=_text, default="", help="the account it goes into")
     importing.add_argument("--json", action="store_true")
     search = sub.add_parser("search", help="search with Gmail's query language")
-    search.add_argument("query", metavar="QUERY")
-    search.add_argument("--limit", type=_positive, default=20)
+    search.add_argument("query", metavar="QUERY", type=_text)
+    search.add_argument("--limit", type=_whole(1, MOST_ROWS), default=20)
     search.add_argument("--threads", action="store_true", help="one row a conversation")
     search.add_argument("--json", action="store_true")
     status = sub.add_parser("status", help="how the accounts are doing")
     status.add_argument("--json", action="store_true")
     sub.add_parser("mcp", help="a pipe to the MCP bridge of the running application")
     sync = sub.add_parser("sync", help="one full pass over the accounts that sync")
-    sync.add_argument("--account", default="")
+    sync.add_argument("--account", type=_text, default="")
     sync.add_argument("--json", action="store_true")
     _add_backups(sub)
     _add_accounts(sub)
@@ -46,7 +50,9 @@ def parser() -> argparse.ArgumentParser:
 
 def _add_backups(sub: Any) -> None:
     backup = sub.add_parser("backup", help="back up what exists nowhere else")
-    backup.add_argument("path", metavar="PATH", help="a file, or a folder to put one into")
+    backup.add_argument(
+        "path", metavar="PATH", type=_target, help="a file, or a folder to put one into"
+    )
     backup.add_argument(
         "--all-mail",
         action="store_true",
@@ -57,7 +63,7 @@ def _add_backups(sub: Any) -> None:
         "restore", help="restore a backup, and what a damaged profile still has"
     )
     restore.add_argument(
-        "path", metavar="PATH", help="a backup, or a folder of backups: its newest"
+        "path", metavar="PATH", type=_target, help="a backup, or a folder of backups: its newest"
     )
     restore.add_argument("--json", action="store_true")
 
@@ -70,23 +76,30 @@ def _add_accounts(sub: Any) -> None:
         dest="kind", required=True, metavar="local|google|imap|microsoft"
     )
     local = kinds.add_parser("local", help="for mail that lies on this computer")
-    local.add_argument("--name", required=True, help="what the account is called")
-    local.add_argument("--email", required=True, help="your address")
-    local.add_argument("--display-name", default="", help="your name, as recipients see it")
+    local.add_argument("--name", type=_named, required=True, help="what the account is called")
+    local.add_argument("--email", type=_named, required=True, help="your address")
+    local.add_argument(
+        "--display-name", type=_text, default="", help="your name, as recipients see it"
+    )
     _add_google(kinds)
     _add_imap(kinds)
     _add_microsoft(kinds)
-    what.add_parser("remove").add_argument("account", metavar="ACCOUNT")
+    what.add_parser("remove").add_argument("account", metavar="ACCOUNT", type=_named)
 
 
 def _add_google(kinds: Any) -> None:
     google = kinds.add_parser("google", help="sign in with a Google account")
     _add_no_browser(google)
     google.add_argument(
-        "--client-file", default="", metavar="FILE", help="a client_secret.json of Google's"
+        "--client-file",
+        type=_file,
+        default="",
+        metavar="FILE",
+        help="a client_secret.json of Google's",
     )
     google.add_argument(
         "--adopt",
+        type=_file,
         metavar="FILE",
         nargs="?",
         const="",
@@ -111,19 +124,27 @@ def _add_google(kinds: Any) -> None:
 
 def _add_imap(kinds: Any) -> None:
     imap = kinds.add_parser("imap", help="sign in to a mail server with a password")
-    imap.add_argument("--email", required=True, help="your address")
-    imap.add_argument("--name", default="", help="what the account is called")
-    imap.add_argument("--display-name", default="", help="your name, as recipients see it")
+    imap.add_argument("--email", type=_named, required=True, help="your address")
+    imap.add_argument("--name", type=_text, default="", help="what the account is called")
+    imap.add_argument(
+        "--display-name", type=_text, default="", help="your name, as recipients see it"
+    )
     _add_server(imap, "imap", imap)
     sending = imap.add_mutually_exclusive_group()
     _add_server(imap, "smtp", sending)
     sending.add_argument("--no-smtp", action="store_true", help="an account that can't send")
-    imap.add_argument("--user", default="", help="the user name, where it is not the address")
+    imap.add_argument(
+        "--user", type=_text, default="", help="the user name, where it is not the address"
+    )
     imap.add_argument(
         "--password-stdin", action="store_true", help="read the password from standard input"
     )
     imap.add_argument(
-        "--ca-file", default="", metavar="FILE", help="a certificate authority of your own (PEM)"
+        "--ca-file",
+        type=_file,
+        default="",
+        metavar="FILE",
+        help="a certificate authority of your own (PEM)",
     )
     _add_days(imap)
 
@@ -135,6 +156,7 @@ def _add_microsoft(kinds: Any) -> None:
     _add_no_browser(microsoft)
     microsoft.add_argument(
         "--client-id",
+        type=_text,
         default="",
         metavar="ID",
         help="the application (client) ID of an app registration; else microsoft.client_id",
@@ -152,9 +174,13 @@ def _add_server(parser: Any, protocol: str, host: Any) -> None:
     """`host` is the parser or the group that the host's option goes into."""
     name = protocol.upper()
     host.add_argument(
-        f"--{protocol}-host", default="", metavar="HOST", help=f"the {name} server; else found"
+        f"--{protocol}-host",
+        type=_text,
+        default="",
+        metavar="HOST",
+        help=f"the {name} server; else found",
     )
-    parser.add_argument(f"--{protocol}-port", type=_port, default=0, metavar="PORT")
+    parser.add_argument(f"--{protocol}-port", type=_whole(1, MOST_PORT), default=0, metavar="PORT")
     parser.add_argument(
         f"--{protocol}-security",
         default="tls",
@@ -165,26 +191,88 @@ def _add_server(parser: Any, protocol: str, host: Any) -> None:
 
 def _add_days(parser: Any) -> None:
     parser.add_argument(
-        "--days", type=_days, default=365, help="how much mail to download; 0 is all of it"
+        "--days",
+        type=_whole(0, MOST_DAYS),
+        default=365,
+        help="how much mail to download; 0 is all of it",
     )
 
 
-def _port(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 65_535:
-        raise argparse.ArgumentTypeError("must be from 1 to 65535")
-    return number
+MOST_ROWS, MOST_DAYS, MOST_PORT = 1_000_000_000, 1_000_000, 65_535
 
 
-def _days(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError("must be 0 or more")
-    return number
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number within bounds."""
+
+    def read(text: str) -> int:
+        # int() would read digits by the thousand, spaces and underscores too.
+        number = int(text) if re.fullmatch(r"[0-9]{1,18}", text) else -1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"must be a whole number from {least} to {most}")
+        return number
+
+    return read
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
+def _text(given: str) -> str:
+    """Text that can be stored and looked for."""
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("is not UTF-8 text") from None
+    if "\0" in given:
+        raise argparse.ArgumentTypeError("has a null character in it")
+    return given
+
+
+def _named(given: str) -> str:
+    return _text(_nonempty(given))
+
+
+def _nonempty(given: str) -> str:
+    if not given:
+        raise argparse.ArgumentTypeError("is empty")
+    return given
+
+
+def _profile(given: str) -> Path:
+    """The folder itself is looked at by whoever opens it: the window has words for it."""
+    return Path(_nonempty(given))
+
+
+def _path(given: str) -> str:
+    """Path whose name can exist. Whether anything is there is for the command to say; what is there
+    has to be a file or a folder. The name need not be UTF-8."""
+    problem = _problem(given)
+    if problem:
+        shown = given.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        raise argparse.ArgumentTypeError(f"{problem}: {shown[:200]}" if shown else problem)
+    return given
+
+
+def _file(given: str) -> str:
+    """As `_target`. Empty is none, as the default is."""
+    return _target(given) if given else ""
+
+
+def _target(given: str) -> str:
+    """As `_path`, for a file that is named in UTF-8."""
+    return _path(_text(given))
+
+
+def _problem(given: str) -> str:
+    if not given:
+        return "an empty path names nothing"
+    try:
+        mode = Path(given).expanduser().stat().st_mode
+    except RuntimeError:
+        return "there is no such user"
+    except ValueError:
+        return "no file has a name with a null character in it"
+    except OSError as error:
+        if error.errno in {errno.ELOOP, errno.ENAMETOOLONG}:
+            return str(error.strerror).lower()
+        return ""
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        return "a pipe, a socket or a device is not read"
+    return ""

@@ -14,9 +14,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from desktop_app.account_commands import ACCOUNT_COMMANDS, Command, print_json
+from desktop_app.interrupts import stopping
 from desktop_app.model.backup import RestoreReport
 from desktop_app.model.backup_words import backup_words, restored_words
-from desktop_app.model.errors import KnownError, Unavailable
+from desktop_app.model.errors import Cancelled, KnownError, Unavailable
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.tools.person import backups, mail_files, mail_sync
 from desktop_app.tools.results import MessageRow
@@ -50,17 +51,25 @@ def tell_self_test(problem: str) -> int:
 
 
 def _import(arguments: argparse.Namespace, runner: Runner) -> None:
+    """Import mail. Ctrl+C stops it after the batch under way; raises `Cancelled` then."""
     paths = tuple(str(Path(p).expanduser().resolve()) for p in arguments.paths)
-    report = runner.call(
-        mail_files.IMPORT_MAIL,
-        mail_files.ImportMail(paths=paths, account=arguments.account),
-        progress=_show_progress,
-    ).unwrap()
+    with stopping() as cancelled:
+        report = runner.call(
+            mail_files.IMPORT_MAIL,
+            mail_files.ImportMail(paths=paths, account=arguments.account),
+            cancelled=cancelled,
+            progress=_show_progress,
+        ).unwrap()
     print(file=sys.stderr)
     if arguments.json:
         print_json(asdict(report))
-        return
-    print(_report(report))
+    elif not report.cancelled:
+        print(_report(report))
+    if report.cancelled:
+        raise Cancelled(
+            f"Stopped; what was imported is kept ({report.imported} mails). "
+            "The same command goes on from there."
+        )
 
 
 def _show_progress(progress: Progress) -> None:

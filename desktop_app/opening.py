@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from desktop_app.app import House, build, default_profile, resources, services
+from desktop_app.app import House, build, chosen_profile, resources, services
 from desktop_app.log_file import log_into
 from desktop_app.model.errors import Damaged, KnownError, StorageError
 from desktop_app.settings import Settings, settings_or_aside
@@ -41,7 +41,7 @@ def open_window(given: Path | None) -> int:
     app = make_application(resources())
     profile: Path | None = None
     try:
-        profile = profile_folder(given or default_profile())
+        profile = profile_folder(chosen_profile(given))
         guard = SingleWindow(profile, app)
         if not guard.first and not _waited(app, guard, profile):
             return 0 if guard.shown else 1

@@ -21,6 +21,7 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import StorageError
 from desktop_app.store.migrations import migrate
+from desktop_app.store.pages import page_problem
 from desktop_app.store.profile_folder import private_file
 from desktop_app.store.sqlite_errors import (
     MAIL,
@@ -288,7 +289,7 @@ class Database:
         with self.reading() as connection:
             connection.set_progress_handler(cancelled.is_set, _STEPS_BETWEEN_LOOKS)
             try:
-                words = _problem(connection)
+                words = page_problem(connection)
             finally:
                 connection.set_progress_handler(None)
         if words:
@@ -298,7 +299,7 @@ class Database:
     def refuse_damaged(self, error: BaseException) -> None:
         """Raises Damaged where an error that reading should not have is that of a damaged file: a
         page that belongs elsewhere gives values of any type. Returns where it is a bug."""
-        if words := _problem(self.read()):
+        if words := page_problem(self.read()):
             raise_ours(self._named, apsw.CorruptError(f"{words}: {error}"))
 
     def announce(self, changes: Changes) -> None:
@@ -378,15 +379,6 @@ class _Reading:
             raise_ours(self._named, error)
             if isinstance(error, STRANGE):
                 self._db.refuse_damaged(error)
-
-
-def _problem(connection: apsw.Connection) -> str:
-    """SQLite's words on the first page that is not in order; empty where all are."""
-    try:
-        words = str(connection.execute("PRAGMA quick_check(1)").get)
-    except (apsw.CorruptError, apsw.NotADBError) as error:
-        return str(error)
-    return "" if words == "ok" else words
 
 
 @contextmanager

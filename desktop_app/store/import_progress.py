@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ import apsw
 from desktop_app.model.changes import Changes
 from desktop_app.store.accounts import number
 from desktop_app.store.db import Database
+
+_BYTES = "\0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class ImportProgress:
                 "SELECT path, size, mtime, position FROM import_progress WHERE account = ?",
                 (number(connection, account_id),),
             )
-            return {row[0]: Position(*row) for row in rows}
+            return {p.path: p for p in (Position(_path(row[0]), *row[1:]) for row in rows)}
 
     def note(
         self, connection: apsw.Connection, account_id: str, positions: Iterable[Position]
@@ -43,7 +46,7 @@ class ImportProgress:
         connection.executemany(
             "INSERT OR REPLACE INTO import_progress (account, path, size, mtime, position)"
             " VALUES (?, ?, ?, ?, ?)",
-            [(account, p.path, p.size, p.mtime, p.position) for p in positions],
+            [(account, _stored(p.path), p.size, p.mtime, p.position) for p in positions],
         )
 
     def finish(self, account_id: str, paths: Iterable[str]) -> None:
@@ -54,11 +57,11 @@ class ImportProgress:
             paths = list(paths)
             connection.executemany(
                 "INSERT OR REPLACE INTO mail_source (account_id, path) VALUES (?, ?)",
-                [(account_id, path) for path in paths],
+                [(account_id, _stored(path)) for path in paths],
             )
             connection.executemany(
                 "DELETE FROM import_progress WHERE account = ? AND path = ?",
-                [(account, path) for path in paths],
+                [(account, _stored(path)) for path in paths],
             )
 
     def to_read_again(self) -> dict[str, list[str]]:
@@ -68,7 +71,7 @@ class ImportProgress:
         )
         found: dict[str, list[str]] = {}
         for account_id, path in rows:
-            found.setdefault(account_id, []).append(path)
+            found.setdefault(account_id, []).append(_path(path))
         return found
 
     def read_again(self, account_id: str) -> None:
@@ -77,3 +80,19 @@ class ImportProgress:
             connection.execute(
                 "UPDATE mail_source SET again = 0 WHERE account_id = ?", (account_id,)
             )
+
+
+def _stored(path: str) -> str:
+    """The path; one that is not UTF-8, which no text of SQLite's can hold, as its bytes in hex
+    behind a character that no path has."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return _BYTES + os.fsencode(path).hex()
+    return path
+
+
+def _path(stored: str) -> str:
+    if stored.startswith(_BYTES):
+        return os.fsdecode(bytes.fromhex(stored.removeprefix(_BYTES)))
+    return stored

@@ -24,6 +24,7 @@ def profile_folder(path: Path) -> Path:
     """The folder, made for this user alone (0700) where it is missing. Raises `StorageError` with
     the reason why it can't be used."""
     try:
+        str(path).encode()
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         kind = path.stat()
     except FileExistsError:
@@ -34,6 +35,8 @@ def profile_folder(path: Path) -> Path:
         reason = (error.strerror or "the disk reported an error").lower()
         sentence = f"The profile folder can't be made or opened: {reason}."
         raise _refused(path, sentence) from error
+    except UnicodeEncodeError:
+        raise _refused(path, "The profile folder has a name that is not UTF-8.") from None
     except ValueError:  # a null character
         raise _refused(path, "The profile folder has a name that no folder can have.") from None
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK):

@@ -91,10 +91,12 @@ class ImportRun:
     ) -> ImportReport:
         """As Importer.run."""
         self._store.accounts.get(account_id)
-        begin = starts(discover(paths), self._store.import_progress.read(account_id))
+        found = discover(paths, cancelled.is_set)
+        all_found = not cancelled.is_set()
+        begin = starts(found, self._store.import_progress.read(account_id))
         pace = _Pace(progress, self._clock, begin)
         tally = _Tally(bytes_done=sum(start.offset for start in begin))
-        source = _held(chunks(begin), cancelled, paused)
+        source = _Held(chunks(begin), cancelled, paused)
         first = list(islice(source, _SMALL))
         with ExitStack() as stack:
             small = len(first) < _SMALL
@@ -109,7 +111,8 @@ class ImportRun:
                 pace.report(tally)
             if not small:
                 pace.report(tally, phase="Finishing the index")
-        if not cancelled.is_set():
+        complete = all_found and source.exhausted
+        if complete:
             paths_read = [str(start.source.path) for start in begin]
             with _telling(tally):
                 self._store.import_progress.finish(account_id, paths_read)
@@ -118,7 +121,7 @@ class ImportRun:
             tally.imported,
             tally.duplicates,
             tuple(tally.unreadable),
-            cancelled.is_set(),
+            not complete,
             tally.repeated,
         )
 
@@ -160,15 +163,24 @@ def _telling(tally: _Tally) -> Iterator[None]:
         ) from error
 
 
-def _held(source: Iterator[Chunk], cancelled: Event, paused: Event) -> Iterator[Chunk]:
-    """Chunks until cancelled; none while paused."""
-    while not cancelled.is_set():
-        while paused.is_set() and not cancelled.wait(_PAUSE):
+class _Held(Iterator[Chunk]):
+    """Chunks until cancelled; none while paused. `exhausted`: all of the source was handed out, and
+    an import that is cancelled after that is complete."""
+
+    def __init__(self, source: Iterator[Chunk], cancelled: Event, paused: Event) -> None:
+        self._source, self._cancelled, self._paused = source, cancelled, paused
+        self.exhausted = False
+
+    def __next__(self) -> Chunk:
+        while self._paused.is_set() and not self._cancelled.wait(_PAUSE):
             pass
-        chunk = next(source, None)
-        if chunk is None or cancelled.is_set():
-            return
-        yield chunk
+        if self._cancelled.is_set():
+            raise StopIteration
+        chunk = next(self._source, None)
+        if chunk is None:
+            self.exhausted = True
+            raise StopIteration
+        return chunk
 
 
 @dataclass(slots=True)

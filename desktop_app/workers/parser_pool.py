@@ -9,10 +9,12 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from queue import Queue
 
 import msgspec
@@ -101,7 +103,8 @@ class ProcessPoolParser:
         with self._lock:
             for _ in range(2):
                 try:
-                    return self._pool.submit(self._work, self._account_id, self._counting, data)
+                    with _unheard_interrupts():
+                        return self._pool.submit(self._work, self._account_id, self._counting, data)
                 except BrokenProcessPool:
                     self._pool = _pool()
         raise BrokenProcessPool("No parsing process can be started.")
@@ -119,7 +122,7 @@ class ProcessPoolParser:
             (i.location, RawBlock([one], []))
             for i, one in zip(chunk.items, block.items, strict=True)
         ]
-        singles += [(entry.path, RawBlock([], [entry])) for entry in block.entries]
+        singles += [(entry.location, RawBlock([], [entry])) for entry in block.entries]
         for location, single in singles:
             try:
                 result = _result_decoder.decode(self._submit(single).result())
@@ -130,6 +133,20 @@ class ProcessPoolParser:
 
     def close(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _unheard_interrupts() -> Iterator[None]:
+    """Processes that are started here never hear of Ctrl+C, which goes to all processes of a
+    terminal: the one that started them ends them when it has finished its batch."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _pool() -> ProcessPoolExecutor:

@@ -20,7 +20,7 @@ from desktop_app.model.errors import DiskFull, NotFound, StorageError
 from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.search.parser import parse as query
 from desktop_app.store.store import Store
-from desktop_app.workers import import_run
+from desktop_app.workers import import_run, parser_pool
 from desktop_app.workers.importer import Importer
 from desktop_app.workers.parser_pool import ProcessPoolParser, parse_block
 from tests.store.mails import opened, raw_mail
@@ -153,7 +153,10 @@ def test_a_mail_met_again_much_later_in_the_source_is_a_repetition(
     assert run(store, many) == ImportReport(1300, 0, repeated=1300)
 
 
-def test_a_cancelled_import_goes_on_where_it_was(store: Store, many: Path) -> None:
+def test_a_cancelled_import_goes_on_where_it_was(
+    store: Store, many: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parser_pool, "_AHEAD", 1)  # else all of it has been read by then
     cancelled = threading.Event()
 
     def stop(progress: Progress) -> None:

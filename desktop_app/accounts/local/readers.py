@@ -19,6 +19,7 @@ from desktop_app.accounts.local.sources import (
     SourceFormat,
     discover,
     maildir_files,
+    shown,
     trouble,
 )
 from desktop_app.mime.headers import label_names
@@ -62,18 +63,23 @@ class RawItem:
 @dataclass(frozen=True, slots=True)
 class MaildirEntry:
     """Message of a Maildir, to be read later or by another process. `labels` are those of its
-    folder; `next_offset` as in RawItem."""
+    folder; `next_offset` as in RawItem. Folder and name are the file system's own bytes, because
+    they need not be UTF-8."""
 
-    folder: str
+    folder: bytes
     part: str
-    name: str
+    name: bytes
     size: int
     next_offset: int
     labels: frozenset[str]
 
     @property
     def path(self) -> str:
-        return f"{self.folder}{os.sep}{self.part}{os.sep}{self.name}"
+        return str(Path(os.fsdecode(self.folder)) / self.part / os.fsdecode(self.name))
+
+    @property
+    def location(self) -> str:
+        return shown(self.path)
 
 
 def read(source: SourceFile, start: int = 0) -> Iterator[RawItem]:
@@ -84,18 +90,18 @@ def read(source: SourceFile, start: int = 0) -> Iterator[RawItem]:
     try:
         yield from _READERS[source.kind](source, start)
     except OSError as error:
-        yield RawItem(b"", str(source.path), source.size, problem=trouble(error))
+        yield RawItem(b"", shown(source.path), source.size, problem=trouble(error))
 
 
 def _read_none(source: SourceFile, start: int) -> Iterator[RawItem]:
     if start <= 0:
-        yield RawItem(b"", str(source.path), max(source.size, 1), problem=source.problem)
+        yield RawItem(b"", shown(source.path), max(source.size, 1), problem=source.problem)
 
 
 def _read_mbox(source: SourceFile, start: int) -> Iterator[RawItem]:
     with source.path.open("rb") as file:
         for span in mbox.spans(file, start):
-            location = f"{source.path} at byte {span.start}"
+            location = f"{shown(source.path)} at byte {span.start}"
             if span.raw is None:
                 yield RawItem(b"", location, span.end, problem=_TOO_LARGE)
                 continue
@@ -109,7 +115,7 @@ def _read_mbox(source: SourceFile, start: int) -> Iterator[RawItem]:
 def _read_eml(source: SourceFile, start: int) -> Iterator[RawItem]:
     if start > 0:
         return
-    location, end = str(source.path), max(source.size, 1)
+    location, end = shown(source.path), max(source.size, 1)
     if source.size > mbox.LARGEST:
         yield RawItem(b"", location, end, problem=_TOO_LARGE)
         return
@@ -124,19 +130,19 @@ def _read_maildir(source: SourceFile, start: int) -> Iterator[RawItem]:
 
 def maildir_entries(source: SourceFile, start: int = 0) -> Iterator[MaildirEntry]:
     """Entries of a Maildir from offset `start` on, not read yet."""
-    folder, done = str(source.path), 0
+    folder, done = os.fsencode(source.path), 0
     for part, name, size in maildir_files(source.path):
         begin, done = done, done + size
         if begin < start or (begin == start and size == 0 and start):
             continue
-        yield MaildirEntry(folder, part, name, size, done, source.labels)
+        yield MaildirEntry(folder, part, os.fsencode(name), size, done, source.labels)
 
 
 def read_file(entry: MaildirEntry) -> RawItem:
     """Message of an entry, or a record of its error."""
-    path, done = entry.path, entry.next_offset
+    path, done = entry.location, entry.next_offset
     try:
-        with Path(path).open("rb") as file:
+        with Path(entry.path).open("rb") as file:
             status = os.fstat(file.fileno())
             if not 0 < status.st_size <= mbox.LARGEST:
                 problem = _TOO_LARGE if status.st_size else "The message is empty."
@@ -144,7 +150,7 @@ def read_file(entry: MaildirEntry) -> RawItem:
             raw, date = file.read(), int(status.st_mtime)
     except OSError as error:
         return RawItem(b"", path, done, problem=trouble(error))
-    flags = re.split(r"[:;!]2,", entry.name)
+    flags = re.split(r"[:;!]2,", os.fsdecode(entry.name))
     found = labels.from_maildir(flags[1] if len(flags) > 1 else "", new=entry.part == "new")
     return RawItem(raw, path, done, date, _placed(entry.labels, found))
 

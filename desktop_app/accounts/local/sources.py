@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -20,6 +20,12 @@ _SNIFFED = 8192
 _DEEPEST = 60
 _INSIDE_MAILDIR = frozenset(("cur", "new", "tmp"))
 _CLAIMS = frozenset((".eml", ".mbox", ".mbx", ".msg"))
+_NO_FILES = (
+    (stat.S_ISFIFO, "pipe"),
+    (stat.S_ISSOCK, "socket"),
+    (stat.S_ISCHR, "device"),
+    (stat.S_ISBLK, "device"),
+)
 _FIELD = re.compile(rb"^[!-9;-~]{1,80}[ \t]*:", re.MULTILINE)
 _MAIL_FIELDS = re.compile(
     rb"^(?:From|To|Date|Subject|Received|Message-ID|Return-Path|Delivered-To|MIME-Version"
@@ -51,14 +57,32 @@ class SourceFile:
     problem: str = ""
 
 
-def discover(paths: Iterable[Path]) -> list[SourceFile]:
-    """Sources at or below `paths`, each once, in a stable order.
+def discover(
+    paths: Iterable[Path], stopped: Callable[[], bool] = lambda: False
+) -> list[SourceFile]:
+    """Sources at or below `paths`, each once, in a stable order; those found so far once `stopped`.
 
     Other files inside folders are ignored, unless their names say they should be mail; a path named
-    by the person always gives a source, if only with a problem.
+    by the person always gives a source, if only with a problem. What is neither file nor folder is
+    never opened: a pipe would be waited for, and a device has no end.
     """
-    finder = _Finder()
+    finder = _Finder(stopped)
     return [source for path in paths for source in finder.named(path)]
+
+
+def shown(path: Path | str) -> str:
+    """Path as it can be shown, stored and printed: what is not UTF-8 in it is replaced."""
+    return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def kind_problem(mode: int) -> str:
+    """Sentence for what is neither a file nor a folder, by its mode; else the empty text."""
+    if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
+        return ""
+    for is_it, name in _NO_FILES:
+        if is_it(mode):
+            return f"This is a {name}, not a file."
+    return "This is no file."
 
 
 def trouble(error: OSError) -> str:
@@ -89,8 +113,9 @@ def _is_message(entry: os.DirEntry[str]) -> bool:
 class _Finder:
     """Search that visits each file and folder once, whatever links there are."""
 
-    def __init__(self) -> None:
+    def __init__(self, stopped: Callable[[], bool]) -> None:
         self._seen: set[tuple[int, int]] = set()
+        self._stopped = stopped
 
     def named(self, path: Path) -> Iterator[SourceFile]:
         try:
@@ -101,7 +126,7 @@ class _Finder:
     def _at(self, path: Path, *, named: bool, depth: int) -> Iterator[SourceFile]:
         status = path.stat()
         place = (status.st_dev, status.st_ino)
-        if place in self._seen or depth > _DEEPEST:
+        if place in self._seen or depth > _DEEPEST or self._stopped():
             return
         self._seen.add(place)
         if stat.S_ISDIR(status.st_mode):
@@ -110,6 +135,8 @@ class _Finder:
             source = _file(path, status.st_size, named=named)
             if source is not None:
                 yield source
+        elif _expected(path, named=named):
+            yield SourceFile(path, SourceFormat.NONE, problem=kind_problem(status.st_mode))
 
     def _folder(self, path: Path, depth: int) -> Iterator[SourceFile]:
         with os.scandir(path) as entries:
@@ -131,7 +158,7 @@ def _maildir(path: Path) -> SourceFile:
         size = sum(f[2] for f in maildir_files(path))
     except OSError as error:
         return SourceFile(path, SourceFormat.NONE, problem=trouble(error))
-    return SourceFile(path, SourceFormat.MAILDIR, size, _place(path.name))
+    return SourceFile(path, SourceFormat.MAILDIR, size, _place(shown(path.name)))
 
 
 def _place(name: str) -> frozenset[str]:
@@ -144,8 +171,13 @@ def _place(name: str) -> frozenset[str]:
     return frozenset((system,)) if system else frozenset()
 
 
+def _expected(path: Path, *, named: bool) -> bool:
+    """Whether the person, or its name, says that it is mail."""
+    return named or path.suffix.lower() in _CLAIMS
+
+
 def _file(path: Path, size: int, *, named: bool) -> SourceFile | None:
-    expected = named or path.suffix.lower() in _CLAIMS
+    expected = _expected(path, named=named)
     try:
         with path.open("rb") as file:
             start = file.read(_SNIFFED)
@@ -155,7 +187,7 @@ def _file(path: Path, size: int, *, named: bool) -> SourceFile | None:
         )
     kind = sniff(start, claimed=expected)
     if kind is SourceFormat.MBOX:
-        return SourceFile(path, kind, size, _place(path.stem))
+        return SourceFile(path, kind, size, _place(shown(path.stem)))
     if kind is SourceFormat.EML:
         return SourceFile(path, kind, size)
     if not expected:

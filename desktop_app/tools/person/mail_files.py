@@ -38,10 +38,7 @@ def import_mail(context: Context, params: ImportMail) -> ImportReport:
 
     Resumable and idempotent; watch with `progress`, stop with `cancelled`, hold with `paused`.
     Raises `NotFound` for a path that is not there."""
-    paths = [Path(p).expanduser() for p in params.paths]
-    missing = [p for p in paths if not p.exists()]
-    if missing:
-        raise NotFound(f"{missing[0]} is not there.")
+    paths = [_found(p) for p in params.paths]
     account = params.account or local_account(context.store).id
     report = context.ports.importer.run(
         paths,
@@ -56,6 +53,27 @@ def import_mail(context: Context, params: ImportMail) -> ImportReport:
         context.store.sync_state.list_again(account)
         context.ports.sync.wake(account)
     return replace(report, owner_unknown=account if unknown else "")
+
+
+def _found(given: str) -> Path:
+    """The path as given by the person. Raises `NotFound`, `BadInput`."""
+    if not given:
+        raise BadInput("An empty path names no file.")
+    try:
+        path = Path(given).expanduser()
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        raise NotFound(f"{_shown(given)} is not there.") from None
+    except (RuntimeError, ValueError):
+        raise BadInput(f"{_shown(given)} can't be the name of a file.") from None
+    except OSError as error:
+        raise BadInput(f"{_shown(given)} can't be read: {error.strerror}.") from None
+    return path
+
+
+def _shown(given: str) -> str:
+    """The path with what is not UTF-8 in it replaced."""
+    return given.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def export_messages(context: Context, params: ExportMessages) -> Done:
