@@ -92,7 +92,6 @@ class ImportRun:
         """As Importer.run."""
         self._store.accounts.get(account_id)
         found = discover(paths, cancelled.is_set)
-        all_found = not cancelled.is_set()
         begin = starts(found, self._store.import_progress.read(account_id))
         pace = _Pace(progress, self._clock, begin)
         tally = _Tally(bytes_done=sum(start.offset for start in begin))
@@ -111,8 +110,7 @@ class ImportRun:
                 pace.report(tally)
             if not small:
                 pace.report(tally, phase="Finishing the index")
-        complete = all_found and source.exhausted
-        if complete:
+        if source.exhausted:
             paths_read = [str(start.source.path) for start in begin]
             with _telling(tally):
                 self._store.import_progress.finish(account_id, paths_read)
@@ -121,7 +119,7 @@ class ImportRun:
             tally.imported,
             tally.duplicates,
             tuple(tally.unreadable),
-            not complete,
+            not source.exhausted,
             tally.repeated,
         )
 
