@@ -95,7 +95,7 @@ class HandPool:
             else:
                 self.begin()
 
-    def shutdown(self, wait: bool = True) -> None:
-        del wait
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        del wait, cancel_futures
         self.run_all()
         self._threads.shutdown(wait=True)
