@@ -13,7 +13,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tests.reliability import faults, interrupts, life_of_a_draft, power_cut
+from tests.reliability import (
+    damage,
+    faults,
+    interrupts,
+    kills,
+    life_of_a_draft,
+    power_cut,
+    send_matrix,
+)
 from tests.reliability.figures import Figures
 
 
@@ -29,6 +37,11 @@ PROOFS: Mapping[str, Proof] = MappingProxyType(
         "interrupts": Proof(interrupts.figures, 4, "every call on the disk, cut off and failing"),
         "life_of_a_draft": Proof(life_of_a_draft.figures, 3, "two processes, a faulty server"),
         "power_cut": Proof(power_cut.figures, 4, "a killed import; unsynced bytes dropped"),
+        "damage": Proof(damage.figures, 1, "overwritten pages, read, checked and restored"),
+        "send_matrix": Proof(
+            send_matrix.figures, 1, "what happens, in which state, to which sender"
+        ),
+        "kills": Proof(kills.figures, 25, "the real application, killed under a hasty person"),
         "faults": Proof(faults.figures, 0.3, "each known fault planted again, and found"),
     }
 )

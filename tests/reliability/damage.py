@@ -31,6 +31,7 @@ from desktop_app.model.outbox import OutboxState
 from desktop_app.search.parser import parse as parse_query
 from desktop_app.store.backups.repair import examine, restore
 from desktop_app.store.store import Store
+from tests.reliability.figures import Figures
 from tests.store.mails import mail
 
 PAGE = 8192
@@ -245,6 +246,13 @@ def _lost(profile: Path, truth: Truth, *, plant: bool) -> Iterator[str]:
         yield str(error)
     finally:
         store.close()
+
+
+def figures() -> Figures:
+    found = list(outcomes(200, 1))
+    unnoticed = sum(not outcome.noticed for outcome in found)
+    broken = sum(not outcome.sound for outcome in found)
+    return Figures(f"{len(found)} damaged pages, {unnoticed} of them unnoticed and unread", broken)
 
 
 def main() -> None:

@@ -28,6 +28,7 @@ from desktop_app.model.draft import DraftState
 from desktop_app.model.outbox import OutboxState
 from desktop_app.search.parser import parse
 from desktop_app.store.store import Store
+from tests.reliability.figures import Figures
 
 LIVES = 15
 """Starts of one profile, each ended by a kill."""
@@ -137,6 +138,18 @@ def _faults(store: Store, expected: set[str]) -> Iterator[str]:
         yield f"approved {approved}, on the way {moving}"
 
 
+def figures() -> Figures:
+    found = list(kills(300, 1))
+    words = sum(kill.expected for kill in found)
+    tried = f"{len(found)} kills, {words} words, {_left(found)} mails that left"
+    return Figures(tried, sum(not kill.sound for kill in found))
+
+
+def _left(found: list[Kill]) -> int:
+    """The mails that have left all profiles."""
+    return sum(max(kill.left for kill in found[n : n + LIVES]) for n in range(0, len(found), LIVES))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=300)
@@ -145,10 +158,9 @@ def main() -> None:
     given = parser.parse_args()
     found = list(kills(given.kills, given.seed, plant=given.plant))
     unsound = [kill for kill in found if not kill.sound]
-    left = sum(max(kill.left for kill in found[n : n + LIVES]) for n in range(0, len(found), LIVES))
     print(
         f"{len(found)} kills, {sum(kill.expected for kill in found)} words expected,"
-        f" {left} mails left, {len(unsound)} with a fault"
+        f" {_left(found)} mails left, {len(unsound)} with a fault"
     )
     for kill in unsound[:10]:
         print(f"  after {kill.seconds:.1f} s: {'; '.join(kill.faults)}")

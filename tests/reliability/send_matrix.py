@@ -52,6 +52,7 @@ from tests.fakes.mail_servers.cutting_proxy import cutting_proxy
 from tests.fakes.mail_servers.dovecot import USER, Dovecot, dovecot
 from tests.fakes.mail_servers.office import Office as SmtpOffice
 from tests.fakes.mail_servers.smtp import Post, post_office
+from tests.reliability.figures import Figures
 
 HAPPENINGS = (
     *("before connect", "written", "reply lost", "reset", "hang"),
@@ -457,6 +458,13 @@ def main() -> None:
                 bench.wrap = TriesAgain  # type: ignore[assignment]
         outcomes = run(made, product(SENDERS, STATES, HAPPENINGS))
     _report(outcomes, time.monotonic() - began)
+
+
+def figures() -> Figures:
+    logging.getLogger("mail.log").setLevel(logging.ERROR)
+    with tempfile.TemporaryDirectory() as folder, benches(Path(folder)) as made:
+        found = run(made, product(SENDERS, STATES, HAPPENINGS))
+    return Figures(f"{len(found)} cases of sending", sum(bool(one.fault) for one in found))
 
 
 def _report(outcomes: list[Outcome], seconds: float) -> None:
