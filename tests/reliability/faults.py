@@ -163,13 +163,13 @@ def _claimed_after_sending(patch: pytest.MonkeyPatch) -> None:
         receipt = postman._sender(due).send(due)
         entry = postman._store.outbox.claim(due.id, "")
         if entry is not None:
-            postman._write_down(entry, receipt)
+            postman._write_down(entry.id, receipt)
 
     patch.setattr(Postman, "_attempt", attempt)
 
 
 def _interrupted_is_forgotten(patch: pytest.MonkeyPatch) -> None:
-    def recover(outbox: Outbox) -> None:
+    def recover(outbox: Outbox, **_: object) -> None:
         for entry in outbox.in_state([OutboxState.QUEUED]):
             outbox.undo(entry.id)
 
@@ -177,7 +177,7 @@ def _interrupted_is_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def _interrupted_is_a_draft_again(patch: pytest.MonkeyPatch) -> None:
-    def recover(outbox: Outbox) -> None:
+    def recover(outbox: Outbox, **_: object) -> None:
         for entry in outbox.in_state([OutboxState.QUEUED]):
             outbox.undo(entry.id)
         for entry in outbox.in_state([OutboxState.SENDING]):
@@ -190,7 +190,7 @@ def _doubt_sends_again(patch: pytest.MonkeyPatch) -> None:
     def look(postman: Postman, entry: OutboxEntry) -> None:
         if entry.state is OutboxState.UNCERTAIN:
             with suppress(ConnectionResetError):
-                postman._write_down(entry, postman._sender(entry).send(entry))
+                postman._write_down(entry.id, postman._sender(entry).send(entry))
 
     patch.setattr(Postman, "_look", look)
 
@@ -198,9 +198,9 @@ def _doubt_sends_again(patch: pytest.MonkeyPatch) -> None:
 def _doubt_is_failure(patch: pytest.MonkeyPatch) -> None:
     written = Postman._write_down
 
-    def down(postman: Postman, entry: OutboxEntry, receipt: Receipt) -> None:
+    def down(postman: Postman, entry_id: int, receipt: Receipt) -> None:
         unknown = receipt.delivery is Delivery.UNKNOWN
-        written(postman, entry, Receipt(Delivery.NOT_SENT) if unknown else receipt)
+        written(postman, entry_id, Receipt(Delivery.NOT_SENT) if unknown else receipt)
 
     patch.setattr(Postman, "_write_down", down)
 

@@ -11,9 +11,11 @@ import pytest
 
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
+from desktop_app.model.backup import SUFFIX, Occasion
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin, Source, SourceKind
 from desktop_app.model.errors import Conflict, NoKeyring, NotFound
 from desktop_app.model.sign_in import SignIn
+from desktop_app.store.backups import swap
 from desktop_app.store.bulk import BulkLoad
 from desktop_app.store.message_record import Preparer
 from desktop_app.tools.base import NoParams
@@ -54,6 +56,7 @@ STEPS: tuple[tuple[str, Callable[[TestHouse], tuple[object, str]]], ...] = (
     ("rows", lambda house: (house.store.removals, "delete_some")),
     ("trail", lambda house: (house.store.audit, "forget_words")),
     ("files", lambda house: (house.removals, "_delete_files")),
+    ("copies", lambda house: (house.store, "forget_copies")),
     ("index", lambda house: (house.store.removals, "rewrite")),
     ("log", lambda house: (house.store.removals, "sweep")),
 )
@@ -174,3 +177,17 @@ def test_the_thread_goes_on_with_what_a_killed_process_left(house: TestHouse) ->
     assert gone.wait(20)
     house.removals.shutdown()
     assert found(house.profile) == set()
+
+
+def test_the_profile_s_own_backups_and_what_was_set_aside_go_too(house: TestHouse) -> None:
+    """They have the account's words, compressed."""
+    store, profile = house.store, house.profile
+    fill(house)
+    store.backups.add(Occasion.DAILY, now=NOW)
+    store.back_up(store.backups.folder / f"mine{SUFFIX}")
+    aside = swap.set_aside(profile, "none.db", "20260101-000000")
+    aside.mkdir(parents=True)
+    (aside / "mail.db").write_bytes(b"Xylophonist")
+    remove(house)
+    assert list(store.backups.folder.iterdir()) == []
+    assert not aside.exists()
