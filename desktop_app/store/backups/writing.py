@@ -119,8 +119,10 @@ def _fill(database: Path, rows: Path, *, all_mail: bool) -> BackupContents:
         connection.execute("ATTACH ? AS source", (str(database),))
         make_version(connection, version_of(connection, "source"))
         connection.execute("BEGIN")
+        made = set(kept_tables(connection))
         for table in kept_tables(connection, "source"):
-            _copy(connection, table)
+            if table in made:
+                _copy(connection, table)
         _expect_mail(connection, all_mail=all_mail)
         connection.execute("UPDATE account SET messages = 0")
         connection.execute("UPDATE label SET total = 0, unread = 0")

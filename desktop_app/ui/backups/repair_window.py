@@ -31,6 +31,10 @@ LOST_WORDS = (
     "Your mail is not gone: what was there is brought back from a backup and from what the damaged"
     " file still says. The former files are set aside, not deleted."
 )
+NOTHING_WORDS = (
+    "There is nothing here that your mail could be brought back from. If you have a backup in"
+    " another place, choose it."
+)
 WANTED_WORDS = (
     "What the backup has and you no longer have comes back: drafts, saved searches, conversations,"
     " accounts. What you wrote since stays. The former files are set aside, not deleted."
@@ -120,15 +124,16 @@ class RepairWindow(QWidget):
         self._busy = False
         wanted = self._work.wanted is not None
         self.title.setText(self._found.problem or "Restore a backup")
-        self.words.setText(WANTED_WORDS if wanted and not self._found.problem else LOST_WORDS)
         chosen = self._chosen
+        readable = self._found.readable_drafts + self._found.readable_mails
+        lost = LOST_WORDS if chosen is not None or readable else NOTHING_WORDS
+        self.words.setText(WANTED_WORDS if wanted and not self._found.problem else lost)
         self.backup.setText(
             f"Backup of {backup_words(chosen)}" if chosen else "There is no backup of this profile."
         )
         self.missing.setText(missing_words(self._found, chosen) if self._found.problem else "")
         self.state.hide()
         self.bar.hide()
-        readable = self._found.readable_drafts + self._found.readable_mails
         self.restore.setVisible(chosen is not None or readable > 0)
         self.restore.setText("Restore" if chosen else "Restore what can be read")
         self.other.show()

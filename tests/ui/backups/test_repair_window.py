@@ -131,6 +131,7 @@ def test_without_a_backup_nothing_is_promised(show: Callable[[Repair], Shown]) -
     shown = show(Repair(found=Examination("The mail database of this profile is missing.")))
     shown.until_asked()
     assert "There is no backup of this profile." in shown.words
+    assert "is brought back" not in shown.words
     assert "Restore" not in shown.buttons
 
 
