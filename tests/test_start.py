@@ -12,10 +12,11 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app import app as composition
-from desktop_app.app import default_profile, open_window
+from desktop_app import opening
+from desktop_app.app import default_profile
 from desktop_app.log_file import LogFile, log_into
 from desktop_app.model.errors import KnownError, StorageError
+from desktop_app.opening import open_window
 from desktop_app.ui.background.services import Services
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.window import application, start_window
@@ -42,9 +43,9 @@ class Started:
         self.services: Services | None = None
         self.failure: KnownError | None = None
 
-    def run(self, _: object, services: Services, **__: object) -> int:
+    def run(self, _: object, services: Services, **__: object) -> bool:
         self.services = services
-        return 0
+        return False
 
     def show(self, _: object, error: KnownError, __: object) -> int:
         self.failure = error
@@ -57,7 +58,7 @@ def started(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Started:
     monkeypatch.setattr(application, "make_application", lambda _: qapp)
     monkeypatch.setattr(application, "run_window", found.run)
     monkeypatch.setattr(start_window, "show_failure", found.show)
-    monkeypatch.setattr(composition, "_end_by_then", lambda: None)
+    monkeypatch.setattr(opening, "_end_by_then", lambda: None)
     return found
 
 

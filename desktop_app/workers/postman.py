@@ -84,6 +84,7 @@ class Postman:
         self._asking = Event()
         """Set while a request to send is under way."""
         self._to_settle: list[int] = []
+        self._claims: list[Claim] = []
         self._unwritten: dict[int, Receipt] = {}
         """Receipts of attempts that the store could not take yet, by the entry's id."""
         self._approvals = self._failures = 0
@@ -191,8 +192,9 @@ class Postman:
         return {id_: self._countdowns.seconds(id_, at) for id_, at in waiting}
 
     def work(self) -> None:
-        """One pass: write down what could not be written, settle doubts, file what is sent,
-        attempt what is due."""
+        """One pass: write down and give up what the disk did not take, settle doubts, file what is
+        sent, attempt what is due."""
+        self._release_claims()
         for entry_id, receipt in tuple(self._unwritten.items()):
             self._write_down(entry_id, receipt)
             if receipt.delivery is Delivery.UNKNOWN:
@@ -216,10 +218,18 @@ class Postman:
             at = self._clock() + _CLAIM_SECONDS
             self._store.outbox.wait(due.id, at, _IN_HAND, claimed=False)
             return
+        self._claims.append(claim)
         try:
             self._attempt_claimed(due)
         finally:
-            self._store.draft_claims.release(claim)
+            self._release_claims()
+
+    def _release_claims(self) -> None:
+        """Give every claim up, those too that the disk did not take before. Raises `StorageError`:
+        then in the next pass."""
+        while self._claims:
+            self._store.draft_claims.release(self._claims[-1])
+            self._claims.pop()
 
     def _claim(self, due: OutboxEntry) -> Claim | None:
         claim = self._store.draft_claims.claim(

@@ -24,7 +24,8 @@ ROWS: dict[int, tuple[str, ...]] = {
         f"""INSERT INTO draft
             (id, account_id, author, state, revision, content, created, updated)
             VALUES ('d', 'work', '{_PERSON}', 'edited', 2, '{_CONTENT}', 1, 2)""",
-        f"INSERT INTO draft_version VALUES ('d', 2, '{_PERSON}', '{_CONTENT}', 2)",
+        f"""INSERT INTO draft_version (draft_id, revision, author, content, saved)
+            VALUES ('d', 2, '{_PERSON}', '{_CONTENT}', 2)""",
     ),
 }
 """What is in a profile, by the version from which on it can be."""

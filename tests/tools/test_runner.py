@@ -150,7 +150,7 @@ def test_what_a_person_reads_is_nobodys_trail(house: TestHouse) -> None:
 def test_without_a_record_assistants_do_nothing_and_the_person_everything(
     house: TestHouse, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (house.profile / "audit.db").write_bytes(b"not a database at all, whatever its name " * 100)
+    (house.profile / "audit.db").mkdir()
     message = house.add(mail(), labels=frozenset({"INBOX"}))
     draft = ("create_draft", {"to": ["dana@lee.example"], "subject": "Hello", "body": "words"})
     for origin in (Origin.MCP, Origin.ASSISTANT):

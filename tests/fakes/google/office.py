@@ -75,7 +75,12 @@ class Office:
 
     def postman(self, store: Store | None = None) -> Postman:
         connector = connector_over(lambda: self.session)
-        return Postman(store or self.store, clock=self.now, connector=lambda _: connector)
+        return Postman(
+            store or self.store,
+            clock=self.now,
+            connector=lambda _: connector,
+            monotonic=self.now,
+        )
 
     def now(self) -> float:
         return NOW + self._waited()
