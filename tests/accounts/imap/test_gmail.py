@@ -290,7 +290,7 @@ def test_conversations_are_gmails(google: Gmail, mailbox: ImapMailbox) -> None:
     threads = {ref.id: ref.thread_id for ref in mailbox.list().refs}
     assert threads[name_of(answer)] == threads[name_of(first)] == name_of(first)
     assert threads[name_of(other)] == name_of(other)
-    fetched = mailbox.fetch([name_of(answer)])[name_of(answer)]
+    fetched = dict(mailbox.fetch([name_of(answer)]))[name_of(answer)]
     assert isinstance(fetched, RemoteMessage)
     assert (fetched.thread_id, fetched.labels) == (name_of(first), {"SENT", "UNREAD"})
 

@@ -41,7 +41,7 @@ def test_mail_is_listed_and_fetched_byte_for_byte(mailbox: ImapMailbox, put: Put
     put(raw)
     put(letter(2), "Sent", ("\\Seen",))
     assert mailbox.profile().total == 2
-    answers = mailbox.fetch(ids(mailbox))
+    answers = dict(mailbox.fetch(ids(mailbox)))
     mails = [answer for answer in answers.values() if isinstance(answer, RemoteMessage)]
     by_words = {m.raw.replace(b"\r\n", b"\n"): m.labels for m in mails}
     assert by_words[raw.replace(b"\r\n", b"\n")] == {"INBOX", "UNREAD"}
@@ -51,7 +51,7 @@ def test_mail_is_listed_and_fetched_byte_for_byte(mailbox: ImapMailbox, put: Put
 def test_reading_marks_nothing_as_read(mailbox: ImapMailbox, put: Put) -> None:
     put(letter(1))
     id_ = only(mailbox)
-    mailbox.fetch([id_])
+    assert id_ in dict(mailbox.fetch([id_]))
     assert labels(mailbox, id_) == {"INBOX", "UNREAD"}
 
 
@@ -75,7 +75,7 @@ def test_what_another_program_does_is_history(mailbox: ImapMailbox, put: Put, ot
 
 
 def _mails(mailbox: ImapMailbox) -> list[tuple[str, RemoteMessage]]:
-    found = mailbox.fetch(ids(mailbox))
+    found = dict(mailbox.fetch(ids(mailbox)))
     return [(i, m) for i, m in found.items() if isinstance(m, RemoteMessage)]
 
 
@@ -318,17 +318,17 @@ def test_what_was_moved_since_is_asked_for_again(
     client.copy(one, "Archive")
     client.delete_messages(client.search())
     client.expunge()
-    answers = mailbox.fetch(listed)
+    answers = dict(mailbox.fetch(listed))
     assert [type(answer) for answer in answers.values()] == [NotFound]
     (left,) = set(listed) - set(answers)
-    assert isinstance(mailbox.fetch([left])[left], RemoteMessage)
+    assert isinstance(dict(mailbox.fetch([left]))[left], RemoteMessage)
 
 
 def test_what_is_gone_is_not_found(mailbox: ImapMailbox, put: Put) -> None:
     put(letter(1))
     id_ = only(mailbox)
-    assert isinstance(mailbox.fetch(["nothing"])["nothing"], NotFound)
-    assert isinstance(mailbox.fetch([id_, "nothing"])[id_], RemoteMessage)
+    assert isinstance(dict(mailbox.fetch(["nothing"]))["nothing"], NotFound)
+    assert isinstance(dict(mailbox.fetch([id_, "nothing"]))[id_], RemoteMessage)
     with pytest.raises(NotFound):
         mailbox.modify(["nothing"], add=frozenset({"STARRED"}), remove=frozenset())
 
