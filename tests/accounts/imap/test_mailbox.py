@@ -51,7 +51,7 @@ def test_mail_is_listed_and_fetched_byte_for_byte(mailbox: ImapMailbox, put: Put
 def test_reading_marks_nothing_as_read(mailbox: ImapMailbox, put: Put) -> None:
     put(letter(1))
     id_ = only(mailbox)
-    dict(mailbox.fetch([id_]))
+    assert id_ in dict(mailbox.fetch([id_]))
     assert labels(mailbox, id_) == {"INBOX", "UNREAD"}
 
 

@@ -1,11 +1,13 @@
 """Proxy before a server that cuts the connection at a chosen piece of what the client sends.
 
 Cut *before*, the server never sees the piece; cut *after*, it has carried it out and its answer is
-lost. Connections after that go through.
+lost: the client is told only when the server has ended the connection on its side. Connections
+after that go through.
 """
 
 from __future__ import annotations
 
+import select
 import socket
 import threading
 from collections.abc import Iterator
@@ -14,8 +16,8 @@ from dataclasses import dataclass, field
 from threading import Event, Lock
 
 _PATIENCE = 20.0
-_CARRIED_OUT = 0.15
-"""Seconds a server on loopback is given to carry out what it was sent, before the cut."""
+_ENDED = (OSError, ValueError)
+"""The other direction has closed the sockets; `select` calls a closed one a bad value."""
 
 
 @dataclass
@@ -87,8 +89,9 @@ def cutting_proxy(target: int) -> Iterator[CuttingProxy]:
                 _close(client, server)
                 continue
             client.settimeout(_PATIENCE)
-            for work, *ends in ((_up, client, server, proxy), (_down, server, client, proxy)):
-                threading.Thread(target=work, args=ends, daemon=True).start()
+            talk = _Talk(client, server, proxy)
+            for work in (talk.up, talk.down):
+                threading.Thread(target=work, daemon=True).start()
 
     accepting = threading.Thread(target=accept, daemon=True)
     accepting.start()
@@ -101,34 +104,63 @@ def cutting_proxy(target: int) -> Iterator[CuttingProxy]:
         accepting.join(_PATIENCE)
 
 
-def _up(client: socket.socket, server: socket.socket, proxy: CuttingProxy) -> None:
-    with suppress(OSError):
-        while piece := client.recv(1 << 20):
-            cut, after = proxy.cuts()
-            if cut and not after:
-                break
-            if cut:
-                with suppress(OSError):
-                    client.shutdown(socket.SHUT_WR)  # no answer comes back
-            server.sendall(piece)
-            if cut:
-                threading.Event().wait(_CARRIED_OUT)
-                break
-    _close(client, server)
+@dataclass
+class _Talk:
+    """One connection through the proxy. Once it is `cut` no answer goes to the client."""
 
+    client: socket.socket
+    server: socket.socket
+    proxy: CuttingProxy
+    cut: bool = False
+    _lock: Lock = field(default_factory=Lock)
 
-def _down(server: socket.socket, client: socket.socket, proxy: CuttingProxy) -> None:
-    with suppress(OSError):
-        while piece := server.recv(1 << 20):
+    def up(self) -> None:
+        """What the client sends."""
+        with suppress(*_ENDED):
+            while piece := self.client.recv(1 << 20):
+                cut, after = self.proxy.cuts()
+                if cut and after:
+                    self._carry_out(piece)
+                if cut:
+                    break
+                self.server.sendall(piece)
+        _close(self.client, self.server)
+
+    def _carry_out(self, piece: bytes) -> None:
+        """Return when the server is done with the piece. Its answer has begun, or the client, which
+        waits for an answer to all that is whole, goes on: half a command has none."""
+        with self._lock:
+            self.cut = True
+        self.server.sendall(piece)
+        select.select([self.client, self.server], [], [], _PATIENCE)
+        self.server.shutdown(socket.SHUT_WR)
+        while self.server.recv(1 << 20):
+            pass
+
+    def down(self) -> None:
+        """What the server sends."""
+        with suppress(*_ENDED):
+            while select.select([self.server], [], [])[0] and self._passed():
+                pass
+        if not self.cut:
+            _close(self.client, self.server)
+
+    def _passed(self) -> bool:
+        """Whether something went to the client, and more may."""
+        with self._lock:
+            piece = b"" if self.cut else self.server.recv(1 << 20)
+            if not piece:
+                return False
+            proxy = self.proxy
             if proxy.most and proxy.received + len(piece) >= proxy.most:
-                client.sendall(piece[: proxy.most - proxy.received])
+                self.client.sendall(piece[: proxy.most - proxy.received])
                 proxy.most = 0
-                break
+                return False
             proxy.received += len(piece)
             while proxy.silent.is_set():
                 proxy.spoke.wait(_PATIENCE)
-            client.sendall(piece)
-    _close(client, server)
+            self.client.sendall(piece)
+            return True
 
 
 def _close(*ends: socket.socket) -> None:
