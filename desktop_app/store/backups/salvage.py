@@ -192,7 +192,7 @@ class DamagedDatabase:
         state = self._one("SELECT account, flags FROM state WHERE id = ?", id_)
         if packed is None or (head is None and state is None):
             return None
-        with suppress(*_UNREADABLE):
+        with suppress(*_UNREADABLE, TypeError, ValueError):
             raw = decompressed(packed[0])
             if head is None and not get_frame_parameters(packed[0]).has_checksum:
                 return None

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import apsw
 
@@ -22,6 +23,7 @@ from desktop_app.search.flags import system_labels
 from desktop_app.store.backups import package
 from desktop_app.store.backups.files import sync_folder
 from desktop_app.store.backups.tables import columns, kept_tables
+from desktop_app.store.binding import integers
 from desktop_app.store.message_record import key_of
 from desktop_app.store.migrations import make_version, version_of
 from desktop_app.store.sqlite_errors import storage_errors
@@ -159,30 +161,35 @@ def _expect_mail(connection: apsw.Connection, *, all_mail: bool) -> None:
         )
     }
     sent = _sent_here(connection)
-    user = _user_labels(connection)
-    rows = connection.execute(
-        "SELECT s.id, s.account, s.flags, m.digest, m.rfc822_key, m.source_id FROM source.state s"
-        " JOIN source.message m USING (id)"
-    )
-    add = connection.executemany
-    statement = (
-        "INSERT OR REPLACE INTO main.expected_message (id, digest, account_id, labels, source_id)"
-        " VALUES (?, ?, ?, ?, ?)"
-    )
-    only_here: list[tuple[int]] = []
-    found = []
-    for id_, account, flags, digest, key, source_id in rows:
-        account_id, local, whole = accounts[account]
-        labels = json.dumps(sorted(system_labels(flags) | user.get(id_, set())))
-        found.append((id_, digest, account_id, labels, source_id))
-        if local and (whole or key in sent):
-            only_here.append((id_,))
-    add(statement, found)
-    add(
-        "UPDATE main.expected_message SET raw = (SELECT data FROM source.raw r WHERE r.id = ?1)"
-        " WHERE id = ?1",
-        only_here,
-    )
+    last = -1
+    rows: list[tuple[Any, ...]]
+    while rows := connection.execute(_MAILS, (last, _PORTION)).fetchall():
+        user = _user_labels(connection, [row[0] for row in rows])
+        found, whole = [], []
+        for id_, account, flags, digest, key, source_id in rows:
+            account_id, local, every = accounts[account]
+            labels = sorted(system_labels(flags) | user.get(id_, set()))
+            found.append((id_, digest, account_id, json.dumps(labels), source_id))
+            if local and (every or key in sent):
+                whole.append((id_,))
+        connection.executemany(_EXPECT, found)
+        connection.executemany(_WHOLE, whole)
+        last = rows[-1][0]
+
+
+_PORTION = 2_000
+_MAILS = """
+    SELECT s.id, s.account, s.flags, m.digest, m.rfc822_key, m.source_id
+    FROM source.state s JOIN source.message m USING (id) WHERE s.id > ? ORDER BY s.id LIMIT ?
+"""
+_EXPECT = """
+    INSERT OR REPLACE INTO main.expected_message (id, digest, account_id, labels, source_id)
+    VALUES (?, ?, ?, ?, ?)
+"""
+_WHOLE = """
+    UPDATE main.expected_message SET raw = (SELECT data FROM source.raw r WHERE r.id = ?1)
+    WHERE id = ?1
+"""
 
 
 def _sent_here(connection: apsw.Connection) -> frozenset[int]:
@@ -194,11 +201,13 @@ def _sent_here(connection: apsw.Connection) -> frozenset[int]:
     return frozenset(key_of(account, "id", message_id) for account, message_id in rows)
 
 
-def _user_labels(connection: apsw.Connection) -> dict[int, set[str]]:
+def _user_labels(connection: apsw.Connection, ids: list[int]) -> dict[int, set[str]]:
     found: dict[int, set[str]] = {}
     rows = connection.execute(
         "SELECT m.message, l.id FROM source.message_user_label m"
         " JOIN source.label l ON l.key = m.label"
+        " WHERE m.message IN (SELECT value FROM carray(?))",
+        (integers(ids),),
     )
     for message, label in rows:
         found.setdefault(message, set()).add(label)
