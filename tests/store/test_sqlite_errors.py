@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import apsw
 import pytest
 
-from desktop_app.model.errors import Cancelled, StorageError
-from desktop_app.store.sqlite_errors import storage_errors
+from desktop_app.model.errors import Cancelled, Damaged, StorageError
+from desktop_app.store.sqlite_errors import MAIL, decoded, storage_errors
 
 
 def raise_inside(error: Exception) -> None:
@@ -46,3 +48,16 @@ def test_a_mistake_of_ours_stays_what_it_is(error: Exception) -> None:
     with pytest.raises(type(error)) as raised:
         raise_inside(error)
     assert raised.value is error
+
+
+@pytest.mark.parametrize("row", [("3",), (None,), ([],)])
+def test_a_row_that_was_never_stored_so_is_damage(row: tuple[object, ...]) -> None:
+    with pytest.raises(Damaged), storage_errors():
+        decoded(lambda stored: 1 + stored[0], row)
+
+
+def test_damage_is_told_with_sqlite_s_words() -> None:
+    told: list[str] = []
+    with pytest.raises(Damaged), storage_errors(replace(MAIL, told=told.append)):
+        raise apsw.CorruptError("malformed")
+    assert told == ["malformed"]

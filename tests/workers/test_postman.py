@@ -14,9 +14,19 @@ from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
-from desktop_app.model.errors import Conflict, DiskFull, NeedsSignIn, NotFound, Refused, Unavailable
+from desktop_app.model.draft_link import DraftLink
+from desktop_app.model.errors import (
+    Cancelled,
+    Conflict,
+    DiskFull,
+    NeedsSignIn,
+    NotFound,
+    Refused,
+    Unavailable,
+)
 from desktop_app.model.outbox import OutboxEntry, OutboxState, Receipt
 from desktop_app.search.parser import parse as parse_query
+from desktop_app.store.draft_claims import SECONDS, Holder
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
@@ -123,6 +133,18 @@ def test_a_lost_reply_is_settled_by_looking_and_never_by_sending_again(
     assert sender.looks == 1
     assert house.store.outbox.get(entry.id).state is OutboxState.SENT
     assert in_sent(house.store) == 1
+
+
+def test_a_look_that_the_end_interrupts_leaves_the_doubt(house: TestHouse) -> None:
+    entry, sender = approve(house), FaultySender(Fault.LOST_REPLY)
+
+    def interrupted(_: object) -> Receipt:
+        raise Cancelled("Stopped.")
+
+    sender.look = interrupted  # type: ignore[method-assign]
+    postman(house, sender).work()
+    stored = house.store.outbox.get(entry.id)
+    assert (sender.attempts, stored.state) == (1, OutboxState.UNCERTAIN)
 
 
 def test_a_doubt_that_looking_cannot_settle_stays_visible_until_the_person_decides(
@@ -587,3 +609,50 @@ def test_an_outcome_whose_draft_is_gone_is_forgotten(
     worker.settle(entry.id)
     worker.work()
     assert worker._unwritten == {}
+
+
+def test_a_send_under_way_gets_some_seconds_at_the_end(house: TestHouse) -> None:
+    sender = FaultySender(stall=Event())
+    worker = postman(house, sender)
+    worker.start()
+    entry = approve(house)
+    worker.wake()
+    wait_until(lambda: sender.attempts == 1)
+    real, joins = worker._thread.join, []
+
+    def join(seconds: float) -> None:
+        """The server answers once it is waited for a second time."""
+        joins.append(seconds)
+        if len(joins) == 2:
+            sender.stall.set()  # type: ignore[union-attr]
+            real(seconds)
+
+    worker._thread.join = join  # type: ignore[method-assign, assignment]
+    worker.shutdown()
+    assert len(joins) == 2
+    assert house.store.outbox.get(entry.id).state is OutboxState.SENT
+
+
+def test_a_mail_whose_draft_the_sync_never_gave_up_goes_with_a_copy_of_its_own(
+    house: TestHouse,
+) -> None:
+    entry, sender = approve(house), FaultySender()
+    store = house.store
+    states = (DraftState.APPROVED,)
+    assert store.draft_claims.claim("work", entry.draft_id, Holder.SYNC, states=states)
+    store.draft_links("work").keep(DraftLink(entry.draft_id, "r1", "m1", "t1", 1))
+    postman(house, sender).work()
+    assert sender.attempts == 0
+    store.db.clock = lambda: NOW + SECONDS[Holder.SYNC] + 1
+    house.now += 600
+    postman(house, sender).work()
+    assert sender.delivered == [entry.rfc822_message_id]
+    assert store.draft_links("work").get(entry.draft_id) is None
+
+
+def test_a_queued_mail_can_be_put_off_and_one_on_its_way_can_not(house: TestHouse) -> None:
+    entry = approve(house)
+    assert house.store.outbox.postpone(entry.id, house.now + 50).send_after == house.now + 50
+    house.store.outbox.claim(entry.id, "")
+    with pytest.raises(Refused, match="already on its way"):
+        house.store.outbox.postpone(entry.id, house.now + 90)
