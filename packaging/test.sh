@@ -11,6 +11,6 @@ export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
 # being installed"). The thread never runs then.
 measured=(tests/mime tests/store tests/tools tests/ui/review tests/reliability/test_frozen.py
   tests/workers/test_postman.py tests/workers/test_postman_start.py tests/workers/test_postman_waits.py)
-.venv/bin/pytest -n 2 --dist loadfile -m "not system" -q "$@" --cov "${measured[@]}"
+.venv/bin/pytest -n 2 --dist loadfile -m "not system" -q "$@" "${measured[@]}" --cov
 .venv/bin/pytest -n 2 --dist loadfile -m "not system" -q "$@" "${measured[@]/#/--ignore=}"
 .venv/bin/pytest -n 2 --maxschedchunk 1 -m system -q "$@"
