@@ -70,6 +70,29 @@ def test_no_dialog_is_executed_modally() -> None:
     assert found == {}
 
 
+def filters_of_all(tree: ast.Module) -> list[int]:
+    """The lines that watch every object of the application: PySide6 crashes at those of a web
+    view (`ui/widgets/focused_events.py`)."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "installEventFilter"
+        and "app" in ast.unparse(node.func.value).lower()
+    ]
+
+
+def test_no_event_filter_watches_the_whole_application() -> None:
+    found = {p.name: lines for p, tree in trees(ROOT / "ui") if (lines := filters_of_all(tree))}
+    assert found == {}
+
+
+@pytest.mark.parametrize("planted", ["application", "QApplication.instance()", "self._app"])
+def test_the_check_for_such_filters_bites(planted: str) -> None:
+    assert filters_of_all(ast.parse(f"{planted}.installEventFilter(self)")) == [1]
+
+
 @pytest.mark.parametrize(
     ("code", "lines"),
     [("dialog.exec()", [1]), ("\nQDialog(self).exec_()", [2]), ("exec(code)\ndialog.open()", [])],

@@ -95,9 +95,10 @@ class HastyPerson(QObject):
         QTest.keyClick(self._focused(), Qt.Key.Key_Return, control)
 
     def _click(self) -> None:
+        reached = QApplication.activeModalWidget() or self._window
         buttons = [
             button
-            for button in self._window.findChildren(QAbstractButton)
+            for button in reached.findChildren(QAbstractButton)
             if button.isVisible() and button.isEnabled() and not _throws_away(button)
         ]
         if buttons:

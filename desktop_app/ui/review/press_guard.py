@@ -11,8 +11,10 @@ is still held, the second click of a double click, a key pressed twice.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
+
+from desktop_app.ui.widgets.focused_events import FocusedEvents
 
 REST_MS = 1000
 """Time for which a draft that opened by itself can't be sent: longer than any double click."""
@@ -21,7 +23,6 @@ RELEASED_MS = 150
 """A repeated key comes again sooner after its release, a finger does not."""
 _KEYS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _DOWN = frozenset({QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride})
-_AWAY = frozenset({QEvent.Type.ApplicationDeactivate, QEvent.Type.WindowDeactivate})
 
 
 class PressGuard(QObject):
@@ -36,6 +37,8 @@ class PressGuard(QObject):
         self._rest.timeout.connect(self.changed)
         self._released = QTimer(self, singleShot=True, interval=RELEASED_MS)
         self._released.timeout.connect(self._let_go)
+        self._keys = FocusedEvents(self)
+        self._keys.left.connect(self._released.start)
 
     @property
     def closed(self) -> bool:
@@ -44,10 +47,8 @@ class PressGuard(QObject):
 
     def hold(self) -> None:
         """A key was pressed: until it is released no other press counts."""
-        application = QCoreApplication.instance()
-        if application is not None and not self._held:
-            self._held = True
-            application.installEventFilter(self)
+        self._held = True
+        self._keys.start()
 
     def pressed(self) -> None:
         """Send or Ignore was pressed: the next draft opens by itself, in whatever way."""
@@ -69,13 +70,11 @@ class PressGuard(QObject):
                 self._released.stop()
             elif event.type() == QEvent.Type.KeyRelease:
                 self._released.start()
-        elif event.type() in _AWAY:
+        elif event.type() == QEvent.Type.WindowDeactivate:
             self._released.start()
         return super().eventFilter(watched, event)
 
     def _let_go(self) -> None:
-        application = QCoreApplication.instance()
-        if application is not None:
-            application.removeEventFilter(self)
+        self._keys.stop()
         self._held = False
         self.changed.emit()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
+from desktop_app.ui.widgets.focused_events import FocusedEvents
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.widgets.tokens import Size
 
@@ -20,19 +22,23 @@ class PaneRing(QWidget):
         super().__init__(window)
         self._theme, self._window = theme, window
         self._pane: QWidget | None = None
+        self._keys = FocusedEvents(self)
+        self._surface: QWindow | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._app = QApplication.instance()
-        if isinstance(self._app, QApplication):
-            self._app.focusChanged.connect(self._leave)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._leave)
         self.hide()
 
     def show_around(self, pane: QWidget) -> None:
         self._leave()
         self._pane = pane
         pane.installEventFilter(self)
-        if self._app is not None:
-            self._app.installEventFilter(self)
+        self._keys.start()
+        self._surface = self._window.windowHandle()  # every press of the mouse comes by it
+        if self._surface is not None:
+            self._surface.installEventFilter(self)
         self.setGeometry(QRect(pane.mapTo(self._window, QPoint()), pane.size()))
         self.raise_()
         self.show()
@@ -54,7 +60,8 @@ class PaneRing(QWidget):
     def _leave(self) -> None:
         if self._pane is not None:
             self._pane.removeEventFilter(self)
-            if self._app is not None:
-                self._app.removeEventFilter(self)
-            self._pane = None
+            self._keys.stop()
+            if self._surface is not None and isValid(self._surface):
+                self._surface.removeEventFilter(self)
+            self._pane = self._surface = None
             self.hide()

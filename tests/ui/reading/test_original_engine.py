@@ -15,14 +15,18 @@ PICTURES = {"/picture.png", "/set.png", "/background.png", "/body.png", "/list.p
             "/input.png", "/poster.png"}  # fmt: skip
 
 
-def asked_for(*arguments: str) -> set[str]:
+def probe(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         environment["QTWEBENGINE_DISABLE_SANDBOX"] = "1"
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.ui.reading.original_probe", *arguments],
+    return subprocess.run(
+        [sys.executable, "-m", f"tests.ui.reading.{module}", *arguments],
         cwd=ROOT, env=environment, capture_output=True, text=True, timeout=90, check=False,
     )  # fmt: skip
+
+
+def asked_for(*arguments: str) -> set[str]:
+    done = probe("original_probe", *arguments)
     lines = [line for line in done.stdout.splitlines() if line.startswith("[")]
     if not lines:
         pytest.skip(f"the web engine does not start here: {done.stderr[-300:]}")
@@ -39,3 +43,9 @@ def test_pictures_and_nothing_else_are_fetched_once_the_person_asked() -> None:
     asked = asked_for("--images")
     assert "/picture.png" in asked
     assert asked <= PICTURES
+
+
+@pytest.mark.system
+def test_the_focus_goes_into_an_original_while_keys_are_watched() -> None:
+    done = probe("focus_probe")
+    assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr[-600:]
