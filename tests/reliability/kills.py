@@ -72,6 +72,7 @@ def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Ki
     environment = {
         **os.environ,
         "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONFAULTHANDLER": "1",
         "DRAFTDESK_MAIL_UNDO_SECONDS": dice.choice(("0", "0", "5")),
         "DRAFTDESK_LOOK_HINTS_DISMISSED": "sample",
     }
@@ -99,7 +100,7 @@ def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Ki
     expected = {word for _, word, when in typed if float(when) < killed - SECOND}
     left, faults = _look(profile, expected)
     if ended is not None:
-        faults.append(f"it ended by itself with {ended}: {said[-400:]}")
+        faults.append(f"it ended by itself with {ended}: {said[-2000:]}")
     if "Traceback" in said:
         faults.append(said[-600:])
     return Kill(seconds, len(expected), left, tuple(faults))
