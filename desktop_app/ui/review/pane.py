@@ -38,7 +38,8 @@ from desktop_app.ui.review.draft_status import newest_by_another
 from desktop_app.ui.review.draft_view import DraftView, read_draft
 from desktop_app.ui.review.export import open_elsewhere, save_as
 from desktop_app.ui.review.file_picker import FilePicker
-from desktop_app.ui.review.pending_draft import PendingDraft, TypedMail
+from desktop_app.ui.review.new_mail import NewMail
+from desktop_app.ui.review.pending_draft import PendingDraft
 from desktop_app.ui.review.review_form import ReviewForm
 from desktop_app.ui.review.saver import RETRY_MS, Saver
 from desktop_app.ui.review.send_press import SendPress
@@ -64,11 +65,9 @@ class ReviewPane(Pane):
         self.setAcceptDrops(True)
         self._wanted = ""
         self._saver: Saver | None = None
-        self._pending: PendingDraft | None = None
+        self._new: NewMail | None = None
         self._missed = False
         """Whether something changed while the draft was being read."""
-        self._closing: Callable[[], object] | None = None
-        """Closes the window, once a mail that is being begun has its draft."""
         self._again = QTimer(self, singleShot=True)
         entries = (
             ("Save as .eml…", self._save_as),
@@ -96,54 +95,44 @@ class ReviewPane(Pane):
         calls = self.bench.calls
         pending = PendingDraft(calls, lambda: calls.wait(new.tool, new.params))
         self._leave()
-        self._pending = pending
+        self._new = mail = NewMail(calls, pending, self.page.typed, self)
+        mail.made.connect(lambda saved: self._on_made(mail, saved))
+        mail.failed.connect(lambda error: self._on_not_made(mail, error))
+        self.unsaved.watch(mail)
         self.form.show_blank()
         self.states.ready()
         press(self.page.writing_place(addressed=new.addressed))
-        self._make(pending)
+        mail.make()
 
-    def _make(self, pending: PendingDraft) -> None:
-        self.bench.calls.jobs.run(
-            pending.make,
-            done=lambda saved: self._on_made(pending, saved),
-            failed=lambda error: self._on_not_made(pending, error),
-            owner=self,
-            lasting=True,
-        )
-
-    def _on_made(self, pending: PendingDraft, saved: DraftSaved) -> None:
-        if pending is not self._pending:
-            return  # left meanwhile: the job has kept what was typed
+    def _on_made(self, mail: NewMail, saved: DraftSaved) -> None:
         self._wanted = saved.draft_id
         self.bench.selection.open_draft(saved.draft_id)
-        self._read("review", self._fill_in, lambda error: self._on_not_made(pending, error))
+        self._read("review", lambda view: self._fill_in(mail, view), mail.not_made)
 
-    def _on_not_made(self, pending: PendingDraft, error: KnownError) -> None:
+    def _on_not_made(self, mail: NewMail, error: KnownError) -> None:
         """What was typed stays where it is, or can be copied."""
-        typed, self._closing = pending.left, None
-        if pending is self._pending:
-            again = ("Try again", lambda: self._make(pending))
-            self.form.notice(sentences.not_begun(error), (again,))
-        elif typed is not None and typed.body.strip():
+        typed = mail.content
+        if mail is self._new:
+            self.form.notice(sentences.not_begun(error), (("Try again", mail.make),))
+        elif typed.body.strip():
             copy = Undo(lambda: QGuiApplication.clipboard().setText(typed.body), "Copy text")
             self.bench.navigation.toast(sentences.not_begun(error).text, copy)
         else:
             self.bench.calls.jobs.failed.emit(error)
 
-    def _fill_in(self, view: DraftView) -> None:
+    def _fill_in(self, mail: NewMail, view: DraftView) -> None:
         draft = view.review.draft
-        if self._pending is None or draft.id != self._wanted:
+        if mail is not self._new or draft.id != self._wanted:
             return
-        self._pending = None
+        self._new = None
         self.bench.selection.answer(draft.thread_id, draft.reply_to_id)
         self.form.drop_notice()
         self.form.fill_in(view)
-        self._edit(draft)
-        if self._saver is not None and self.page.content() != draft.content:
-            self._saver.touch()
-        closing, self._closing = self._closing, None
-        if closing is not None:
-            closing()
+        saver = self._edit(draft)
+        if self.page.content() != draft.content:
+            saver.touch()
+        mail.hand_over(saver)
+        self.unsaved.forget(mail)
 
     def _follow(self) -> None:
         """Show the draft that is selected; without one, what is open is left."""
@@ -161,15 +150,11 @@ class ReviewPane(Pane):
         self._read("review", self._show, self._on_failed)
 
     def before_close(self, go_on: Callable[[], object]) -> bool:
-        """A mail that has no draft yet is waited for; it is stored then."""
-        if self._pending is not None and self.page.typed() != TypedMail():
-            self._closing = go_on
-            return True
         return self.unsaved.before_close(go_on)
 
     def closing(self) -> None:
-        if self._pending is not None:
-            self._pending.leave(self.page.typed())
+        if self._new is not None:
+            self._new.leave()
         elif self._saver is not None and self.form.editable:
             self._saver.leave()
 
@@ -239,7 +224,7 @@ class ReviewPane(Pane):
         if self._missed:
             self._read_again()
 
-    def _edit(self, draft: Draft) -> None:
+    def _edit(self, draft: Draft) -> Saver:
         """From here on the draft can be edited and sent."""
         saver = Saver(self.bench.calls, draft, self.page.content, self)
         saver.conflicted.connect(self._on_conflict)
@@ -247,6 +232,7 @@ class ReviewPane(Pane):
         saver.saved.connect(lambda _: self.form.drop_notice(sentences.NOT_SAVED))
         self._saver = saver
         self.unsaved.watch(saver)
+        return saver
 
     def _on_not_saved(self, saver: Saver, error: KnownError) -> None:
         status = sentences.not_saved(error)
@@ -289,8 +275,8 @@ class ReviewPane(Pane):
     def _leave(self) -> None:
         """Save what is typed; a draft nobody has written into goes away again."""
         saver, review = self._saver, self.form.review
-        if self._pending is not None:
-            self._pending.leave(self.page.typed())
+        if self._new is not None:
+            self._new.leave()
         elif saver is not None and review is not None and self.form.editable:
             if self._untouched(saver, review.draft):
                 params = delete_draft.DeleteDraft(draft_id=saver.draft_id, base_revision=1)
@@ -312,7 +298,7 @@ class ReviewPane(Pane):
         if self._saver is not None and not self._saver.left:
             self.unsaved.forget(self._saver)
             self._saver.deleteLater()
-        self._saver = self._pending = None
+        self._saver = self._new = None
         self.form.clear()
         self._again.stop()
 

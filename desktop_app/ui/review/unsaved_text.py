@@ -14,6 +14,8 @@ from desktop_app.model.draft import DraftContent
 from desktop_app.model.errors import KnownError
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.review.new_mail import NewMail
+from desktop_app.ui.review.pending_draft import TypedMail
 from desktop_app.ui.review.saver import Saver
 from desktop_app.ui.widgets.leaving_question import LeavingQuestion
 from desktop_app.ui.widgets.parts import column
@@ -21,15 +23,16 @@ from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
 
 Work = Callable[[], object]
+Unsaved = Saver | NewMail
 
 
 class UnsavedText(QFrame):
-    """Question that floats over the window. `watch` is told every saver."""
+    """Question that floats over the window. `watch` is told every text that is written."""
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
         self._bench = bench
-        self._savers: list[Saver] = []
+        self._savers: list[Unsaved] = []
         self._go_on: Work | None = None
         self._given_up = False
         set_role(self, "toast")
@@ -46,8 +49,8 @@ class UnsavedText(QFrame):
         column(self.question, owner=self, margins=(px(16), px(8), px(12), px(8)))
         self.hide()
 
-    def watch(self, saver: Saver) -> None:
-        """A draft is open for editing; its saver counts until everything is stored."""
+    def watch(self, saver: Unsaved) -> None:
+        """A draft is open for editing, or begun; it counts until everything of it is stored."""
         self._savers = [s for s in self._savers if not s.left or s.unsaved]
         self._savers.append(saver)
 
@@ -70,14 +73,14 @@ class UnsavedText(QFrame):
         copy = Undo(lambda: QGuiApplication.clipboard().setText(body), "Copy text")
         self._bench.navigation.toast(f"“{name_of(saver.content)}”: {reason}", copy)
 
-    def _unsaved(self) -> list[Saver]:
+    def _unsaved(self) -> list[Unsaved]:
         return [saver for saver in self._savers if saver.unsaved]
 
-    def forget(self, saver: Saver) -> None:
+    def forget(self, saver: Unsaved) -> None:
         """Its draft was sent or deleted: nothing of it has to be stored."""
         self._savers.remove(saver)
 
-    def _store(self, unsaved: list[Saver]) -> None:
+    def _store(self, unsaved: list[Unsaved]) -> None:
         for saver in unsaved:
             saver.flush(self._on_stored, self._on_failed)
 
@@ -117,6 +120,6 @@ class UnsavedText(QFrame):
         self.hide()
 
 
-def name_of(content: DraftContent) -> str:
+def name_of(content: DraftContent | TypedMail) -> str:
     """What a draft is called in a sentence."""
     return clean(content.subject) or "The mail without a subject"

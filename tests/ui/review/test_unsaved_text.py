@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.model.draft import DraftState
 from desktop_app.model.errors import StorageError
 from desktop_app.tools.person import draft_lists, draft_review
+from desktop_app.tools.verbs import draft_reply
 from desktop_app.ui.widgets.strips import Strip
 from tests.ui.conftest import WindowDriver
 from tests.ui.draft_builders import open_review, own_reply, stored
@@ -112,8 +113,6 @@ def test_a_draft_that_was_left_counts_too(held: tuple[WindowDriver, HeldRunner])
 def test_a_mail_whose_draft_is_still_being_made_is_waited_for(
     held: tuple[WindowDriver, HeldRunner],
 ) -> None:
-    from desktop_app.tools.verbs import draft_reply
-
     driver, runner = held
     driver.open_first()
     runner.held = draft_reply.TOOL.name
@@ -150,3 +149,69 @@ def test_a_draft_that_could_not_be_deleted_can_be_written_again(
     driver.until(lambda: not pane.page.body.isReadOnly())
     told = [strip.label.text() for strip in driver.window.notices.findChildren(Strip)]
     assert any("The disk is full." in text for text in told)
+
+
+def begun(driver: WindowDriver, runner: HeldRunner) -> Any:
+    """A reply with words in it whose draft could not be made."""
+    runner.fails[draft_reply.TOOL.name] = FULL
+    driver.open_first()
+    driver.bench.actions.trigger("reply")
+    pane = driver.window.frame.review
+    pane.page.body.insertPlainText("Never stored.")
+    driver.until(lambda: "could not be made" in notices(pane))
+    return pane
+
+
+def notices(pane: Any) -> str:
+    return " ".join(strip.accessibleName() for strip in pane.findChildren(Strip))
+
+
+def test_a_mail_whose_draft_could_not_be_made_is_asked_about(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = held
+    pane = begun(driver, runner)
+    driver.window.close()
+    driver.until(pane.unsaved.isVisible)
+    assert "“The mail without a subject” could not be saved." in pane.unsaved.question.text.text()
+    runner.fails.clear()
+    answer(driver, pane, "Try again")
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
+    (draft,) = driver.house.store.drafts.in_state((DraftState.EDITED,))
+    assert draft.content.body == "Never stored."
+
+
+def test_such_a_mail_may_be_given_up(held: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = held
+    pane = begun(driver, runner)
+    driver.window.close()
+    driver.until(pane.unsaved.isVisible)
+    answer(driver, pane, "Close and lose it")
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
+
+
+def test_such_a_mail_that_is_left_is_tried_again_and_else_can_be_copied(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = held
+    pane = begun(driver, runner)
+    pane.back()
+    toast = driver.window.toasts.toast
+    driver.until(lambda: "The draft could not be made." in toast.text.text())
+    toast.button.click()
+    assert QApplication.clipboard().text() == "Never stored."
+    driver.window.close()
+    driver.until(pane.unsaved.isVisible)
+    assert driver.window.isVisible()
+
+
+def test_leaving_stores_it_where_it_can_be_stored_by_now(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = held
+    pane = begun(driver, runner)
+    runner.fails.clear()
+    pane.back()
+    in_state = driver.house.store.drafts.in_state
+    driver.until(lambda: bool(in_state((DraftState.EDITED,))))
+    assert in_state((DraftState.EDITED,))[0].content.body == "Never stored."
