@@ -11,7 +11,7 @@ from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.tools.draft_place import DraftPlace, Kept
 from desktop_app.tools.person.draft_lists import DraftsPage
-from desktop_app.ui.drafts.outgoing_mail import until
+from desktop_app.ui.drafts.outgoing_mail import waits
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
 
@@ -119,7 +119,8 @@ def _state_words(draft: Draft, edited: bool) -> str:
 def _outbox_words(entry: OutboxEntry, now: float) -> str:
     words = _DELIVERY[entry.state]
     if entry.waits:
-        return f"Waits until {until(entry.send_after, now)}, kept here: {clean(entry.last_error)}"
+        when = waits(entry.send_after, now)
+        return f"{when[:1].upper()}{when[1:]}, kept here: {clean(entry.last_error)}"
     if entry.state is OutboxState.FAILED and entry.last_error:
         return f"{words}: {clean(entry.last_error)}"
     return words

@@ -20,6 +20,7 @@ from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.outgoing_mail import (
+    HELD_SECONDS,
     Outgoing,
     OutgoingMail,
     outcome,
@@ -34,8 +35,6 @@ from desktop_app.ui.widgets.parts import STRETCH, column, plain, row, wrap_withi
 from desktop_app.ui.widgets.theme import set_role
 
 TICK_MS = 250
-HELD_SECONDS = 86_400.0
-"""Longer than any question is open; a program that starts anew gives the mail back anyway."""
 SEND_AND_CLOSE, CLOSE_LATER = "Send now and close", "Close when it has left"
 _WITH_THE_POSTMAN = frozenset({SEND_AND_CLOSE, CLOSE_LATER})
 """Answers that would never come true while nothing can be sent."""

@@ -16,6 +16,9 @@ from desktop_app.ui.widgets.safe_text import clean
 
 SHORT_SECONDS = 5.0
 """A wait that is not worth naming its end."""
+HELD_SECONDS = 3_650 * 86_400.0
+"""Put off for as long as a question is open: longer than any server asks to wait. A program that
+starts anew gives the mail back anyway."""
 MOVING = frozenset({OutboxState.QUEUED, OutboxState.SENDING})
 
 
@@ -85,6 +88,13 @@ def outcome(mail: OutgoingMail) -> tuple[str, bool]:
 def until(at: float, now: float) -> str:
     """`14:07`: a time that is surely past by then, to the minute."""
     return short_date(at + 59, now)
+
+
+def waits(send_after: float, now: float) -> str:
+    """`waits until 14:07`, or that the question before the window closes holds it."""
+    if send_after - now > HELD_SECONDS / 2:
+        return "waits for your answer"
+    return f"waits until {until(send_after, now)}"
 
 
 def postponed_words(mail: OutgoingMail, now: float) -> str:

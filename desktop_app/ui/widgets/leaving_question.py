@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.ui.widgets.announcement import announce
@@ -17,7 +18,8 @@ REST_MS = 1000
 
 
 class LeavingQuestion(QWidget):
-    """Question with several ways to go on. The first button that is shown is the default."""
+    """Question with several ways to go on. The first button that is shown is the default, the last
+    one stays, as Esc does."""
 
     def __init__(self, theme: Theme, ways: tuple[Button, ...]) -> None:
         super().__init__()
@@ -30,6 +32,9 @@ class LeavingQuestion(QWidget):
             button.clicked.connect(lambda _=False, work=work: work())
             self._rest.timeout.connect(lambda button=button: button.setEnabled(True))
             self.buttons[name] = button
+        escape = QShortcut(QKeySequence("Esc"), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(list(self.buttons.values())[-1].click)
         line = flow(*self.buttons.values(), gap=theme.px(8))
         column(self.text, line, owner=self, gap=theme.px(8))
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QStatusBar, QToolButton
 from desktop_app.model.progress import Progress
 from desktop_app.tools.person.folders import SidebarCounts
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.drafts.outgoing_mail import SHORT_SECONDS, until
+from desktop_app.ui.drafts.outgoing_mail import SHORT_SECONDS, waits
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.dates import progress_sentence
 from desktop_app.ui.widgets.elision import fitted
@@ -130,7 +130,7 @@ class StatusBar(QStatusBar):
         now = self._bench.services.clock()
         if counts.outbox_waits_until <= now + SHORT_SECONDS:
             return f"Outbox {counts.outbox}"
-        return f"Outbox {counts.outbox}, waits until {until(counts.outbox_waits_until, now)}"
+        return f"Outbox {counts.outbox}, {waits(counts.outbox_waits_until, now)}"
 
     def _account_text(self, counts: SidebarCounts) -> str:
         shown = [a for a in counts.accounts if self._account_id in {"", a.id}]

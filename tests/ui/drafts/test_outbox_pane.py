@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Draft, DraftState
@@ -106,6 +107,14 @@ def test_closing_over_a_waiting_mail_asks_and_staying_stays(driver: WindowDriver
     assert driver.window.isVisible()
     assert outbox.question.isVisible()
     outbox.question.buttons["Stay"].click()
+    assert not outbox.question.isVisible()
+    assert driver.window.isVisible()
+
+
+def test_escape_stays(driver: WindowDriver) -> None:
+    _, outbox = send(driver)
+    driver.window.close()
+    driver.qtbot.keyClick(outbox.question.buttons["Send now and close"], Qt.Key.Key_Escape)
     assert not outbox.question.isVisible()
     assert driver.window.isVisible()
 
@@ -339,9 +348,12 @@ def test_a_wait_that_comes_while_the_window_is_closing_asks_again(driver: Window
     closed: list[bool] = []
     assert outbox.before_close(lambda: closed.append(True))
     outbox.question.buttons["Send now and close"].click()
+    driver.until(lambda: driver.house.postman.woken > 0)
     postpone(driver, draft)
     driver.until(outbox.question.isVisible)
     assert "Google asks to wait until" in outbox.question.text.text()
+    status = driver.window.status.outbox
+    driver.until(lambda: status.text() == "Outbox 1, waits for your answer")
     assert not closed
 
 
