@@ -139,12 +139,12 @@ class AccountsPane(Pane):
             kept.get(a.id) or AccountCard(self.bench, a, found.capabilities[a.id])
             for a in found.accounts
         ]
+        for sentence in found.removals:
+            self._layout.addWidget(plain(sentence, "second", wrap=True))
         for card in self._cards:
             self._layout.addWidget(card)
         if not found.accounts:
             self._layout.addWidget(plain("There is no account yet.", "second"))
-        for sentence in found.removals:
-            self._layout.addWidget(plain(sentence, "second", wrap=True))
         add = QPushButton("Add account…")
         add.clicked.connect(lambda: self.bench.actions.trigger("add_account"))
         self._layout.addWidget(add, 0, Qt.AlignmentFlag.AlignLeft)

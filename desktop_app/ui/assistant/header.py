@@ -4,41 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from desktop_app.assistant.transcript import AgentDescription
-from desktop_app.ui.widgets.elision import fitted
+from desktop_app.ui.widgets.elided_label import ElidedLabel
 from desktop_app.ui.widgets.parts import column, plain, row, selectable
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
-
-
-class ElidedName(QLabel):
-    """Label of one bold line, cut to its room; tooltip and name have all of it."""
-
-    def __init__(self) -> None:
-        super().__init__(textFormat=Qt.TextFormat.PlainText)
-        self._words = ""
-        set_role(self, "strong")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setMinimumWidth(1)
-
-    def set_words(self, words: str) -> None:
-        self._words = words
-        self.setAccessibleName(words)
-        self.setToolTip(as_tooltip(words))
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        text = fitted(self.fontMetrics(), self._words, self.width())
-        if text != self.text():
-            self.setText(text)
 
 
 class Header(QWidget):
@@ -51,7 +24,7 @@ class Header(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.name = ElidedName()
+        self.name = ElidedLabel("strong")
         self.place = plain(role="chip")
         self.place.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.sent = selectable("", "caption")

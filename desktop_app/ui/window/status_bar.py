@@ -14,6 +14,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.drafts.outgoing_mail import SHORT_SECONDS, waits
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.dates import progress_sentence
+from desktop_app.ui.widgets.elided_label import ElidedLabel
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.parts import STYLE, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip
@@ -37,7 +38,7 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setAccessibleName("Status")
         self.setContentsMargins(bench.theme.px(8), 0, bench.theme.px(8), 0)
-        self.account, self.passing = plain(), plain()
+        self.account, self.passing = ElidedLabel(), plain()
         self.work = WorkStatus(bench)
         self.download = WorkStatus(bench)
         navigation = bench.navigation
@@ -120,7 +121,7 @@ class StatusBar(QStatusBar):
 
     def _on_counts(self, counts: SidebarCounts) -> None:
         self._counts = counts
-        self.account.setText(self._account_text(counts))
+        self.account.set_words(self._account_text(counts))
         self.review.setText(f"{counts.to_review} to review")
         self.review.setVisible(counts.to_review > 0)
         self.outbox.setText(self._outbox_text(counts))

@@ -186,7 +186,7 @@ def test_an_account_that_is_being_removed_is_named_until_it_is_gone(driver: Wind
         return [text for text in texts if text.startswith("Being removed")]
 
     driver.until(lambda: told() == ["Being removed: Work."])
-    assert not shown.findChildren(QPlainTextEdit)
+    driver.until(lambda: not shown.findChildren(QPlainTextEdit))
     assert driver.house.removals.remove("work", Event()) == ""
     driver.until(lambda: told() == [])
 
