@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.widgets.elided_label import ElidedLabel
 
 
-def test_it_is_cut_to_its_room_says_all_of_it_and_grows_back(qapp: QApplication) -> None:
+def test_it_is_cut_to_its_room_says_all_of_it_and_grows_back(qtbot: QtBot) -> None:
     label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.show()
     words = "alex@gmail.example · Google asks to wait: its limit of requests is used up"
     label.set_words(words)
     whole = label.sizeHint().width()
