@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from shiboken6 import isValid
 
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.focus import press
@@ -26,10 +27,11 @@ class LeavingQuestion(QWidget):
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self.text = plain(role="strong", wrap=True)
         self.text.setMinimumWidth(theme.px(400))
+        self._before: QWidget | None = None
         self.buttons: dict[str, QPushButton] = {}
         for name, work in ways:
             button = QPushButton(name)
-            button.clicked.connect(lambda _=False, work=work: work())
+            button.clicked.connect(lambda _=False, work=work: self._answer(work))
             self._rest.timeout.connect(lambda button=button: button.setEnabled(True))
             self.buttons[name] = button
         escape = QShortcut(QKeySequence("Esc"), self)
@@ -52,4 +54,14 @@ class LeavingQuestion(QWidget):
         self.show()
         announce(self, text)
         if not late:
+            focused = QApplication.focusWidget()
+            if focused is None or not self.isAncestorOf(focused):
+                self._before = focused
             press(next(b for name, b in self.buttons.items() if name not in without))
+
+    def _answer(self, work: Callable[[], object]) -> None:
+        """Where the window stays, the focus goes back to where it was."""
+        work()
+        before, self._before = self._before, None
+        if before is not None and isValid(before) and before.isVisible() and not self.isVisible():
+            press(before)

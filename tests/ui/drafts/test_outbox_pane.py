@@ -111,11 +111,13 @@ def test_closing_over_a_waiting_mail_asks_and_staying_stays(driver: WindowDriver
     assert driver.window.isVisible()
 
 
-def test_escape_stays(driver: WindowDriver) -> None:
+def test_escape_stays_and_the_focus_goes_back(driver: WindowDriver) -> None:
     _, outbox = send(driver)
+    driver.conversations.view.setFocus()
     driver.window.close()
     driver.qtbot.keyClick(outbox.question.buttons["Send now and close"], Qt.Key.Key_Escape)
     assert not outbox.question.isVisible()
+    assert driver.conversations.view.hasFocus()
     assert driver.window.isVisible()
 
 
