@@ -17,13 +17,13 @@ from threading import RLock
 from typing import Any
 
 from desktop_app.model.errors import BadInput, StorageError
+from desktop_app.model.reach import Reach, reach_of
 from desktop_app.settings_row import Setting, Value
 from desktop_app.settings_table import SETTINGS
 
 FILE = "settings.toml"
 MOST_BYTES = 1_000_000
 _MEND = "Mend the file, or move it away to start from the defaults."
-_LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 _URL = re.compile(r"(https?)://(\[[0-9a-f:]+\]|[^\s/:@?#]+)(?::\d+)?(?:[/?#]\S*)?", re.I)
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})
@@ -240,9 +240,11 @@ def _as_number(row: Setting, value: object) -> int:
 
 def _check_url(row: Setting, value: str) -> None:
     match = _URL.fullmatch(value)
-    if match is not None and (match[1].lower() == "https" or match[2].lower() in _LOOPBACK):
+    allowed = {Reach.THIS_COMPUTER, Reach.ENCRYPTED, *((Reach.OWN_NETWORK,) if row.near else ())}
+    if match is not None and reach_of(value) in allowed:
         return
-    raise BadInput(f"{row.key} must be an https address (http only to this computer).")
+    near = " or your own network" if row.near else ""
+    raise BadInput(f"{row.key} must be an https address (http only to this computer{near}).")
 
 
 def _known_rows(document: Mapping[str, Any]) -> Iterator[tuple[str, Value]]:

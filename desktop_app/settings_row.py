@@ -10,9 +10,9 @@ Value = str | int | bool | tuple[str, ...]
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One row. `choices` limits the value; `low` and `high` bound an int; `url` marks a
-    web address (plain http only to this computer); `page` is the dialog page, empty to leave it
-    out of the dialog (it is for packagers and tests). `environment_only` rows are secrets: they
-    are never read from the file or written to it."""
+    web address (plain http only to this computer, with `near` to the own network too); `page` is
+    the dialog page, empty to leave it out of the dialog (it is for packagers and tests).
+    `environment_only` rows are secrets: they are never read from the file or written to it."""
 
     key: str
     default: Value
@@ -23,6 +23,7 @@ class Setting:
     low: int = 0
     high: int = 2**31
     url: bool = False
+    near: bool = False
     environment_only: bool = False
 
     @property

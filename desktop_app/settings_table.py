@@ -234,6 +234,13 @@ SETTINGS: tuple[Setting, ...] = (
         "Assistant",
         "Address",
         url=True,
+        near=True,
+    ),
+    Setting(
+        "assistant.plain_http",
+        "",
+        "The computer of your own network that a model may be reached at without encryption, by "
+        "its name or number. Keys are never sent to it.",
     ),
     Setting(
         "assistant.api_key",

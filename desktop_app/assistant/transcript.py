@@ -18,6 +18,7 @@ class AgentPlace(StrEnum):
 
     BUILT_IN = "built in"
     THIS_COMPUTER = "this computer"
+    OWN_NETWORK = "your network"
     CLOUD = "cloud"
 
 

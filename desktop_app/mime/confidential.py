@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 
 _CARD = re.compile(r"(?<![\d-])(?:\d[ -]?){12,18}\d(?![\d-])")
+_ID = re.compile(r"\b([0-9a-f]{32})\b")
+"""An id of our own: digits in it are no card number, whatever their sum."""
 CARD, KEY, CODE = "[card number removed]", "[key removed]", "[code removed]"
 """Replacements for what was removed from a text."""
 
@@ -54,7 +56,9 @@ def redacted(text: str) -> str:
     in square brackets."""
     for pattern in _KEYS:
         text = pattern.sub(KEY, text)
-    text = _CARD.sub(lambda m: CARD if _luhn(re.sub(r"\D", "", m[0])) else m[0], text)
+    parts = _ID.split(text)  # every second one is an id
+    parts[::2] = [_CARD.sub(_without_card, part) for part in parts[::2]]
+    text = "".join(parts)
     text = _NAMED.sub(lambda m: f"{m[1]}{m[2]}{KEY}", text)
     text = _CODE_BEFORE.sub(lambda m: f"{CODE}{m[1]}", text)
     return _CODE_AFTER.sub(lambda m: f"{m[1]}{CODE}", text)
@@ -62,12 +66,20 @@ def redacted(text: str) -> str:
 
 def has_card_number(text: str) -> bool:
     """Whether `text` has a payment card's number (13 to 19 digits, valid by Luhn's check)."""
-    return any(_luhn(re.sub(r"\D", "", match)) for match in _CARD.findall(text))
+    return any(_is_card(match) for part in _ID.split(text)[::2] for match in _CARD.findall(part))
 
 
 def has_key(text: str) -> bool:
     """Whether `text` has something with the shape of an access key or a private key."""
     return any(pattern.search(text) for pattern in _KEYS)
+
+
+def _without_card(found: re.Match[str]) -> str:
+    return CARD if _is_card(found[0]) else found[0]
+
+
+def _is_card(text: str) -> bool:
+    return _luhn(re.sub(r"\D", "", text))
 
 
 def _luhn(digits: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.model.local_model import LocalModel
+
 
 @dataclass(frozen=True, slots=True)
 class ModelProvider:
@@ -23,8 +25,9 @@ class ModelProvider:
 class ProviderList:
     """List of providers, those on this computer first. `found` are the models of a running
     Ollama, None when none runs. `session_only` are providers whose key is kept for this session
-    only."""
+    only. `fitting` are models that this computer's memory holds."""
 
     providers: tuple[ModelProvider, ...]
     found: tuple[str, ...] | None
     session_only: frozenset[str] = frozenset()
+    fitting: tuple[LocalModel, ...] = ()

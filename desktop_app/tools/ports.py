@@ -14,6 +14,7 @@ from desktop_app.model.progress import ImportReport, Progress
 
 if TYPE_CHECKING:
     from desktop_app.model.language_model import ProviderList
+    from desktop_app.model.local_model import Trial
     from desktop_app.model.mail_provider import FoundServers
     from desktop_app.model.mailbox_check import CheckedStep, CheckStep, Credentials, MailboxCheck
     from desktop_app.model.outbox import PostmanStatus
@@ -219,6 +220,15 @@ class Models(Protocol):
         """The models offered there; an empty `base_url` is the provider's own, an empty `key`
         the one that is kept. Raises `KnownError` saying what is wrong, `Cancelled` soon after
         `cancelled` is set."""
+
+    def pull(
+        self, model: str, base_url: str, *, progress: Callable[[Progress], None], cancelled: Event
+    ) -> None:
+        """Have Ollama download a model; `base_url` as in `find`. Raises `KnownError`,
+        `Cancelled`: what is downloaded by then stays."""
+
+    def first_sentence(self, model: str, base_url: str, *, cancelled: Event) -> Trial:
+        """What a model of Ollama answers, and how fast. Raises as `pull`."""
 
     def keep_key(self, provider: str, key: str, *, session_only: bool, cancelled: Event) -> None:
         """Raises `NoKeyring`; nothing is kept then. `Cancelled` as `find`."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 from desktop_app.accounts.base import Health
 from desktop_app.accounts.kinds import KINDS
@@ -21,10 +22,11 @@ from desktop_app.model.cloud_services import CloudServices
 from desktop_app.model.draft import Author, Origin, SendPermit
 from desktop_app.model.errors import KnownError, Unavailable
 from desktop_app.model.language_model import ModelProvider, ProviderList
+from desktop_app.model.local_model import MODELS, Trial
 from desktop_app.model.mailbox_check import CheckedStep, CheckStep
 from desktop_app.model.message import Message
 from desktop_app.model.outbox import PostmanStatus
-from desktop_app.model.progress import ImportReport
+from desktop_app.model.progress import ImportReport, Progress
 from desktop_app.model.remote import RemoteRef, RemoteSummary, ServerMatches
 from desktop_app.model.request import Asker
 from desktop_app.model.sign_in import Permission, SignedIn, SignInSource, StartedSignIn
@@ -157,6 +159,10 @@ class SomeModels:
     asked: list[tuple[str, str, str]] = field(default_factory=list)
     error: KnownError | None = None
     keyring: KnownError | None = None
+    tried: list[tuple[str, str]] = field(default_factory=list)
+    pulling: Event = field(default_factory=Event)
+    pulled: Event = field(default_factory=Event)
+    """Set by a test that lets the download end."""
 
     def providers(self) -> ProviderList:
         def row(name: str, title: str, url: str, *, needs_key: bool, local: bool) -> ModelProvider:
@@ -170,7 +176,21 @@ class SomeModels:
                 row("openai", "OpenAI", "https://api.openai.com/v1", needs_key=True, local=False),
             ),
             self.found,
+            fitting=MODELS[-3:],
         )
+
+    def pull(self, model: str, base_url: str, *, progress: Any, **_: object) -> None:
+        del base_url
+        progress(Progress(0, 0, 1_300_000_000, 2_600_000_000, 240.0))
+        self.pulling.set()
+        assert self.pulled.wait(20)
+        if self.error is not None:
+            raise self.error
+        self.found = (*(self.found or ()), model)
+
+    def first_sentence(self, model: str, base_url: str, **_: object) -> Trial:
+        self.tried.append((model, base_url))
+        return Trial("I am ready.", 14.2)
 
     def find(self, provider: str, base_url: str, key: str, **_: object) -> tuple[str, ...]:
         self.asked.append((provider, base_url, key))

@@ -15,6 +15,7 @@ from desktop_app.assistant.transcript import Agent, AgentDescription, AgentPlace
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import SentPayload
 from desktop_app.model.errors import BadInput, NeedsSignIn
+from desktop_app.model.reach import Reach, reach_of
 from desktop_app.settings import Settings
 from desktop_app.tools.runner import Runner
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 
 KEYS_KEPT = "assistant.keys_kept"
+PLAIN_HTTP = "assistant.plain_http"
 
 
 class Keys(Protocol):
@@ -57,6 +59,10 @@ class Connection:
     def local(self) -> bool:
         """Whether nothing leaves this computer."""
         return is_local(self.base_url)
+
+    @property
+    def reach(self) -> Reach:
+        return reach_of(self.base_url)
 
 
 def connection(settings: Settings) -> Connection | None:
@@ -120,6 +126,9 @@ def describe(found: Connection) -> AgentDescription:
     name = found.model or found.provider.title
     if found.local:
         place, sent = AgentPlace.THIS_COMPUTER, "Nothing leaves this computer."
+    elif found.reach is Reach.OWN_NETWORK:
+        place = AgentPlace.OWN_NETWORK
+        sent = f"What it reads is sent to {found.host} on your network, unencrypted."
     else:
         place, sent = AgentPlace.CLOUD, f"What it reads is sent to {found.host}."
     return AgentDescription(
@@ -150,7 +159,10 @@ def connect(found: Connection, through: Outlet, conversation_id: str) -> Endpoin
     if not found.model or not found.base_url:
         missing = "model" if found.base_url else "address"
         raise BadInput(f"No {missing} is chosen.", next_step="Open Settings → Assistant.")
-    key = key_of(through.settings, through.keys, found.provider)
+    refuse_unencrypted(through.settings, found)
+    key = ""
+    if carries_keys(found.base_url):
+        key = key_of(through.settings, through.keys, found.provider)
 
     async def leave(endpoint: str, body: bytes) -> None:
         payload = SentPayload(conversation_id, through.clock(), endpoint, found.model, body)
@@ -166,6 +178,22 @@ def connect(found: Connection, through: Outlet, conversation_id: str) -> Endpoin
     client = guarded_client(found.base_url, leave)
     model = found.provider.make(found.model, found.base_url, key, client)
     return Endpoint(model, client.aclose)
+
+
+def refuse_unencrypted(settings: Settings, found: Connection) -> None:
+    """Raises `BadInput` for an address whose requests others can read, other than the one computer
+    of the own network that the person has allowed."""
+    allowed = found.reach is Reach.OWN_NETWORK and settings.text(PLAIN_HTTP) == found.host
+    if not allowed and not carries_keys(found.base_url):
+        raise BadInput(
+            f"What is sent to {found.host} could be read on the way.",
+            next_step="Use an https address, or allow it in Settings → Assistant.",
+        )
+
+
+def carries_keys(url: str) -> bool:
+    """Whether a key may be sent there: encrypted, or on this computer."""
+    return reach_of(url) in {Reach.THIS_COMPUTER, Reach.ENCRYPTED}
 
 
 def key_of(settings: Settings, keys: Keys, provider: Provider) -> str:

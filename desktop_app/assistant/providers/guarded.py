@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from desktop_app.model.errors import Refused
+from desktop_app.model.reach import Reach, reach_of
 
 if TYPE_CHECKING:
     import httpx2
@@ -14,12 +15,10 @@ if TYPE_CHECKING:
 ANSWER_SECONDS = 120.0
 """Seconds that a server may be silent in the middle of an answer."""
 
-LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
-
 
 def is_local(url: str) -> bool:
     """Whether nothing leaves this computer by it."""
-    return urlsplit(url).hostname in LOOPBACK
+    return reach_of(url) is Reach.THIS_COMPUTER
 
 
 Leave = Callable[[str, bytes], Awaitable[None]]
@@ -56,6 +55,6 @@ def _proxy(url: str) -> str | None:
     from urllib.request import getproxies, proxy_bypass
 
     parts = urlsplit(url)
-    if parts.hostname in LOOPBACK or proxy_bypass(parts.hostname or ""):
+    if is_local(url) or proxy_bypass(parts.hostname or ""):
         return None
     return getproxies().get(parts.scheme)

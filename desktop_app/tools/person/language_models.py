@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.model.language_model import ProviderList
+from desktop_app.model.local_model import Trial
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import Done
@@ -43,6 +44,13 @@ class ForgetModelKey(Params, frozen=True, kw_only=True):
     provider: str
 
 
+class LocalModelParams(Params, frozen=True, kw_only=True):
+    """Model of an Ollama, by the name it has there; an empty `base_url` is this computer's."""
+
+    model: str
+    base_url: str = ""
+
+
 def model_providers(context: Context, params: NoParams) -> ProviderList:
     """The providers of language models, the keys kept, and whether Ollama runs here."""
     return context.ports.models.providers()
@@ -55,6 +63,21 @@ def find_models(context: Context, params: FindModels) -> ModelNames:
         params.provider, params.base_url, params.key, cancelled=context.cancelled
     )
     return ModelNames(found)
+
+
+def pull_model(context: Context, params: LocalModelParams) -> Done:
+    """Have Ollama download a model; what is there when it is stopped stays. Raises `KnownError`."""
+    context.ports.models.pull(
+        params.model, params.base_url, progress=context.progress, cancelled=context.cancelled
+    )
+    return Done(count=1, display=f"{params.model} is here.")
+
+
+def try_model(context: Context, params: LocalModelParams) -> Trial:
+    """Ask a model for a first sentence. Raises `KnownError`."""
+    return context.ports.models.first_sentence(
+        params.model, params.base_url, cancelled=context.cancelled
+    )
 
 
 def keep_model_key(context: Context, params: KeepModelKey) -> Done:
@@ -74,7 +97,16 @@ def forget_model_key(context: Context, params: ForgetModelKey) -> Done:
 
 MODEL_PROVIDERS = person_tool(model_providers, Effect.READ, NoParams)
 FIND_MODELS = person_tool(find_models, Effect.READ, FindModels)
+PULL_MODEL = person_tool(pull_model, Effect.READ, LocalModelParams)
+TRY_MODEL = person_tool(try_model, Effect.READ, LocalModelParams)
 KEEP_MODEL_KEY = person_tool(keep_model_key, Effect.ORGANISE, KeepModelKey, "Keep a key")
 FORGET_MODEL_KEY = person_tool(forget_model_key, Effect.ORGANISE, ForgetModelKey, "Remove a key")
 
-TOOLS = (MODEL_PROVIDERS, FIND_MODELS, KEEP_MODEL_KEY, FORGET_MODEL_KEY)
+TOOLS = (
+    MODEL_PROVIDERS,
+    FIND_MODELS,
+    PULL_MODEL,
+    TRY_MODEL,
+    KEEP_MODEL_KEY,
+    FORGET_MODEL_KEY,
+)

@@ -5,6 +5,8 @@ Nothing is used before *Use this model* is pressed. No key is ever shown or put 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
@@ -21,6 +23,7 @@ from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import language_models
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.settings.cloud_accounts import CloudAccounts
+from desktop_app.ui.settings.local_models import LocalModels
 from desktop_app.ui.settings.model_form import ModelForm
 from desktop_app.ui.settings.rows import OnChange, add_row
 from desktop_app.ui.widgets.announcement import announce
@@ -29,7 +32,12 @@ from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
 
 STARTER = "starter"
-CHOSEN_HERE = ("assistant.provider", "assistant.base_url", "assistant.model")
+CHOSEN_HERE = (
+    "assistant.provider",
+    "assistant.base_url",
+    "assistant.model",
+    "assistant.plain_http",
+)
 LOOKING = "Looking for models on this computer…"
 
 
@@ -51,10 +59,14 @@ class AssistantPage(QWidget):
         self.form = ModelForm(bench)
         self.form.hide()
         self.form.used.connect(self._use)
+        self.local = LocalModels(bench)
+        self.local.hide()
+        self.local.ready.connect(self._use_local)
+        self.local.look_wanted.connect(self._look_again)
         self.use_starter = QPushButton("Use the starter assistant")
         self.use_starter.setAutoDefault(False)
         set_role(self.use_starter, "primary")
-        self.use_starter.clicked.connect(lambda: self._keep(STARTER, "", ""))
+        self.use_starter.clicked.connect(lambda: self._keep(STARTER, "", "", ""))
         self.use_starter.hide()
         self.more = QPushButton("More")
         self.more.setAutoDefault(False)
@@ -64,7 +76,7 @@ class AssistantPage(QWidget):
         self.more.toggled.connect(self._fold)
         self.accounts = CloudAccounts(bench, change)
         self.accounts.filled.connect(lambda: follow_layout(self))
-        choosing = (self.now, choices, self.state, self.form, self.use_starter)
+        choosing = (self.now, choices, self.state, self.local, self.form, self.use_starter)
         limits, gap = (self.accounts, px(8), self.more, self.rest), px(8)
         layout = column(*choosing, gap, *limits, owner=self, gap=gap)
         for button in (self.use_starter, self.more):
@@ -102,10 +114,13 @@ class AssistantPage(QWidget):
         self.now.setText(f"Now: {told.name}, {told.place.value}. {told.data_sent}")
 
     def _read(self) -> None:
+        self._ask_providers(self._show)
+
+    def _ask_providers(self, done: Callable[[ProviderList], object]) -> None:
         self._bench.calls.ask(
             language_models.MODEL_PROVIDERS,
             NoParams(),
-            done=self._show,
+            done=done,
             failed=self._on_failed,
             key="model providers",
             owner=self,
@@ -149,21 +164,40 @@ class AssistantPage(QWidget):
         now = self._settings.text("assistant.provider")
         self.use_starter.setVisible(provider is None and now != STARTER)
         self.form.setVisible(provider is not None)
+        self.local.setVisible(name == "ollama" and provider is not None)
         if found is None or provider is None:
             return
         text = self._settings.text
         kept = (text("assistant.base_url"), text("assistant.model")) if now == name else ("", "")
         models = (found.found or ()) if name == "ollama" else ()
+        self.local.show_models(found.found, found.fitting)
         session_only = name in found.session_only
         self.form.show_provider(provider, models, kept, session_only=session_only)
 
-    def _use(self, base_url: str, model: str) -> None:
-        self._keep(self._chosen, base_url, model)
+    def _use(self, base_url: str, model: str, unencrypted: str) -> None:
+        self._keep(self._chosen, base_url, model, unencrypted)
 
-    def _keep(self, provider: str, base_url: str, model: str) -> None:
-        """All three at once: a key must not reach another provider's address."""
+    def _use_local(self, model: str) -> None:
+        self._keep("ollama", "", model, "")
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self._ask_providers(self._show_again)
+
+    def _show_again(self, found: ProviderList) -> None:
+        self._found = found
+        for provider in found.providers:
+            title = _title(provider, found.found)
+            self.buttons[provider.name].setText(title.replace("&", "&&"))
+            self.buttons[provider.name].setAccessibleName(title)
+        self._on_chosen(self._chosen)
+        if self._chosen == "ollama":
+            self.form.offer(found.found or (), self._settings.text("assistant.model"))
+
+    def _keep(self, provider: str, base_url: str, model: str, unencrypted: str) -> None:
+        """All at once: a key must not reach another provider's address."""
         settings = self._settings
-        values = dict(zip(CHOSEN_HERE, (provider, base_url, model), strict=True))
+        values = dict(zip(CHOSEN_HERE, (provider, base_url, model, unencrypted), strict=True))
         self._bench.calls.jobs.run(
             lambda: settings.change_all(values),
             done=lambda _: self._on_kept(),

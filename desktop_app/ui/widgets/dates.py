@@ -75,3 +75,12 @@ def progress_sentence(progress: Progress) -> str:
     if progress.eta_seconds >= 0:
         parts.append(f"{duration(progress.eta_seconds)} left")
     return ", ".join(parts)
+
+
+def download_sentence(progress: Progress) -> str:
+    """`1.2 of 2.6 GB, 4 min left`, or what is done before anything is downloaded."""
+    if not progress.bytes_total:
+        return progress.phase or "it begins"
+    sizes = f"{progress.bytes_done / 1e9:.1f} of {progress.bytes_total / 1e9:.1f} GB"
+    left = progress.bytes_total > progress.bytes_done and progress.eta_seconds >= 0
+    return f"{sizes}, {duration(progress.eta_seconds)} left" if left else sizes

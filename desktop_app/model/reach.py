@@ -1,0 +1,51 @@
+"""Reach of a web address: whether what is sent there can be read on the way, and by whom."""
+
+from __future__ import annotations
+
+import ipaddress
+from enum import Enum
+from urllib.parse import urlsplit
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+_OWN_NAMES = (".local", ".home.arpa")
+"""Names of a home's own network: RFC 6762 and RFC 8375."""
+_OWN_NETWORKS = tuple(
+    ipaddress.ip_network(network)
+    for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")
+)
+"""RFC 1918 and RFC 4193."""
+
+
+class Reach(Enum):
+    """`OWN_NETWORK` is plain http to another computer of a private network, which whoever is on
+    that network can read; `OPEN` is plain http to anywhere else, or no web address."""
+
+    THIS_COMPUTER = "this computer"
+    ENCRYPTED = "encrypted"
+    OWN_NETWORK = "own network"
+    OPEN = "open"
+
+
+def reach_of(url: str) -> Reach:
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").lower().rstrip(".")
+    except ValueError:
+        return Reach.OPEN
+    if parts.scheme not in {"http", "https"} or not host:
+        return Reach.OPEN
+    if host in LOOPBACK:
+        return Reach.THIS_COMPUTER
+    if parts.scheme == "https":
+        return Reach.ENCRYPTED
+    return Reach.OWN_NETWORK if _is_own(host) else Reach.OPEN
+
+
+def _is_own(host: str) -> bool:
+    if host.endswith(_OWN_NAMES):
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return any(address.version == own.version and address in own for own in _OWN_NETWORKS)
