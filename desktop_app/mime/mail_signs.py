@@ -62,11 +62,11 @@ class MailSigns:
 
 def read_signs(
     raw: bytes,
-    id: MessageId,
+    message: MessageId,
     own: Collection[str],
     *,
     sent: bool = False,
-    whole: bool = True,  # noqa: A002
+    whole: bool = True,
 ) -> MailSigns:
     """The signs of the message `raw`. `own` are the keys of the person's addresses; `sent`: it lies
     among the sent mail. Without `whole` the text is not read. Never raises."""
@@ -77,7 +77,7 @@ def read_signs(
     to, cc = _people(headers, "to"), _people(headers, "cc")
     reply_to = _people(headers, "reply-to")
     return MailSigns(
-        id=id,
+        id=message,
         sender=sender,
         to=to,
         cc=cc,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from desktop_app.mime.asking import Ask, Sentence, asking, wants_no_answer
 from desktop_app.mime.mail_signs import MailSigns
+from desktop_app.mime.unwanted_phrases import OFFER, OPT_OUT, TRAP
 from desktop_app.model.address import Address
 from desktop_app.model.triage import Kind, Reason, Verdict
 
@@ -20,7 +21,8 @@ MANY = 10
 
 _GREETING = re.compile(
     r"^\W{0,3}(?:hi|hello|hey|hiya|dear|good (?:morning|afternoon|evening|day)|morning|greetings"
-    r"|hallo|hi|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen|abend)|moin|servus|grüß (?:dich|gott)"
+    r"|hallo|hi|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen|abend)|moin|servus|grüß (?:dich"
+    r"|gott)"
     r"|grüezi|bonjour|bonsoir|salut|coucou|chère?s?|hola|buenos? (?:días?|tardes?|noches?)|buenas"
     r"(?: tardes| noches)?|querid[oa]s?|estimad[oa]s?|apreciad[oa]s?)\b(.{0,60}?)(?:[,:!.–\n-]|$)",
     re.IGNORECASE,
@@ -29,37 +31,6 @@ _BARE_GREETING = re.compile(
     r"^\s*([^\W\d_][\w'-]{1,20}(?: (?:and|und|et|y|&) [^\W\d_][\w'-]{1,20})?)\s*[,:–-]\s*\n"
 )
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_OPT_OUT = re.compile(
-    r"(?<!\w)(?:unsubscribe|opt[- ]?out|manage (?:your )?(?:email )?preferences|(?:no longer|don't) (?:wish|want)"
-    r" to (?:receive|get|hear)|email preferences|abmelden|abbestellen|newsletter|se désabonner"
-    r"|désabonn\w+|désinscri\w+|ne plus recevoir|darse de baja|date de baja|cancelar (?:tu |su )?"
-    r"suscripción|no desea(?:s)? recibir|view (?:this email )?in (?:your )?browser|im browser (?:ansehen"
-    r"|anzeigen)|ver en (?:el )?navegador|voir dans (?:le|votre) navigateur)(?!\w)",
-    re.IGNORECASE,
-)
-_OFFER = re.compile(
-    r"(?<!\w)(?:(?:quick|short|brief|10|15|20|30)[- ](?:minute |min )?(?:call|chat|demo|intro)|(?:book|schedule) a "
-    r"(?:time|slot|demo|call)|free (?:trial|demo|audit|consultation|quote|sample)|(?:boost|grow|increase|double|scale) "
-    r"(?:your|sales|revenue|traffic)|seo|backlinks?|guest (?:post|article)|lead gen\w*|decision[- ]maker|circl\w+ back"
-    r"|bump(?:ing)? this|we help (?:companies|businesses|teams|brands|firms)|(?:our|my) (?:platform|agency|solution|software)"
-    r"|partnership opportunit\w+|outsourc\w+|offshore|roi|case stud\w+|reach(?:ing)? out because|came across your"
-    r"|noticed (?:that )?your (?:company|website|site|team)|right person|unverbindlich\w*|erstgespräch|neukunden"
-    r"|(?:steigern|verdoppeln|erhöhen) sie|kostenlose? (?:demo|beratung|analyse|testversion)|unsere (?:lösung|plattform|software|agentur)"
-    r"|démo(?:nstration)? gratuite|sans engagement|boost\w* (?:votre|vos)|notre (?:solution|plateforme|agence|logiciel)"
-    r"|audit gratuit|essai gratuit|demo gratuita|sin compromiso|aument\w+ (?:tus|sus) ventas|nuestra (?:solución|plataforma|agencia)"
-    r"|prueba gratuita|auditoría gratuita|posicionamiento web)(?!\w)",
-    re.IGNORECASE,
-)
-_TRAP = re.compile(
-    r"(?<!\w)(?:(?:verify|confirm|validate|update) your (?:account|identity|mailbox|password|bank|billing|payment|credentials)"
-    r"|(?:gift|steam|itunes|amazon) cards?|wire transfer|beneficiary|next of kin|inheritance|lottery|(?:million|\d{3},\d{3})"
-    r" (?:us )?(?:dollars|usd|euros?|pounds)|bitcoin|crypto(?:currency)? wallet|account (?:will be|has been|is) (?:suspended|locked|closed|limited)"
-    r"|bank details|konto (?:wurde |wird )?(?:gesperrt|eingeschränkt)|passwort (?:bestätigen|verifizieren)|gutscheinkarten?"
-    r"|compte (?:sera|a été|est) (?:suspendu|bloqué|limité)|coordonnées bancaires|cartes? cadeaux?|cuenta (?:será|ha sido|está)"
-    r" (?:suspendida|bloqueada|limitada)|datos bancarios|tarjetas? (?:de )?regalo|herencia|héritage|erbschaft|ignore (?:all |any )?"
-    r"(?:previous|prior|earlier) instructions|system prompt)(?!\w)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +100,9 @@ def _news(last: MailSigns, person: Person, *, mine: bool) -> Reason | None:
         return Reason.NO_REPLY
     if mine or last.sender.key in person.written_to:
         return None
-    if _OPT_OUT.search(last.text):
+    if OPT_OUT.search(last.text):
         return Reason.OPT_OUT
-    hits = len({match[0].casefold() for match in _OFFER.finditer(last.text)})
+    hits = len({match[0].casefold() for match in OFFER.finditer(last.text)})
     return Reason.OFFER if hits > 1 else None
 
 
@@ -147,7 +118,7 @@ def _meant(mail: MailSigns, person: Person, *, mine: bool) -> bool:
 def _from_somebody(live: Sequence[MailSigns], person: Person, *, mine: bool) -> Verdict:
     last = live[-1]
     known = mine or last.sender.key in person.written_to
-    if last.suspicious or (not known and _TRAP.search(f"{last.subject}\n{last.text}")):
+    if last.suspicious or (not known and TRAP.search(f"{last.subject}\n{last.text}")):
         return _other(Reason.SUSPICIOUS, last)
     if last.invitation in {"cancel", "reply", "counter"}:
         return _other(Reason.NOTHING_ASKED, last)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import IntEnum, StrEnum
 from types import MappingProxyType
 
+from desktop_app.model.clock import as_datetime
 from desktop_app.model.message import MessageId
 
 
@@ -116,7 +117,7 @@ def words(verdict: Verdict, date: float, now: float) -> str:
 
 def _when(date: float, now: float) -> str:
     """`today`, `yesterday`, `on Tuesday` of the last six days, else `on 3 March`."""
-    then, today = datetime.fromtimestamp(date), datetime.fromtimestamp(now)
+    then, today = as_datetime(date).astimezone(), as_datetime(now).astimezone()
     days = (today.date() - then.date()).days
     if days <= 0:
         return "today"
@@ -131,7 +132,7 @@ def _when(date: float, now: float) -> str:
 def working_days_ago(now: float, days: int) -> float:
     """The moment `days` working days (Monday to Friday, local time) before `now`, in seconds since
     the epoch: what is older has waited for longer."""
-    moment = datetime.fromtimestamp(now)
+    moment = as_datetime(now).astimezone()
     while days > 0:
         moment -= timedelta(days=1)
         if moment.weekday() < 5:
