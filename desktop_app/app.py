@@ -36,6 +36,7 @@ from desktop_app.workers.importer import Importer
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.removals import Removals
 from desktop_app.workers.sample import FirstStart, SampleMailbox
+from desktop_app.workers.triage import TriageWorker
 from desktop_app.workers.watch import Watch
 
 if TYPE_CHECKING:
@@ -114,6 +115,7 @@ class House:
     keeper: BackupKeeper
     sample: SampleMailbox
     first_start: FirstStart
+    triage: TriageWorker
     accounts: AccountServices
     removals: Removals
     bridge: Bridge
@@ -162,7 +164,7 @@ class House:
     @property
     def _workers(self) -> tuple[Worker, ...]:
         """In the order of starting; they end in the opposite one."""
-        keeping = (self.watch, self.keeper, self.accounts, self.removals)
+        keeping = (self.watch, self.keeper, self.triage, self.accounts, self.removals)
         return (self.postman, *keeping, self.first_start, self.bridge)
 
     def ending(self) -> None:
@@ -212,6 +214,7 @@ def build(profile: Path, *, clock: Clock = time.time, settings: Settings | None 
         keeper=BackupKeeper(store, importer, clock=clock),
         sample=sample,
         first_start=FirstStart(store, sample, lambda account: _propose_example(house, account)),
+        triage=TriageWorker(store),
         accounts=accounts,
         removals=removals,
         bridge=later(lambda: _bridge(house)),

@@ -91,6 +91,17 @@ SETTINGS: tuple[Setting, ...] = (
         "Check when the window is chosen",
     ),
     Setting(
+        "mail.follow_up_days",
+        3,
+        "Working days (Monday to Friday) after which a mail of yours that nobody has answered is "
+        "counted in Waiting for others.",
+        "Reading",
+        "Nobody has answered after (working days)",
+        (),
+        1,
+        30,
+    ),
+    Setting(
         "google.api_root",
         "",
         "Where Google's APIs are, for a test server; empty for Google's own addresses.",

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from desktop_app.store.sign_ins import StoredSignIns
     from desktop_app.store.sync_state import SyncStates
     from desktop_app.store.threads import Threads
+    from desktop_app.store.triage import Triage
 
 
 class Store:
@@ -130,6 +131,12 @@ class Store:
         from desktop_app.store.threads import Threads
 
         return Threads(self.db)
+
+    @cached_property
+    def triage(self) -> Triage:
+        from desktop_app.store.triage import Triage
+
+        return Triage(self.db, self.accounts)
 
     @cached_property
     def labels(self) -> Labels:
