@@ -24,7 +24,7 @@ from desktop_app.tools.context import Context
 
 MOST_HIDDEN = 100
 _HIDING_PLACES = ((SystemLabel.SPAM, "Spam"), (SystemLabel.TRASH, "Trash"))
-_SENT = frozenset({("in", "sent"), ("is", "sent")})
+_SENT = frozenset({("in", "sent"), ("is", "sent"), ("is", "waiting")})
 _HIDING = Or((Term("in", "spam"), Term("in", "trash")))
 
 

@@ -25,4 +25,5 @@ def triage_strip(bench: Workbench, verdict: Verdict, text: str) -> Strip:
     if verdict.kind is Kind.NEEDS_REPLY:
         return Strip(bench.theme, "info", "needs_reply", text, buttons=(done,))
     nudge = ("Draft a reminder", lambda: trigger("nudge"))
-    return Strip(bench.theme, "info", "waiting", text, buttons=(nudge, done))
+    settled = ("No answer needed", lambda: trigger("needs_no_reply"))
+    return Strip(bench.theme, "info", "waiting", text, buttons=(nudge, settled))
