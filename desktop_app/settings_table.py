@@ -279,6 +279,31 @@ SETTINGS: tuple[Setting, ...] = (
         "Show me what is sent first",
     ),
     Setting(
+        "assistant.prepare",
+        False,
+        "Prepare answers to mail that needs one, with the language model you chose. They wait in "
+        "To review; nothing is sent.",
+        "Assistant",
+        "Prepare answers",
+    ),
+    Setting(
+        "assistant.prepare_a_day",
+        10,
+        "How many answers are prepared in 24 hours at the most.",
+        "Assistant",
+        "Prepared answers a day",
+        (),
+        1,
+        100,
+    ),
+    Setting(
+        "assistant.instructions",
+        "",
+        "What the assistant should always keep to when it writes for you, in your own words.",
+        "Assistant",
+        "Standing instructions",
+    ),
+    Setting(
         "assistant.own_style",
         False,
         "Let a language model read a few of your own earlier mails, so that drafts sound like you.",

@@ -86,6 +86,8 @@ class TriageWorker:
             judged = self._store.triage.judge(PORTION)
             untold = untold or judged.changed
             last = judged.number < PORTION
+            if last:
+                self._store.prepared.withdraw()
             if untold and (last or begun - told >= TELL_SECONDS):
                 self._store.announce(Changes(triage=True))
                 untold, told = False, begun

@@ -154,7 +154,8 @@ _DRAFT = (
     Row("draft_older", "Older version", Menu.DRAFT, ("Alt+Left",), "", Need.DRAFT),
     Row("draft_newer", "Newer version", Menu.DRAFT, ("Alt+Right",), "", Need.DRAFT),
     Row("draft_next_check", "Next check", Menu.DRAFT, ("Ctrl+.",), "", Need.DRAFT),
-    Row("draft_ignore", "Ignore draft", Menu.DRAFT, (), "", Need.DRAFT, separator=True),
+    Row("draft_ignore", "Ignore draft", Menu.DRAFT, ("Alt+I",), "", Need.DRAFT, separator=True),
+    Row("draft_not_like_this", "Not like this…", Menu.DRAFT, ("Alt+Shift+I",), "", Need.DRAFT),
     Row("draft_export", "Save draft as .eml…", Menu.DRAFT, (), "export", Need.DRAFT),
     Row("draft_in_gmail", "Open draft in Gmail", Menu.DRAFT, (), "", Need.DRAFT_IN_GMAIL),
     Row("draft_close", "Close draft", Menu.DRAFT, ("Esc",), "back", Need.DRAFT, pane=True),
@@ -172,6 +173,13 @@ _ASSISTANT = (
     ),
     Row("assistant_new", "New conversation", Menu.ASSISTANT, ()),
     Row("requests", "What it asked for", Menu.ASSISTANT, ()),
+    Row(
+        "prepare_answers",
+        "Draft replies for all that need one",
+        Menu.ASSISTANT,
+        (),
+        separator=True,
+    ),
 )
 _ACCOUNTS = (
     Row("add_account", "Add account…", Menu.ACCOUNTS, (), "add"),

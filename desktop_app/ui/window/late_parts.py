@@ -12,6 +12,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.label_picker import offer_labels
 from desktop_app.ui.mailbox.organiser import Organiser
 from desktop_app.ui.mailbox.triage_actions import TriageActions
+from desktop_app.ui.review.not_like_this import NotLikeThis
 from desktop_app.ui.window.account_keys import AccountKeys
 from desktop_app.ui.window.bridge_watch import BridgeWatch
 from desktop_app.ui.window.composer import Composer
@@ -35,6 +36,7 @@ class LateParts(QObject):
         self.account_keys = AccountKeys(bench, self)
         offer_labels(bench, self.organiser)
         TriageActions(bench, self.organiser.stack, self)
+        NotLikeThis(bench, self)
         SyncWatch(bench, status, self)
         BridgeWatch(bench, status, self)
         OutboxWatch(bench, status, self)
