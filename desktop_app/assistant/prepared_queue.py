@@ -22,6 +22,9 @@ from desktop_app.model.prepared import PreparedRound, WantsAnswer
 from desktop_app.settings import Settings
 
 DAY_SECONDS = 86_400
+RETRY_SECONDS = 3_600
+"""How long a mail for which the model failed is left alone."""
+
 KEYS = frozenset({"assistant.prepare", "assistant.provider", "assistant.model"})
 PROMPT = (
     "Read this mail and its conversation. If it needs an answer from me, draft the reply with "
@@ -37,11 +40,13 @@ _log = logging.getLogger(__name__)
 class Ledger(Protocol):
     """Mails that want an answer, and those one was prepared for."""
 
-    def wanting(self, accounts: Iterable[str]) -> list[WantsAnswer]: ...
+    def wanting(self, accounts: Iterable[str], *, tried_before: float) -> list[WantsAnswer]: ...
 
     def since(self, moment: float) -> int: ...
 
     def begin(self, mail: WantsAnswer, *, now: float) -> bool: ...
+
+    def failed(self, message: MessageId, sentence: str) -> None: ...
 
     def end(self, message: MessageId, *, draft_id: str = "", outcome: str = "") -> None: ...
 
@@ -125,7 +130,8 @@ class PreparedQueue:
 
     def _round(self, writer: Writer, room: int | None, cancelled: Event) -> PreparedRound:
         with self._busy:
-            wanting = self._ledger.wanting(writer.accounts)
+            tried_before = self._clock() - (0 if room is None else RETRY_SECONDS)
+            wanting = self._ledger.wanting(writer.accounts, tried_before=tried_before)
             chosen = wanting if room is None else wanting[:room]
             drafts = without = 0
             trouble = ""
@@ -143,17 +149,20 @@ class PreparedQueue:
 
     def _prepare(self, writer: Writer, mail: WantsAnswer, cancelled: Event) -> tuple[str, str]:
         """The draft that came of one mail, and what is wrong with the model, both empty for none.
-        Whatever happens is noted, so that the mail is not tried for ever."""
+        Whatever happens is noted. Only a mail for which the model failed is tried again, later."""
         events: list[AgentEvent] = []
         try:
             ask = Ask(PROMPT, str(mail.thread), str(mail.message), account=mail.account_id)
             writer.agent(mail.message).run(ask, events.append, cancelled)
         except KnownError as error:
-            self._ledger.end(mail.message, outcome=error.sentence)
+            self._ledger.failed(mail.message, error.sentence)
             return "", error.sentence
         draft_id = next((e.draft_id for e in events if isinstance(e, Proposal)), "")
         ended = next((e for e in events if isinstance(e, Ended)), Ended())
+        broken = ended.trouble in {Trouble.MODEL, Trouble.LIMIT, Trouble.CONSENT}
+        if broken and not draft_id:
+            self._ledger.failed(mail.message, ended.error)
+            return "", ended.error
         outcome = "" if draft_id else ended.error or NO_ANSWER
         self._ledger.end(mail.message, draft_id=draft_id, outcome=outcome)
-        broken = ended.trouble in {Trouble.MODEL, Trouble.LIMIT, Trouble.CONSENT}
         return draft_id, ended.error if broken else ""

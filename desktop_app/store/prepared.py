@@ -23,13 +23,17 @@ from desktop_app.store.triage_due import LEFT_OUT
 
 ANSWERED = "Withdrawn: you have answered."
 BY_OTHERS = "Withdrawn: a newer mail has come in this conversation."
+TROUBLE = "Trouble: "
+"""How the outcome begins where the model failed: that mail may be tried again."""
+
 NOT_WANTED = "Withdrawn: this conversation needs no reply any more."
 
 _WANTING = """
     SELECT t.message, t.thread, a.id FROM triage t CROSS JOIN state s ON s.id = t.message
     JOIN account a ON a.key = s.account
     WHERE t.kind = {kind} AND s.flags & {left_out} = 0 AND {counted} AND a.sample = 0
-    AND NOT EXISTS (SELECT 1 FROM prepared p WHERE p.message = t.message)
+    AND NOT EXISTS (SELECT 1 FROM prepared p WHERE p.message = t.message
+                    AND NOT (p.outcome LIKE 'Trouble: %' AND p.begun <= ?1))
     AND NOT EXISTS (SELECT 1 FROM draft d JOIN state m ON m.id = d.reply_to_id
                     WHERE m.thread = t.thread AND d.state IN ('proposed', 'edited', 'approved'))
     AND NOT EXISTS (SELECT 1 FROM triage_due u WHERE u.thread = t.thread)
@@ -51,16 +55,17 @@ class Prepared:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def wanting(self, accounts: Iterable[str]) -> list[WantsAnswer]:
+    def wanting(self, accounts: Iterable[str], *, tried_before: float) -> list[WantsAnswer]:
         """The mails that want an answer, in these accounts, the newest first. The sample mailbox
-        is left out."""
+        is left out. A mail for which the model failed is among them when that was before
+        `tried_before` (seconds since the epoch)."""
         query = _WANTING.format(
             kind=int(Kind.NEEDS_REPLY),
             left_out=LEFT_OUT,
             counted=counted(Kind.NEEDS_REPLY, self._db.clock()),
         )
         among = frozenset(accounts)
-        found = self._db.values(lambda row: WantsAnswer(*row), query)
+        found = self._db.values(lambda row: WantsAnswer(*row), query, (tried_before,))
         return [each for each in found if each.account_id in among]
 
     def since(self, moment: float) -> int:
@@ -73,10 +78,16 @@ class Prepared:
         with self._db.write(Changes()) as connection:
             before = connection.total_changes()
             connection.execute(
-                "INSERT OR IGNORE INTO prepared (message, account_id, begun) VALUES (?, ?, ?)",
+                "INSERT INTO prepared (message, account_id, begun) VALUES (?, ?, ?)"
+                " ON CONFLICT (message) DO UPDATE SET begun = excluded.begun, outcome = ''"
+                " WHERE prepared.outcome LIKE 'Trouble: %'",
                 (mail.message, mail.account_id, now),
             )
             return connection.total_changes() > before
+
+    def failed(self, message: MessageId, sentence: str) -> None:
+        """Notes that the model failed: the mail may be tried again."""
+        self.end(message, outcome=f"{TROUBLE}{sentence}")
 
     def end(self, message: MessageId, *, draft_id: str = "", outcome: str = "") -> None:
         """Notes the draft that came of it, or why there is none."""

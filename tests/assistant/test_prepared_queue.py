@@ -79,7 +79,6 @@ def test_a_model_may_say_that_no_answer_is_needed(house: TestHouse) -> None:
 
 def test_a_trouble_with_the_model_ends_the_round(house: TestHouse) -> None:
     ask(house, "Can you come?", "When does it begin?")
-    house.settings.change("assistant.day_tokens", 1_000)
     desk = Desk(house, answer)
 
     def broken(message: int) -> Agent:
@@ -88,6 +87,11 @@ def test_a_trouble_with_the_model_ends_the_round(house: TestHouse) -> None:
     desk.agent = broken  # type: ignore[method-assign]
     done = desk.queue.work()
     assert (done.without, done.left, done.trouble) == (1, 1, "The model can't be reached.")
+    del desk.agent  # type: ignore[attr-defined]
+    assert desk.queue.work().drafts == 1, "the other one"
+    assert desk.queue.work().drafts == 0, "not yet"
+    house.now += 3_601
+    assert desk.queue.work().drafts == 1, "it is tried again"
 
 
 def test_where_there_is_no_model_the_person_is_told_so(house: TestHouse) -> None:

@@ -28,12 +28,16 @@ def judge(store: Store) -> None:
 
 
 def wanting(store: Store) -> list[int]:
-    return [each.message for each in store.prepared.wanting(["local"])]
+    return [each.message for each in store.prepared.wanting(["local"], tried_before=NOW)]
 
 
 def propose(store: Store, message: int) -> Draft:
     """What a run of the queue leaves."""
-    [mail] = [each for each in store.prepared.wanting(["local"]) if each.message == message]
+    [mail] = [
+        each
+        for each in store.prepared.wanting(["local"], tried_before=NOW)
+        if each.message == message
+    ]
     assert store.prepared.begin(mail, now=NOW)
     content = DraftContent(from_=ALEX, body="Yes.")
     draft = store.drafts.create(
@@ -54,8 +58,8 @@ def test_only_what_needs_a_reply_wants_an_answer_and_each_mail_once(store: Store
     assert wanting(store) == []
     judge(store)
     assert wanting(store) == [asked]
-    assert store.prepared.wanting(["other"]) == []
-    [mail] = store.prepared.wanting(["local"])
+    assert store.prepared.wanting(["other"], tried_before=NOW) == []
+    [mail] = store.prepared.wanting(["local"], tried_before=NOW)
     assert store.prepared.begin(mail, now=NOW)
     assert not store.prepared.begin(mail, now=NOW)
     assert wanting(store) == []

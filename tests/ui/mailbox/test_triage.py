@@ -102,6 +102,17 @@ def test_one_press_drafts_a_reminder_that_is_reviewed(
     assert house.store.outbox.count_open() == 0
 
 
+def test_where_no_answer_can_be_prepared_the_press_says_so(
+    house: TestHouse, open_window: OpenWindow
+) -> None:
+    driver = opened(house, open_window, "go_needs_reply", 1)
+    told: list[str] = []
+    driver.bench.navigation.toast_wanted.connect(lambda text, _: told.append(text))
+    driver.bench.actions.trigger("prepare_answers")
+    driver.until(lambda: bool(told))
+    assert told == ["Answers are prepared while the window is open."]
+
+
 def test_a_reminder_is_offered_only_where_somebody_is_waited_for(
     house: TestHouse, open_window: OpenWindow
 ) -> None:
