@@ -29,18 +29,22 @@ from desktop_app.model.request import Asker
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
-from desktop_app.tools.runner import Runner, Scope
+from desktop_app.tools.reply_limit import NOT_PREPARING
+from desktop_app.tools.runner import Limit, Runner, Scope
 from desktop_app.workers.account_services import AccountServices
 from desktop_app.workers.backup_keeper import BackupKeeper
 from desktop_app.workers.importer import Importer
 from desktop_app.workers.postman import Postman
 from desktop_app.workers.removals import Removals
 from desktop_app.workers.sample import FirstStart, SampleMailbox
+from desktop_app.workers.triage import TriageWorker
 from desktop_app.workers.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from desktop_app.assistant.gate import Gate
+    from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
     from desktop_app.assistant.transcript import Agent
     from desktop_app.mcp_bridge.bridge import Bridge
     from desktop_app.tools.ports import Models
@@ -114,6 +118,8 @@ class House:
     keeper: BackupKeeper
     sample: SampleMailbox
     first_start: FirstStart
+    triage: TriageWorker
+    preparing: PreparedQueue
     accounts: AccountServices
     removals: Removals
     bridge: Bridge
@@ -127,6 +133,7 @@ class House:
         without: Callable[[], frozenset[str]] = frozenset,
         caller: str = "",
         family: Callable[[], str] = str,
+        limit: Limit | None = None,
     ) -> Runner:
         """Runner for the tools, stamped with the actor and the accounts it may see. Made in this
         file only."""
@@ -142,6 +149,7 @@ class House:
             caller=caller,
             askers=self._asker,
             family=family,
+            limit=limit,
         )
 
     def _asker(self, asker: Asker) -> Runner:
@@ -162,8 +170,8 @@ class House:
     @property
     def _workers(self) -> tuple[Worker, ...]:
         """In the order of starting; they end in the opposite one."""
-        keeping = (self.watch, self.keeper, self.accounts, self.removals)
-        return (self.postman, *keeping, self.first_start, self.bridge)
+        keeping = (self.watch, self.keeper, self.triage, self.accounts, self.removals)
+        return (self.postman, *keeping, self.first_start, self.bridge, self.preparing)
 
     def ending(self) -> None:
         """The program will end: nobody waits for the keyring any more. Does not wait."""
@@ -201,6 +209,7 @@ def build(profile: Path, *, clock: Clock = time.time, settings: Settings | None 
         sync=later(lambda: accounts.sync),
         bridge=later(lambda: house.bridge),
         models=later(lambda: _models(settings, accounts)),
+        preparing=later(lambda: house.preparing),
     )
     house = House(
         profile=profile,
@@ -212,6 +221,8 @@ def build(profile: Path, *, clock: Clock = time.time, settings: Settings | None 
         keeper=BackupKeeper(store, importer, clock=clock),
         sample=sample,
         first_start=FirstStart(store, sample, lambda account: _propose_example(house, account)),
+        triage=TriageWorker(store),
+        preparing=later(lambda: _prepared_queue(house)),
         accounts=accounts,
         removals=removals,
         bridge=later(lambda: _bridge(house)),
@@ -255,11 +266,37 @@ def _program(house: House, name: str, client_id: str) -> Runner:
     )
 
 
-def _assistant(house: House, name: str, _: str = "") -> Runner:
+def _assistant(house: House, name: str, _: str = "", limit: Limit | None = None) -> Runner:
     """Runner of the assistant, with the accounts that the chosen model may read at each call."""
     from desktop_app.assistant.providers import readable_accounts
 
-    return house.runner(Origin.ASSISTANT, name, scope=lambda: readable_accounts(house.settings))
+    return house.runner(
+        Origin.ASSISTANT,
+        name,
+        scope=lambda: readable_accounts(house.settings),
+        without=lambda: frozenset() if limit is None else NOT_PREPARING,
+        limit=limit,
+    )
+
+
+def _prepared_queue(house: House) -> PreparedQueue:
+    from desktop_app.assistant.prepared_queue import PreparedQueue
+
+    ledger, told, clock = house.store.prepared, house.store.subscribe, house.clock
+    return PreparedQueue(ledger, house.settings, lambda: _writer(house), told, clock=clock)
+
+
+def _writer(house: House) -> Writer:
+    """Who writes prepared answers, as the settings say at the moment."""
+    from desktop_app.assistant.prepared_queue import Writer
+    from desktop_app.assistant.providers import cannot_prepare
+    from desktop_app.tools.reply_limit import only_a_reply_to
+
+    return Writer(
+        cannot_prepare(house.settings),
+        _assistant(house, "").visible_accounts(),
+        lambda message: _agent_over(house, limit=only_a_reply_to(message)),
+    )
 
 
 def _bridge(house: House) -> Bridge:
@@ -307,27 +344,26 @@ def restored(profile: Path, backup: str) -> RestoreReport:
 
 
 def _agent(house: House) -> Agent:
-    """Agent of the assistant panel, as the settings choose it; each agent has its own runner."""
+    """Agent of the assistant panel, as the settings choose it."""
     from desktop_app.assistant.chosen import ChosenAgent
-    from desktop_app.assistant.providers import (
-        agent_name,
-        chosen_agent,
-        gate_of,
-    )
+    from desktop_app.assistant.providers import gate_of
 
     gate = gate_of(house.settings)
+    return ChosenAgent(house.settings, lambda: _agent_over(house, gate), gate)
 
-    def make() -> Agent:
-        return chosen_agent(
-            house.settings,
-            _assistant(house, agent_name(house.settings)),
-            keys=later(lambda: house.accounts.secrets),
-            notebook=later(lambda: house.store.conversations),
-            clock=house.clock,
-            gate=gate,
-        )
 
-    return ChosenAgent(house.settings, make, gate)
+def _agent_over(house: House, gate: Gate | None = None, limit: Limit | None = None) -> Agent:
+    """Agent that the settings choose; each has its own runner."""
+    from desktop_app.assistant.providers import agent_name, chosen_agent
+
+    return chosen_agent(
+        house.settings,
+        _assistant(house, agent_name(house.settings), limit=limit),
+        keys=later(lambda: house.accounts.secrets),
+        notebook=later(lambda: house.store.conversations),
+        clock=house.clock,
+        gate=gate,
+    )
 
 
 def _propose_example(house: House, account: str) -> None:

@@ -19,7 +19,10 @@ from desktop_app.model.backup import RestoreReport
 from desktop_app.model.backup_words import backup_words, restored_words
 from desktop_app.model.errors import Cancelled, KnownError, Unavailable
 from desktop_app.model.progress import ImportReport, Progress
-from desktop_app.tools.person import backups, mail_files, mail_sync
+from desktop_app.search.parser import parse
+from desktop_app.search.triage_condition import asks_triage
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import backups, mail_files, mail_sync, triage
 from desktop_app.tools.results import MessageRow
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import connection_status, search_messages
@@ -91,6 +94,9 @@ def _report(report: ImportReport) -> str:
 
 
 def _search(arguments: argparse.Namespace, runner: Runner) -> None:
+    if asks_triage(parse(arguments.query).root):
+        with stopping() as cancelled:
+            runner.call(triage.SORT_MAIL, NoParams(), cancelled=cancelled)
     size = min(PAGE, arguments.limit + 1)
     found = _matches(runner, arguments.query, size, by_thread=arguments.threads)
     rows = list(islice(found, arguments.limit))

@@ -91,6 +91,17 @@ SETTINGS: tuple[Setting, ...] = (
         "Check when the window is chosen",
     ),
     Setting(
+        "mail.follow_up_days",
+        3,
+        "Working days (Monday to Friday) after which a mail of yours that nobody has answered is "
+        "counted in Waiting for others.",
+        "Reading",
+        "Nobody has answered after (working days)",
+        (),
+        1,
+        30,
+    ),
+    Setting(
         "google.api_root",
         "",
         "Where Google's APIs are, for a test server; empty for Google's own addresses.",
@@ -273,6 +284,31 @@ SETTINGS: tuple[Setting, ...] = (
         "Show each request before it goes to a language model, and wait for you.",
         "Assistant",
         "Show me what is sent first",
+    ),
+    Setting(
+        "assistant.prepare",
+        False,
+        "Prepare answers to mail that needs one, with the language model you chose. They wait in "
+        "To review; nothing is sent.",
+        "Assistant",
+        "Prepare answers",
+    ),
+    Setting(
+        "assistant.prepare_a_day",
+        10,
+        "How many answers are prepared in 24 hours at the most.",
+        "Assistant",
+        "Prepared answers a day",
+        (),
+        1,
+        100,
+    ),
+    Setting(
+        "assistant.instructions",
+        "",
+        "What the assistant should always keep to when it writes for you, in your own words.",
+        "Assistant",
+        "Standing instructions",
     ),
     Setting(
         "assistant.own_style",

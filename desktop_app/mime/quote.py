@@ -85,6 +85,11 @@ def history_start(text: str) -> int:
     return sum(len(line) + 1 for line in lines[:index])
 
 
+def is_forward(line: str) -> bool:
+    """Whether a line begins a mail that is passed on."""
+    return _FORWARD.match(line) is not None
+
+
 def _shape(lines: list[str]) -> _Shape:
     quoted = [n for n, line in enumerate(lines) if _MARK.match(line)]
     last_quoted = quoted[-1] if quoted else -1

@@ -20,6 +20,7 @@ class Changes:
     conversations: bool = False
     sync: bool = False
     bridge: bool = False
+    triage: bool = False
     kinds: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The names of those that are true; asked for with every commit and every call."""
 

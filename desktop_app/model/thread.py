@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop_app.model.address import Address
 from desktop_app.model.message import Message, MessageId, SystemLabel, ThreadId
+from desktop_app.model.triage import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,7 @@ class ThreadSummary:
     """Row of the conversation list. `newest_id` is the newest matching message, `date` and
     `snippet` are its own; `people` are the senders in order of appearance, each once; `labels`
     is the union over the messages; `drafts` counts drafts in this thread; `recipients` are those
-    of the newest matching message."""
+    of the newest matching message; `verdict` is what it wants of the person, None for nothing."""
 
     id: ThreadId
     account_id: str
@@ -28,6 +29,7 @@ class ThreadSummary:
     has_attachments: bool
     drafts: int = 0
     recipients: tuple[Address, ...] = ()
+    verdict: Verdict | None = None
 
     @property
     def unread(self) -> bool:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.query import Term
+from desktop_app.model.triage import NAMES, Kind
 from desktop_app.search.flags import FLAG, HAS_ATTACHMENT, HAS_USER_LABEL
 from desktop_app.search.match import Match
 from desktop_app.search.operators import (
@@ -23,6 +24,7 @@ from desktop_app.search.operators import (
     Takes,
 )
 from desktop_app.search.plan import LATEST, Bindings, Driver, IndexedLabel, MailFacts
+from desktop_app.search.triage_condition import condition_of, source_of
 from desktop_app.search.values import age_of, date_of, label_key, size_of
 
 _NOT_ARCHIVED = sum(
@@ -35,6 +37,9 @@ _NOT_ARCHIVED = sum(
         SystemLabel.TRASH,
     )
 )
+
+_FEW = 100
+"""About how many conversations wait for somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,8 @@ def _place(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
 
 def _state(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
     value = term.value.lower()
+    if value in NAMES:
+        return _kind(NAMES[value], mailbox)
     if value not in STATES:
         return nothing()
     found = _system_label(STATES[value], mailbox)
@@ -89,6 +96,13 @@ def _state(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:
         rest = max(0.0, mailbox.messages - found.estimate)
         return Condition(sql=f"NOT ({found.sql})", estimate=rest)
     return found
+
+
+def _kind(kind: Kind, mailbox: MailFacts) -> Condition:
+    """News may be much of the mail; what needs or awaits an answer is little."""
+    total = mailbox.messages // 4 + 1 if kind is Kind.NEWS else _FEW
+    driver = Driver((), total, source_of(kind))
+    return Condition(sql=condition_of(kind, mailbox.now), estimate=total, drivers=(driver,))
 
 
 def _thing(term: Term, mailbox: MailFacts, _bindings: Bindings) -> Condition:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from desktop_app.model.message import SystemLabel
+from desktop_app.model.triage import NAMES
 
 
 class Takes(StrEnum):
@@ -142,7 +143,8 @@ STATES: Mapping[str, str] = MappingProxyType(
         "draft": SystemLabel.DRAFT.value,
     }
 )
-"""Values of `is:`; `read` is the absence of its label."""
+"""Values of `is:` that are labels; `read` is the absence of its label. The others are the kinds of
+conversations (model/triage.py)."""
 
 THINGS: tuple[str, ...] = ("attachment", "userlabels", "nouserlabels")
 """Values of `has:`."""
@@ -160,7 +162,7 @@ CATEGORIES: Mapping[str, str] = MappingProxyType(
 
 CHOICES: Mapping[Takes, tuple[str, ...]] = MappingProxyType(
     {
-        Takes.STATE: tuple(STATES),
+        Takes.STATE: (*STATES, *NAMES),
         Takes.THING: THINGS,
         Takes.CATEGORY: tuple(CATEGORIES),
     }

@@ -59,10 +59,12 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """Labels whose messages are worth walking instead of the words' or all messages."""
+    """Labels whose messages are worth walking instead of the words' or all messages; or `source`,
+    SQL of ids between :low and :high that an index has in order."""
 
     labels: tuple[int, ...]
     total: int
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

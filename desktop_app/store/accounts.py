@@ -11,6 +11,7 @@ from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import Conflict, NotFound
 from desktop_app.store.db import Database
+from desktop_app.store.triage_due import mark_account
 from desktop_app.store.versioned_cache import VersionedCache
 
 _COLUMNS = "id, kind, name, identities, colour, sample"
@@ -47,8 +48,10 @@ class Accounts:
     def update(self, account: Account) -> None:
         """Replaces every field of the account; its mail stays. Raises NotFound."""
         with self._db.write(Changes(accounts=True)) as connection:
-            number(connection, account.id)
-            row = _row(account)
+            key, row = number(connection, account.id), _row(account)
+            known = connection.execute("SELECT identities FROM account WHERE key = ?", (key,)).get
+            if bytes(known) != row[3]:
+                mark_account(connection, key)
             connection.execute(
                 "UPDATE account SET kind = ?, name = ?, identities = ?, colour = ?, sample = ?"
                 " WHERE id = ?",

@@ -18,6 +18,7 @@ from desktop_app.search.flags import (
 from desktop_app.store.binding import integers
 from desktop_app.store.label_book import LabelBook
 from desktop_app.store.thread_rows import refresh_flags
+from desktop_app.store.triage_due import JUDGED_BY, mark_due
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class LabelChanger:
         self._connection = connection
         self._books: dict[int, LabelBook] = {}
         self._threads: set[ThreadId] = set()
+        self._judged: set[ThreadId] = set()
 
     def set(self, message: Labelled, labels: frozenset[str]) -> None:
         """Gives a message exactly these labels."""
@@ -85,6 +87,8 @@ class LabelChanger:
             "UPDATE state SET flags = ? WHERE id = ?", (kept | flags_of(labels), message.id)
         )
         self._threads.add(message.thread)
+        if (message.flags ^ flags_of(labels)) & JUDGED_BY:
+            self._judged.add(message.thread)
 
     def forget(self, message: Labelled) -> None:
         """Removes a message that is being deleted from every label, row and count."""
@@ -115,4 +119,7 @@ class LabelChanger:
         for book in self._books.values():
             book.flush()
         refresh_flags(self._connection, self._threads)
+        if self._judged:
+            mark_due(self._connection, self._judged)
         self._threads.clear()
+        self._judged.clear()

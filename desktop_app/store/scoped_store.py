@@ -15,6 +15,7 @@ from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Label, Message, MessageId, ThreadId
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.thread import Thread
+from desktop_app.model.triage import Verdict
 from desktop_app.store.finder import Finder
 from desktop_app.store.known_ids import KnownIds
 from desktop_app.store.people import People
@@ -36,6 +37,7 @@ class _ScopedStore:
         self.messages = _Messages(store, allowed)
         self.threads = _Threads(store, allowed)
         self.finder = Finder(store.db, store.accounts, among=allowed)
+        self.triage = _Triage(store, allowed)
         self.labels = _Labels(store, allowed)
         self.drafts = _Drafts(store, allowed)
         self.outbox = _Outbox(store, allowed)
@@ -123,6 +125,15 @@ class _Threads(_Part):
         thread = self._store.threads.get(thread_id)
         self._look(thread.account_id, "conversation")
         return thread
+
+
+class _Triage(_Part):
+    def due(self) -> int:
+        return self._store.triage.due()
+
+    def verdicts(self, ids: Iterable[MessageId]) -> dict[MessageId, Verdict]:
+        found = self._store.messages.get_many(ids)
+        return self._store.triage.verdicts(m.id for m in found if m.account_id in self._allowed)
 
 
 class _Labels(_Part):

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from desktop_app.store.outbox import Outbox
     from desktop_app.store.pending import Pending
     from desktop_app.store.people import People
+    from desktop_app.store.prepared import Prepared
     from desktop_app.store.remote_labels import RemoteLabels
     from desktop_app.store.remote_mail import RemoteMail
     from desktop_app.store.removal import Removals
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from desktop_app.store.sign_ins import StoredSignIns
     from desktop_app.store.sync_state import SyncStates
     from desktop_app.store.threads import Threads
+    from desktop_app.store.triage import Triage
 
 
 class Store:
@@ -130,6 +132,18 @@ class Store:
         from desktop_app.store.threads import Threads
 
         return Threads(self.db)
+
+    @cached_property
+    def triage(self) -> Triage:
+        from desktop_app.store.triage import Triage
+
+        return Triage(self.db, self.accounts)
+
+    @cached_property
+    def prepared(self) -> Prepared:
+        from desktop_app.store.prepared import Prepared
+
+        return Prepared(self.db)
 
     @cached_property
     def labels(self) -> Labels:

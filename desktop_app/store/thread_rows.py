@@ -17,6 +17,7 @@ from desktop_app.model.message import MessageId, ThreadId
 from desktop_app.search.flags import UNREAD
 from desktop_app.store.binding import integers
 from desktop_app.store.rows import Pairs, envelope_decoder
+from desktop_app.store.triage_due import forget, mark_due
 
 _people_decoder = msgspec.msgpack.Decoder(list[tuple[int, str, str]])
 _COLUMNS = "id, account, oldest, newest, message_count, unread_count, flags, subject, people"
@@ -75,7 +76,9 @@ def add_rows(
         else:
             result[target] = row
     _delete(connection, merged)
+    forget(connection, merged)
     _write(connection, result)
+    mark_due(connection, result)
 
 
 def refresh_flags(connection: apsw.Connection, threads: Iterable[ThreadId]) -> None:
@@ -108,6 +111,8 @@ def rebuild(connection: apsw.Connection, threads: Iterable[ThreadId]) -> None:
             rows[thread] = row
     _delete(connection, threads)
     _write(connection, rows)
+    mark_due(connection, rows)
+    forget(connection, threads - rows.keys())
     gone = [(thread,) for thread in threads - rows.keys()]
     connection.executemany("DELETE FROM threading WHERE thread = ?", gone)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import apsw
 
@@ -17,6 +18,7 @@ from desktop_app.store.db import Database
 from desktop_app.store.envelopes import read_messages
 from desktop_app.store.rows import envelope_decoder
 from desktop_app.store.thread_rows import unpack_people
+from desktop_app.store.triage_verdicts import read_verdicts
 
 _ROW = (
     "SELECT id, account, subject, people, message_count, unread_count, flags FROM thread"
@@ -58,9 +60,9 @@ def summaries(
     rows = {row[0]: row for row in connection.execute(_ROW, (wanted,))}
     lines = {row[0]: row for row in connection.execute(_LINE, (integers(newest.values()),))}
     labels = _user_labels(connection, (t for t, row in rows.items() if row[6] & HAS_USER_LABEL))
-    accounts = names(connection)
+    accounts, verdicts = names(connection), read_verdicts(connection, newest)
     return [
-        _summary(lines[id_], rows[thread], accounts, labels)
+        replace(_summary(lines[id_], rows[thread], accounts, labels), verdict=verdicts.get(thread))
         for thread, id_ in newest.items()
         if thread in rows and id_ in lines
     ]

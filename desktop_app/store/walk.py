@@ -91,7 +91,9 @@ def _along_all(plan: Plan, shape: Shape) -> tuple[float, str]:
 
 
 def _along_label(plan: Plan, driver: Driver, shape: Shape) -> tuple[float, str]:
-    messages = " UNION ALL ".join(_ONE_LABEL.format(key=key) for key in driver.labels)
+    messages = driver.source or " UNION ALL ".join(
+        _ONE_LABEL.format(key=key) for key in driver.labels
+    )
     where = f"{plan.where} AND {IN_INDEX}" if plan.match else plan.where
     steps = _steps(plan, driver.total)
     cost = steps * (_LOOK_UP if plan.match else _ROW)
@@ -128,6 +130,8 @@ def _bounded(connection: apsw.Connection, plan: Plan) -> Plan:
     first, last = _range(connection, _WHOLE_RANGE)
     low, high = max(plan.low, first), min(plan.high, last)
     for driver in plan.drivers:
+        if driver.source:
+            continue
         ranges = [_range(connection, _LABEL_RANGE, key) for key in driver.labels]
         low = max(low, min((start for start, _ in ranges), default=0))
         high = min(high, max((end for _, end in ranges), default=0))

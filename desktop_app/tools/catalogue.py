@@ -22,8 +22,10 @@ from desktop_app.tools.person import (
     mailbox_sign_in,
     mcp_hosts,
     outbox,
+    prepared_answers,
     requests,
     senders,
+    triage,
 )
 from desktop_app.tools.verbs import (
     connection_status,
@@ -90,8 +92,10 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *mail_view.TOOLS,
     *mcp_hosts.TOOLS,
     *outbox.TOOLS,
+    *prepared_answers.TOOLS,
     *requests.TOOLS,
     *senders.TOOLS,
+    *triage.TOOLS,
 )
 
 BY_NAME: dict[str, AnyTool] = {tool.name: tool for tool in ALL_TOOLS}

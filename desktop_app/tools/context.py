@@ -23,6 +23,7 @@ from desktop_app.tools.ports import (
     MailSync,
     Models,
     OutboxControl,
+    PreparesAnswers,
     SignInControl,
 )
 from desktop_app.tools.search_pages import Key, SearchPages
@@ -101,6 +102,7 @@ class Ports:
     sync: MailSync
     models: Models
     bridge: BridgeControl
+    preparing: PreparesAnswers | None = None
 
 
 def _no_progress(_: Progress) -> None:

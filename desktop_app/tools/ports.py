@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from desktop_app.model.account import Account, Capabilities, Removal
 from desktop_app.model.bridge import BridgeStatus
 from desktop_app.model.message import MessageId
+from desktop_app.model.prepared import PreparedRound
 from desktop_app.model.progress import ImportReport, Progress
 
 if TYPE_CHECKING:
@@ -248,3 +249,11 @@ class BridgeControl(Protocol):
 
     def try_it(self) -> str:
         """Call the bridge as a program would; the outcome as a sentence. Raises `Unavailable`."""
+
+
+class PreparesAnswers(Protocol):
+    """Prepares answers to mails that need one; see assistant/prepared_queue.py."""
+
+    def prepare_now(self, cancelled: Event) -> PreparedRound:
+        """One round over all that need one, whatever a day allows. Raises `Refused` where nobody
+        can write answers."""

@@ -48,6 +48,8 @@ class MessageRow(msgspec.Struct, frozen=True):
     unread: bool
     has_attachments: bool
     gmail_link: str = ""
+    reason: str = ""
+    """Why it is among what needs a reply, waits for others or is news, where that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

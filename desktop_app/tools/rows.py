@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from desktop_app.mime.smuggled import reveal
 from desktop_app.model.clock import as_datetime, iso
 from desktop_app.model.draft import Draft
 from desktop_app.model.message import Attachment, Message, MessageSummary
 from desktop_app.model.outbox import OutboxEntry
+from desktop_app.model.triage import words as reason_words
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_place import draft_place, drafts_page_of
 from desktop_app.tools.results import (
@@ -65,6 +68,18 @@ def message_rows(context: Context, messages: Iterable[MessageSummary]) -> tuple[
     return tuple(message_row(number, m, link(m)) for number, m in enumerate(messages, 1))
 
 
+def with_reasons(context: Context, rows: Sequence[MessageRow]) -> tuple[MessageRow, ...]:
+    """Rows with the reasons of triage."""
+    found = context.store.triage.verdicts(int(row.message_id) for row in rows)
+    now = context.clock()
+    return tuple(
+        replace(row, reason=reason_words(verdict, verdict.message, now))
+        if (verdict := found.get(int(row.message_id)))
+        else row
+        for row in rows
+    )
+
+
 def line(row: MessageRow) -> str:
     """One row as a line of text: number, date, sender, subject."""
     marks = ("unread, " if row.unread else "") + ("attachment, " if row.has_attachments else "")
@@ -88,7 +103,8 @@ def search_lines(rows: Sequence[MessageRow]) -> list[str]:
 
 def _search_line(row: MessageRow, *, told: bool) -> str:
     snippet = f"\n   {one_line(row.snippet, MOST_SNIPPET)}" if told and row.snippet else ""
-    return f"{line(row)}\n   {ids_line(row)}{snippet}"
+    reason = f"\n   {row.reason}." if row.reason else ""
+    return f"{line(row)}{reason}\n   {ids_line(row)}{snippet}"
 
 
 def one_line(text: str, most: int) -> str:

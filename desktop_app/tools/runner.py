@@ -33,6 +33,9 @@ from desktop_app.tools.shown import note_shown
 T = TypeVar("T")
 Scope = Callable[[], frozenset[str] | None]
 """The ids of the accounts an author may see; None for all of them."""
+Limit = Callable[[AnyTool, Params], str]
+"""Why a call of an author is out of the question, whatever the policy says; empty where it is
+not."""
 Askers = Callable[[Asker], "Runner"]
 """Maker of a runner with the stamp of whoever asked for something."""
 _NEVER = Event()
@@ -69,11 +72,13 @@ class Runner:
         caller: str = "",
         askers: Askers | None = None,
         family: Callable[[], str] = str,
+        limit: Limit | None = None,
     ) -> None:
         """`scope` gives the accounts of this author and `without` the groups of tools it has not,
         besides those switched off in the settings. Both are read at each call. `caller` is the id
         of a program at the bridge. `askers` is for the person's runner alone. `family` gives
-        the family of names that is listed to this author instead of ours, read at each call."""
+        the family of names that is listed to this author instead of ours, read at each call.
+        `limit` takes powers away for one purpose; it gives none."""
         self.author, self.caller = author, caller
         self._askers = askers if author.origin is Origin.USER else None
         self.conversation = Conversation()
@@ -84,6 +89,7 @@ class Runner:
         self._profile = profile
         self._scope, self._without = scope, without
         self.family = family
+        self._limit = limit
         self._scoped: tuple[frozenset[str], Store] | None = None
 
     def groups_off(self) -> frozenset[str]:
@@ -172,7 +178,8 @@ class Runner:
         return result
 
     def _decided(self, tool: Tool[P, R], params: P, call: Call) -> ToolResult[R]:
-        if refusal := self._refusal(tool):
+        refusal = self._refusal(tool) or (self._limit(tool, params) if self._limit else "")
+        if refusal:
             return ToolResult(Decision.DENY, reason=refusal)
         context = self._context(call)
         if self._decision(tool) is Decision.ALLOW:

@@ -11,6 +11,7 @@ from desktop_app.model.message import MessageId
 from desktop_app.model.query import Query
 from desktop_app.model.remote import RemoteRef
 from desktop_app.search.gmail_only import gmail_only, refusal
+from desktop_app.search.triage_condition import asks_triage
 from desktop_app.tools.context import Context
 
 MOST_BROUGHT = 20
@@ -51,6 +52,8 @@ def from_servers(context: Context, asked: Asked, room: int) -> Served:
     of an account. A server that can't be asked is named. Raises `QueryError` where only Gmail can
     answer and no account is there, `KnownError` where the one that is there can't be reached."""
     part = gmail_only(asked.query.root)
+    if asks_triage(asked.query.root):
+        return Served()
     served, troubles = [], []
     for account in context.store.accounts.list():
         if asked.account_id not in {"", account.id}:

@@ -36,7 +36,7 @@ from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.ports import BridgeControl, MailSync, SignInControl
-from desktop_app.tools.runner import Runner, Scope
+from desktop_app.tools.runner import Limit, Runner, Scope
 from desktop_app.workers.removals import Removals
 
 
@@ -276,6 +276,7 @@ class TestHouse:
         without: Callable[[], frozenset[str]] = frozenset,
         caller: str = "",
         family: Callable[[], str] = str,
+        limit: Limit | None = None,
     ) -> Runner:
         """One program has one stamp: what it asks for is carried out by its newest runner."""
         made = Runner(
@@ -300,6 +301,7 @@ class TestHouse:
             caller=caller,
             askers=self._asker,
             family=family,
+            limit=limit,
         )
         self.scopes[made.author, caller] = (scope, without)
         return made

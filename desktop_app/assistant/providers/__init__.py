@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from desktop_app.assistant.providers.connecting import (
     agent_name,
+    cannot_prepare,
     chosen_agent,
     gate_of,
     readable_accounts,
@@ -19,6 +20,7 @@ __all__ = [
     "PROVIDERS",
     "ModelDirectory",
     "agent_name",
+    "cannot_prepare",
     "chosen_agent",
     "find_models",
     "gate_of",

@@ -80,6 +80,15 @@ def agent_name(settings: Settings) -> str:
     return StarterAssistant.NAME if found is None else describe(found).name
 
 
+def cannot_prepare(settings: Settings) -> str:
+    """Why the chosen assistant can't prepare answers by itself, a sentence; empty where it can."""
+    if connection(settings) is None:
+        return "The starter assistant can't write answers by itself: it writes what you tell it to."
+    if settings.flag("assistant.ask_before_sending"):
+        return "You want to see each request first, so no answer is prepared by itself."
+    return ""
+
+
 def gate_of(settings: Settings) -> Gate:
     """Gate that makes requests wait where the settings say so."""
     return Gate(lambda: settings.flag("assistant.ask_before_sending"))

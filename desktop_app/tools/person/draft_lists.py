@@ -21,7 +21,8 @@ _SHOWN = (OutboxState.QUEUED, OutboxState.SENDING, OutboxState.UNCERTAIN, Outbox
 @dataclass(frozen=True, slots=True)
 class DraftsPage:
     """The drafts pane: newest first in every list. `edited` has the ids of those that no longer
-    say what was proposed, `places` where each of the first two lists is kept."""
+    say what was proposed, `places` where each of the first two lists is kept, `withdrawn` why
+    prepared answers were put aside by themselves."""
 
     to_review: tuple[Draft, ...]
     mine: tuple[Draft, ...]
@@ -29,6 +30,7 @@ class DraftsPage:
     ignored: tuple[Draft, ...]
     edited: frozenset[str] = frozenset()
     places: Mapping[str, DraftPlace] = field(default_factory=dict)
+    withdrawn: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +69,15 @@ def drafts_page(context: Context, params: NoParams) -> DraftsPage:
     entries = [as_found(e, postman) for e in store.outbox.in_state(_SHOWN, limit=200)]
     on_way = [(entry, store.drafts.get(entry.draft_id)) for entry in entries]
     to_review = tuple(d for d in open_ if d.proposed)
+    ignored = tuple(store.drafts.in_state([DraftState.IGNORED]))
     return DraftsPage(
         to_review=to_review,
         mine=tuple(d for d in open_ if not d.proposed),
         outbox=tuple((entry, draft) for entry, draft in on_way if _still_told(store, entry, draft)),
-        ignored=tuple(store.drafts.in_state([DraftState.IGNORED])),
+        ignored=ignored,
         edited=frozenset(d.id for d in to_review if _edited(store, d)),
         places={d.id: draft_place(context, d) for d in open_},
+        withdrawn=store.prepared.reasons(d.id for d in ignored),
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from msgspec import Meta
 
 from desktop_app.model.account import Account
 from desktop_app.model.message import Label
+from desktop_app.model.triage import Kind, working_days_ago
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.results import Done
@@ -17,7 +19,9 @@ from desktop_app.tools.results import Done
 @dataclass(frozen=True, slots=True)
 class SidebarCounts:
     """`on_this_computer` are the ids of accounts that sync with no server. `outbox_waits_until` is
-    when the first mail that its server postponed is tried again, 0 where there is none."""
+    when the first mail that its server postponed is tried again, 0 where there is none.
+    `needs_reply` and `overdue` count conversations by account: those that wait for the person, and
+    those in which nobody has answered the person for `mail.follow_up_days` working days."""
 
     labels: tuple[Label, ...]
     accounts: tuple[Account, ...]
@@ -26,6 +30,8 @@ class SidebarCounts:
     drafts: int
     on_this_computer: frozenset[str] = frozenset()
     outbox_waits_until: float = 0.0
+    needs_reply: Mapping[str, int] = field(default_factory=dict)
+    overdue: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,8 @@ def sidebar_counts(context: Context, params: NoParams) -> SidebarCounts:
     accounts = tuple(context.store.accounts.list())
     able = context.ports.accounts.capabilities
     asked = context.store.requests.count_open()
+    days = context.settings.number("mail.follow_up_days")
+    late = working_days_ago(context.clock(), days)
     return SidebarCounts(
         labels=tuple(context.store.labels.list(None)),
         accounts=accounts,
@@ -73,6 +81,8 @@ def sidebar_counts(context: Context, params: NoParams) -> SidebarCounts:
         drafts=drafts.count(proposed=False),
         on_this_computer=frozenset(a.id for a in accounts if not able(a).syncs),
         outbox_waits_until=context.store.outbox.waits_until(),
+        needs_reply=context.store.triage.counts(Kind.NEEDS_REPLY),
+        overdue=context.store.triage.counts(Kind.WAITING, before=late),
     )
 
 

@@ -17,13 +17,14 @@ from desktop_app.search.highlight import Sought, sought_by
 from desktop_app.search.impossible import why_nothing
 from desktop_app.search.parser import parse
 from desktop_app.search.suggest import Suggestion, suggest
+from desktop_app.search.triage_condition import asks_triage
 from desktop_app.store.drafts import OPEN_STATES
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 
 MOST_HIDDEN = 100
 _HIDING_PLACES = ((SystemLabel.SPAM, "Spam"), (SystemLabel.TRASH, "Trash"))
-_SENT = frozenset({("in", "sent"), ("is", "sent")})
+_SENT = frozenset({("in", "sent"), ("is", "sent"), ("is", "waiting")})
 _HIDING = Or((Term("in", "spam"), Term("in", "trash")))
 
 
@@ -192,6 +193,8 @@ def search_server(context: Context, params: SearchServer) -> ServerHits:
     that can't be asked is named in `trouble`; the others still answer."""
     found: list[RemoteSummary] = []
     trouble = ""
+    if asks_triage(parse(params.query).root):
+        return ServerHits("Only this computer knows.", params.query, ())
     for account in context.store.accounts.list():
         searches = context.ports.accounts.capabilities(account).server_search
         if not searches or params.account not in {"", account.id}:

@@ -18,6 +18,7 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.errors import NotFound
 from desktop_app.model.message import Body, Message, SystemLabel
 from desktop_app.model.thread import Thread
+from desktop_app.model.triage import Verdict
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.files import write_file
@@ -29,12 +30,14 @@ from desktop_app.tools.web_links import WebLinks
 @dataclass(frozen=True, slots=True)
 class OpenedThread:
     """A thread as the thread view opens it: every envelope; bodies are read one by one.
-    `gmail_links` has the address of each message that Gmail shows too."""
+    `gmail_links` has the address of each message that Gmail shows too; `verdict` is what the
+    conversation wants of the person, None for nothing."""
 
     thread: Thread
     account: Account
     drafts: tuple[Draft, ...]
     gmail_links: Mapping[int, str] = field(default_factory=dict)
+    verdict: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,9 @@ def open_thread(context: Context, params: OpenThread) -> OpenedThread:
     account = context.store.accounts.get(thread.account_id)
     link = WebLinks(context).of
     links = {message.id: page for message in thread.messages if (page := link(message))}
-    return OpenedThread(thread, account, tuple(context.store.drafts.in_thread(thread.id)), links)
+    drafts = tuple(context.store.drafts.in_thread(thread.id))
+    verdict = context.store.triage.of_thread(thread.id)
+    return OpenedThread(thread, account, drafts, links, verdict)
 
 
 def read_body(context: Context, params: ReadBody) -> MessageBody:

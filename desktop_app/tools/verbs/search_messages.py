@@ -13,6 +13,7 @@ from desktop_app.model.query import And, Query, Term
 from desktop_app.search.gmail_only import gmail_only
 from desktop_app.search.parser import parse
 from desktop_app.search.sql import asks_for_all
+from desktop_app.search.triage_condition import asks_triage
 from desktop_app.tools import rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
@@ -48,6 +49,9 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     context.conversation.show(tuple(m.id for m in shown))
     listed = rows.message_rows(context, shown)
     searched = f"all mail here{served.told}"
+    if asks_triage(query.root):
+        listed = rows.with_reasons(context, listed)
+        searched += _not_judged(context)
     searched += "" if params.include_spam_trash else ", not spam or trash"
     here = covers(context, params.account)
     head = f"{len(listed)} shown, there are more" if more else f"{len(listed)} found"
@@ -64,6 +68,11 @@ def run(context: Context, params: SearchMessages) -> MessageList:
         covers=here,
         brought=served.brought,
     )
+
+
+def _not_judged(context: Context) -> str:
+    due = context.store.triage.due()
+    return f" (of {due:,} conversations it is not worked out yet)" if due else ""
 
 
 class _Page:
@@ -147,7 +156,8 @@ TOOL = Tool(
     group=Group.READING,
     description=(
         "Search all mail with Gmail's query language (from: to: subject: is:unread in:inbox "
-        'has:attachment newer_than:7d label: -word "phrase" OR). Newest first, numbered rows.'
+        'has:attachment newer_than:7d label: -word "phrase" OR) and is:needs-reply, is:waiting '
+        "(for others), is:news. Newest first, numbered rows."
     ),
     params=SearchMessages,
     result=MessageList,

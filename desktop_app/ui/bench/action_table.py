@@ -32,6 +32,7 @@ class Need(StrEnum):
     DRAFT = "a draft open"
     REDOABLE = "something to redo"
     REVIEWABLE = "something to review"
+    WAITING = "a conversation that waits for others"
     IN_GMAIL = "a mail that Gmail shows too"
     DRAFT_IN_GMAIL = "a draft that Gmail shows too"
 
@@ -88,6 +89,9 @@ _VIEW = (
     Row("palette", "Command palette", Menu.VIEW, ("Ctrl+K",)),
     Row("go_review", "Go to To review", Menu.VIEW, ("G, R",), "review", separator=True),
     Row("go_inbox", "Go to Inbox", Menu.VIEW, ("G, I",), "inbox"),
+    Row("go_needs_reply", "Go to Needs reply", Menu.VIEW, ("G, N",), "needs_reply"),
+    Row("go_waiting", "Go to Waiting for others", Menu.VIEW, ("G, W",), "waiting"),
+    Row("go_news", "Go to News", Menu.VIEW, ("G, E",), "news"),
     Row("go_starred", "Go to Starred", Menu.VIEW, ("G, S",), "star"),
     Row("go_sent", "Go to Sent", Menu.VIEW, ("G, T",), "sent"),
     Row("go_drafts", "Go to Drafts", Menu.VIEW, ("G, D",), "drafts"),
@@ -127,6 +131,10 @@ _MESSAGE = (
     Row("mark_unread", "Mark as unread", Menu.MESSAGE, ("Shift+U",), "unread", _SELECTED),
     Row("label", "Label…", Menu.MESSAGE, ("L",), "label", _SELECTED),
     Row("move", "Move to…", Menu.MESSAGE, ("V",), "label", _SELECTED),
+    Row("needs_a_reply", "Needs a reply", Menu.MESSAGE, (), "", _SELECTED, separator=True),
+    Row("needs_no_reply", "Needs no reply", Menu.MESSAGE, (), "", _SELECTED),
+    Row("this_is_news", "This is news", Menu.MESSAGE, (), "", _SELECTED),
+    Row("nudge", "Draft a reminder", Menu.MESSAGE, (), "", Need.WAITING),
     Row("delete_forever", "Delete forever…", Menu.MESSAGE, (), "", _SELECTED),
     Row("next_message", "Next message", Menu.MESSAGE, ("N",), "", Need.THREAD, separator=True),
     Row("previous_message", "Previous message", Menu.MESSAGE, ("P",), "", Need.THREAD),
@@ -146,7 +154,8 @@ _DRAFT = (
     Row("draft_older", "Older version", Menu.DRAFT, ("Alt+Left",), "", Need.DRAFT),
     Row("draft_newer", "Newer version", Menu.DRAFT, ("Alt+Right",), "", Need.DRAFT),
     Row("draft_next_check", "Next check", Menu.DRAFT, ("Ctrl+.",), "", Need.DRAFT),
-    Row("draft_ignore", "Ignore draft", Menu.DRAFT, (), "", Need.DRAFT, separator=True),
+    Row("draft_ignore", "Ignore draft", Menu.DRAFT, ("Alt+I",), "", Need.DRAFT, separator=True),
+    Row("draft_not_like_this", "Not like this…", Menu.DRAFT, ("Alt+Shift+I",), "", Need.DRAFT),
     Row("draft_export", "Save draft as .eml…", Menu.DRAFT, (), "export", Need.DRAFT),
     Row("draft_in_gmail", "Open draft in Gmail", Menu.DRAFT, (), "", Need.DRAFT_IN_GMAIL),
     Row("draft_close", "Close draft", Menu.DRAFT, ("Esc",), "back", Need.DRAFT, pane=True),
@@ -164,6 +173,13 @@ _ASSISTANT = (
     ),
     Row("assistant_new", "New conversation", Menu.ASSISTANT, ()),
     Row("requests", "What it asked for", Menu.ASSISTANT, ()),
+    Row(
+        "prepare_answers",
+        "Draft replies for all that need one",
+        Menu.ASSISTANT,
+        (),
+        separator=True,
+    ),
 )
 _ACCOUNTS = (
     Row("add_account", "Add account…", Menu.ACCOUNTS, (), "add"),
@@ -185,7 +201,8 @@ ACTIONS: tuple[ActionRow, ...] = (
 SEPARATOR = ""
 CONVERSATION_MENU = (
     *("open_conversation", SEPARATOR, "reply", "reply_all", "forward", SEPARATOR, "archive"),
-    *("trash", "star", "mark_read", "mark_unread", "label", "move", SEPARATOR, "spam", "to_inbox"),
+    *("trash", "star", "mark_read", "mark_unread", "label", "move", SEPARATOR),
+    *("needs_a_reply", "needs_no_reply", "this_is_news", SEPARATOR, "spam", "to_inbox"),
     *("export_thread", "open_in_gmail", "delete_forever"),
 )
 """The context menu of the conversations that are selected."""

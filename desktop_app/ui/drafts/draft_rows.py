@@ -56,7 +56,10 @@ def rows_of(page: DraftsPage, now: float) -> dict[str, tuple[DraftListRow, ...]]
         ),
         "mine": tuple(_row(draft, None, now, page.places.get(draft.id)) for draft in page.mine),
         "outbox": tuple(_row(draft, entry, now) for entry, draft in page.outbox),
-        "ignored": tuple(_row(draft, None, now) for draft in page.ignored),
+        "ignored": tuple(
+            _row(draft, None, now, reason=page.withdrawn.get(draft.id, ""))
+            for draft in page.ignored
+        ),
     }
 
 
@@ -77,6 +80,7 @@ def _row(
     place: DraftPlace | None = None,
     *,
     edited: bool = False,
+    reason: str = "",
 ) -> DraftListRow:
     content = draft.content
     who = (
@@ -87,6 +91,8 @@ def _row(
     state = _outbox_words(entry, now) if entry is not None else _state_words(draft, edited)
     if place is not None and place.kept is Kept.SERVER:
         state += f", saved in {place.server}"
+    if reason:
+        state += f". {reason}"
     loud = draft.asks_to_send or (
         entry is not None and entry.state in {OutboxState.FAILED, OutboxState.UNCERTAIN}
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from desktop_app.model.address import Address
 from desktop_app.model.thread import ThreadSummary
+from desktop_app.model.triage import TITLES, words
 from desktop_app.search.highlight import Field, Sought, Span, spans
 from desktop_app.ui.widgets.dates import short_date
 from desktop_app.ui.widgets.safe_text import clean
@@ -20,7 +21,7 @@ MOST_NAMES = 3
 @dataclass(frozen=True, slots=True)
 class ConversationRow:
     """One conversation as it is painted; `sentence` is what a screen reader says. The spans are
-    what a search has found in each text."""
+    what a search has found in each text; `reason` says why it needs a reply, waits or is news."""
 
     id: int
     newest_id: int
@@ -38,6 +39,7 @@ class ConversationRow:
     who_spans: tuple[Span, ...] = ()
     subject_spans: tuple[Span, ...] = ()
     snippet_spans: tuple[Span, ...] = ()
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +78,20 @@ def row_of(summary: ThreadSummary, look: Look) -> ConversationRow:
         who_spans=spans(who, sought, Field.PEOPLE),
         subject_spans=spans(subject, sought, Field.SUBJECT),
         snippet_spans=spans(snippet, sought, Field.TEXT),
+        reason=_reason(summary, look),
     )
     return _with_sentence(row, summary, named)
 
 
 def rows_of(summaries: Iterable[ThreadSummary], look: Look) -> tuple[ConversationRow, ...]:
     return tuple(row_of(s, look) for s in summaries)
+
+
+def _reason(summary: ThreadSummary, look: Look) -> str:
+    verdict = summary.verdict
+    if verdict is None:
+        return ""
+    return f"{TITLES[verdict.kind]}: {words(verdict, verdict.message, look.now)}"
 
 
 def _named(summary: ThreadSummary, look: Look) -> str:
@@ -122,5 +132,6 @@ def _with_sentence(row: ConversationRow, summary: ThreadSummary, named: str) -> 
         "Has attachment" if row.attachments else "",
         "Draft ready" if row.drafts else "",
         row.when,
+        row.reason,
     )
     return replace(row, sentence=". ".join(p.rstrip(".") for p in parts if p) + ".")

@@ -293,7 +293,8 @@ class ConversationsPane(Pane):
         self.states.failed(error, lambda: self._show_query(self.query, typing=False))
 
     def _on_changed(self, changes: Changes) -> None:
-        if changes.messages or changes.labels or changes.drafts or changes.accounts:
+        mail = changes.messages or changes.labels or changes.drafts or changes.accounts
+        if mail or changes.triage:
             self._read_again()
 
     def _open_now(self, row: ConversationRow | None) -> None:

@@ -76,7 +76,7 @@ class SidebarPane(Pane):
 
     def _on_changed(self, changes: Changes) -> None:
         counted = (changes.messages, changes.labels, changes.drafts, changes.accounts)
-        if any(counted) or changes.outbox or changes.searches:
+        if any(counted) or changes.outbox or changes.searches or changes.triage:
             self.read()
 
     def _mark(self) -> None:
@@ -158,7 +158,7 @@ def entries_of(
 ) -> list[SidebarEntry]:
     """All entries in their order, with the labels of one account or of all."""
     known = [label for label in counts.labels if account in {"", label.account_id}]
-    entries = [_place_entry(folder, counts, known) for folder in FOLDERS]
+    entries = [_place_entry(folder, counts, known, account) for folder in FOLDERS]
     labels = [label for label in known if not label.system and not label.hidden]
     if labels:
         entries.append(SidebarEntry(EntryKind.HEADING, "Labels"))
@@ -181,13 +181,22 @@ def entries_of(
     return entries
 
 
-def _place_entry(folder: Folder, counts: SidebarCounts, labels: list[Label]) -> SidebarEntry:
+def _place_entry(
+    folder: Folder, counts: SidebarCounts, labels: list[Label], account: str
+) -> SidebarEntry:
     tabs = {
         "review": (counts.to_review, "to review"),
         "outbox": (counts.outbox, "waiting"),
         "mine": (counts.drafts, "drafts"),
     }
+    triaged = {
+        "needs_reply": (counts.needs_reply, "to answer"),
+        "waiting": (counts.overdue, "without an answer for some days"),
+    }
     count, what = tabs.get(folder.tab, (0, "unread"))
+    if folder.name in triaged:
+        by_account, what = triaged[folder.name]
+        count = sum(n for id_, n in by_account.items() if account in {"", id_})
     if folder.label:
         count = sum(label.unread for label in labels if label.id == folder.label)
     strong = folder.name in {"review", "inbox", "outbox"}

@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.model.changes import Changes
-from desktop_app.model.draft import Draft
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.model.message import Message
 from desktop_app.tools.person import mail_view
@@ -26,6 +25,7 @@ from desktop_app.ui.thread.card_column import CardColumn
 from desktop_app.ui.thread.draft_strips import strips_of
 from desktop_app.ui.thread.find_bar import FindBar
 from desktop_app.ui.thread.originals import Originals
+from desktop_app.ui.thread.triage_strip import triage_strip, triage_words
 from desktop_app.ui.widgets.parts import STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -45,7 +45,7 @@ class ThreadPane(Pane):
         self.setAccessibleName("Thread")
         self.shown: OpenedThread | None = None
         self._wanted = (0, 0)
-        self._drafts_said: tuple[tuple[str, bool, str], ...] = ()
+        self._strips_said: tuple[tuple[str, bool, str], ...] = ()
         self._outdated = False
         """Whether mail changed while something else was in front."""
         self._why_none = ""
@@ -160,7 +160,7 @@ class ThreadPane(Pane):
         self.shown = found
         self.title.setText(clean(thread.subject) or "(no subject)")
         self._show_chips(found)
-        self._show_drafts(found.drafts)
+        self._show_strips(found)
         if again:
             self.column.update_messages(thread.messages)
         else:
@@ -194,6 +194,7 @@ class ThreadPane(Pane):
 
     def _on_changed(self, changes: Changes) -> None:
         concerned = changes.messages or changes.labels or changes.drafts or changes.accounts
+        concerned = concerned or changes.triage
         if self.shown is None or not concerned:
             return
         if self.isVisible():
@@ -235,14 +236,17 @@ class ThreadPane(Pane):
             self._chips.addWidget(plain(clean(name), "chip"))
         self._chips.addStretch(1)
 
-    def _show_drafts(self, drafts: tuple[Draft, ...]) -> None:
+    def _show_strips(self, found: OpenedThread) -> None:
         """A strip that says what it said stays: somebody may be about to press it."""
-        said = tuple((draft.id, draft.proposed, draft.author.name) for draft in drafts)
-        if said == self._drafts_said:
+        drafts, wants = found.drafts, triage_words(self.bench, found.verdict)
+        said = (("", False, wants), *((d.id, d.proposed, d.author.name) for d in drafts))
+        if said == self._strips_said:
             return
-        self._drafts_said = said
+        self._strips_said = said
         clear(self._drafts)
         self._order.start()
+        if wants and found.verdict is not None:
+            self._drafts.addWidget(triage_strip(self.bench, found.verdict, wants))
         for strip in strips_of(self.bench, drafts):
             self._drafts.addWidget(strip)
 

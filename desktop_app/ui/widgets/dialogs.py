@@ -79,9 +79,15 @@ def ask_to_save(
 
 
 def ask_text(
-    parent: QWidget, title: str, label: str, value: str, work: Callable[[str], object]
+    parent: QWidget,
+    title: str,
+    label: str,
+    value: str,
+    work: Callable[[str], object],
+    *,
+    optional: bool = False,
 ) -> QDialog:
-    """One line of text; `work` is called with it when it is not empty."""
+    """One line of text; `work` is called with it, when it is empty only if it is `optional`."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(title)
     entry = QLineEdit(value)
@@ -89,8 +95,8 @@ def ask_text(
     entry.selectAll()
     buttons = QDialogButtonBox(_BUTTON.Ok | _BUTTON.Cancel)
     ok = buttons.button(_BUTTON.Ok)
-    ok.setEnabled(bool(value.strip()))
-    entry.textChanged.connect(lambda text: ok.setEnabled(bool(text.strip())))
+    ok.setEnabled(optional or bool(value.strip()))
+    entry.textChanged.connect(lambda text: ok.setEnabled(optional or bool(text.strip())))
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
     dialog.accepted.connect(lambda: work(entry.text().strip()))

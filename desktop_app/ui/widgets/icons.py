@@ -57,6 +57,8 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "label": "tag",
         "link": "link",
         "more": "dots-three-outline-fill",
+        "needs_reply": "chat-circle-dots",
+        "news": "newspaper",
         "next": "caret-down",
         "open": "arrow-square-out",
         "outbox": "paper-plane-tilt",
@@ -83,6 +85,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "trash": "trash",
         "undo": "arrow-counter-clockwise",
         "unread": "envelope-simple",
+        "waiting": "hourglass-medium",
         "warning": "warning",
     }
 )

@@ -11,6 +11,8 @@ from desktop_app.ui.accounts.account_dialogs import AccountDialogs
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.mailbox.label_picker import offer_labels
 from desktop_app.ui.mailbox.organiser import Organiser
+from desktop_app.ui.mailbox.triage_actions import TriageActions
+from desktop_app.ui.review.not_like_this import NotLikeThis
 from desktop_app.ui.window.account_keys import AccountKeys
 from desktop_app.ui.window.bridge_watch import BridgeWatch
 from desktop_app.ui.window.composer import Composer
@@ -33,6 +35,8 @@ class LateParts(QObject):
         self.account_dialogs = AccountDialogs(bench, self)
         self.account_keys = AccountKeys(bench, self)
         offer_labels(bench, self.organiser)
+        TriageActions(bench, self.organiser.stack, self)
+        NotLikeThis(bench, self)
         SyncWatch(bench, status, self)
         BridgeWatch(bench, status, self)
         OutboxWatch(bench, status, self)

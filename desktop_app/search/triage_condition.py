@@ -1,0 +1,43 @@
+"""Condition of `is:needs-reply`, `is:waiting`, `is:news`: the mail by which a conversation is of a
+kind. Pure text; the table `triage` is the store's."""
+
+from __future__ import annotations
+
+from desktop_app.model.message import SystemLabel
+from desktop_app.model.query import And, Node, Not, Or, Term
+from desktop_app.model.triage import NAMES, OPEN_DAYS, Kind
+from desktop_app.search.flags import FLAG
+
+_DAY = 86_400
+_OPEN = FLAG[SystemLabel.INBOX] | FLAG[SystemLabel.UNREAD]
+
+
+def condition_of(kind: Kind, now: float) -> str:
+    """SQL on the row `s` of `state`."""
+    of_it = f"t.kind = {int(kind)} AND t.message = s.id AND {counted(kind, now)}"
+    return f"EXISTS (SELECT 1 FROM triage t WHERE {of_it})"
+
+
+def counted(kind: Kind, now: float) -> str:
+    """SQL on rows `t` of `triage` and `s` of `state`: what asked long ago is in no list, nor what
+    was read and archived without an answer. What the person has said always is."""
+    if kind is Kind.NEWS:
+        return "1"
+    recent = f"t.message >= {int(now) - OPEN_DAYS * _DAY}"
+    if kind is Kind.NEEDS_REPLY:
+        recent = f"({recent} AND s.flags & {_OPEN})"
+    return f"(t.said OR {recent})"
+
+
+def source_of(kind: Kind) -> str:
+    """SQL of the ids of a kind's mails, which an index has in order."""
+    return f"SELECT message FROM triage WHERE kind = {int(kind)} AND message BETWEEN :low AND :high"
+
+
+def asks_triage(node: Node | None) -> bool:
+    """Whether some part asks for a kind, which no server knows."""
+    if isinstance(node, And | Or):
+        return any(asks_triage(child) for child in node.nodes)
+    if isinstance(node, Not):
+        return asks_triage(node.node)
+    return isinstance(node, Term) and node.operator == "is" and node.value.lower() in NAMES

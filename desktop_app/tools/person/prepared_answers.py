@@ -1,0 +1,32 @@
+"""Answers prepared for all mail that needs one, once, because the person asks."""
+
+from __future__ import annotations
+
+from desktop_app.model.errors import Unavailable
+from desktop_app.model.prepared import PreparedRound
+from desktop_app.tools.base import Effect, NoParams, person_tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.results import Done
+
+
+def prepare_answers(context: Context, params: NoParams) -> Done:
+    """One round. Raises `Refused` where nobody can write answers."""
+    preparing = context.ports.preparing
+    if preparing is None:
+        raise Unavailable("Answers are prepared while the window is open.")
+    done = preparing.prepare_now(context.cancelled)
+    return Done(words(done), done.drafts)
+
+
+def words(done: PreparedRound) -> str:
+    """What a round did, in sentences."""
+    if not (done.drafts or done.without or done.trouble):
+        return "No mail needs a reply that has not got a draft already."
+    made = f"{done.drafts} {'answer waits' if done.drafts == 1 else 'answers wait'} in To review."
+    without = f" For {done.without} there is none." if done.without else ""
+    left = f" {done.left} are left." if done.left else ""
+    return f"{made}{without}{left} {done.trouble}".strip()
+
+
+PREPARE_ANSWERS = person_tool(prepare_answers, Effect.DRAFT, NoParams, "Prepare answers")
+TOOLS = (PREPARE_ANSWERS,)

@@ -1,0 +1,45 @@
+"""Limit of a run that prepares one answer: it reads, and replies to the one mail. Nothing else is
+possible, whatever a mail talks the model into."""
+
+from __future__ import annotations
+
+from desktop_app.model.message import MessageId
+from desktop_app.tools.base import AnyTool, Group, Params
+from desktop_app.tools.runner import Limit
+from desktop_app.tools.verbs import (
+    draft_reply,
+    get_attachment,
+    get_message,
+    get_thread,
+    search_calendar_events,
+    search_messages,
+)
+
+_READING = frozenset(
+    tool.name
+    for tool in (
+        search_messages.TOOL,
+        get_message.TOOL,
+        get_thread.TOOL,
+        get_attachment.TOOL,
+        search_calendar_events.TOOL,
+    )
+)
+NOT_PREPARING = frozenset({Group.ORGANISING.value, Group.REQUESTS.value, Group.DRIVE.value})
+"""Groups of tools that are not even listed to such a run."""
+
+REFUSED = "An answer is being prepared: only reading and one reply to this mail are possible."
+
+
+def only_a_reply_to(message: MessageId) -> Limit:
+    """The limit of the run for this mail."""
+
+    def limit(tool: AnyTool, params: Params) -> str:
+        if tool.name in _READING:
+            return ""
+        if isinstance(params, draft_reply.DraftReply) and tool is draft_reply.TOOL:
+            named = params.message_id == str(message) and not params.request_key
+            return "" if named else REFUSED
+        return REFUSED
+
+    return limit

@@ -1,0 +1,134 @@
+"""Answers prepared by themselves: only when switched on, so many a day, once a mail, and whatever a
+mail says, nothing but a proposal comes of it."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from desktop_app.assistant.providers import cannot_prepare
+from desktop_app.assistant.transcript import Agent
+from desktop_app.model.changes import Changes
+from desktop_app.model.draft import DraftState, Origin
+from desktop_app.model.errors import Refused, Unavailable
+from desktop_app.model.outbox import OutboxState
+from desktop_app.tools.base import NoParams
+from desktop_app.tools.person import prepared_answers
+from tests.assistant.preparing import OBEYING, Desk, answer, ask, obeyed
+from tests.assistant.talking import Call
+from tests.fakes.house import TestHouse
+
+
+def test_it_is_off_until_it_is_switched_on(house: TestHouse) -> None:
+    assert house.settings.flag("assistant.prepare") is False
+    ask(house, "Can you come?")
+    desk = Desk(house, answer)
+    desk.queue.start()
+    house.store.announce(Changes(triage=True))
+    desk.queue.shutdown()
+    assert desk.drafts() == []
+
+
+def test_switched_on_it_proposes_with_its_sources_and_nothing_is_sent(house: TestHouse) -> None:
+    [asked] = ask(house, "Can you come?")
+    desk = Desk(house, answer)
+    made = Event()
+    house.store.subscribe(lambda changes: made.set() if changes.drafts and desk.drafts() else None)
+    desk.queue.start()
+    house.settings.change("assistant.prepare", True)
+    assert made.wait(20)
+    desk.queue.shutdown()
+    [draft] = desk.drafts()
+    assert draft.state is DraftState.PROPOSED
+    assert draft.author.origin is Origin.ASSISTANT
+    assert draft.reply_to_id == asked
+    assert str(asked) in {source.ref for source in draft.sources}
+    assert [a.email for a in draft.content.to] == ["dana@lee.example"]
+    assert house.store.outbox.in_state(list(OutboxState)) == []
+
+
+def test_no_mail_is_prepared_for_twice_and_no_more_than_a_day_allows(house: TestHouse) -> None:
+    house.settings.change("assistant.prepare_a_day", 2)
+    ids = ask(house, "Can you come?", "Shall I bring Kim?", "When does it begin?")
+    desk = Desk(house, answer)
+    assert desk.queue.work().drafts == 2
+    assert {draft.reply_to_id for draft in desk.drafts()} == set(ids[1:]), "the newest first"
+    assert desk.queue.work().drafts == 0
+    house.now += 86_401
+    assert desk.queue.work().drafts == 1
+    for draft in desk.drafts():
+        house.store.drafts.ignore(draft.id, now=house.now)
+    house.now += 86_401
+    assert desk.queue.work().drafts == 0
+
+
+def test_news_and_thanks_are_never_prepared_for(house: TestHouse) -> None:
+    ask(house, "Can you buy it?", more="List-Unsubscribe: <https://x.example>\r\n")
+    ask(house, "Thanks a lot.")
+    desk = Desk(house, answer)
+    assert desk.queue.work().drafts == 0
+    assert desk.scripts == []
+
+
+def test_a_model_may_say_that_no_answer_is_needed(house: TestHouse) -> None:
+    ask(house, "Shall we say that it is settled?")
+    done = Desk(house, lambda _: ["No answer is needed."]).queue.work()
+    assert (done.drafts, done.without) == (0, 1)
+
+
+def test_a_trouble_with_the_model_ends_the_round(house: TestHouse) -> None:
+    ask(house, "Can you come?", "When does it begin?")
+    desk = Desk(house, answer)
+
+    def broken(message: int) -> Agent:
+        raise Unavailable("The model can't be reached.")
+
+    desk.agent = broken  # type: ignore[method-assign]
+    done = desk.queue.work()
+    assert (done.without, done.left, done.trouble) == (1, 1, "The model can't be reached.")
+    del desk.agent  # type: ignore[attr-defined]
+    assert desk.queue.work().drafts == 1, "the other one"
+    assert desk.queue.work().drafts == 0, "not yet"
+    house.now += 3_601
+    assert desk.queue.work().drafts == 1, "it is tried again"
+
+
+def test_where_there_is_no_model_the_person_is_told_so(house: TestHouse) -> None:
+    why = cannot_prepare(house.settings)
+    assert "starter assistant can't write answers" in why
+    with pytest.raises(Refused) as refused:
+        Desk(house, answer, why_not=why).queue.prepare_now(Event())
+    assert "Settings" in refused.value.next_step
+    with pytest.raises(Unavailable):
+        house.runner().call(prepared_answers.PREPARE_ANSWERS, NoParams())
+
+
+def test_the_press_prepares_for_all_whatever_a_day_allows(house: TestHouse) -> None:
+    house.settings.change("assistant.prepare_a_day", 1)
+    ask(house, "Can you come?", "Shall I bring Kim?", "When does it begin?")
+    done = Desk(house, answer).queue.prepare_now(Event())
+    assert done.drafts == 3
+    assert prepared_answers.words(done) == "3 answers wait in To review."
+
+
+@pytest.mark.parametrize("call", OBEYING, ids=lambda call: f"{call.tool}")
+def test_a_model_that_obeys_a_mail_gets_nothing_but_its_one_reply(
+    house: TestHouse, call: Call
+) -> None:
+    assert obeyed(house, call) == []
+
+
+@pytest.mark.parametrize(
+    "from_",
+    [
+        '"dana@lee.example" <dana@elsewhere.example>',
+        "Dаna Lee <dana@lee.example>",
+        "No reply <no-reply@lee.example>",
+    ],
+)
+def test_who_poses_as_another_gets_no_answer_prepared(house: TestHouse, from_: str) -> None:
+    ask(house, "Needs reply: can you confirm this today?", from_=from_)
+    desk = Desk(house, answer)
+    assert desk.queue.work().drafts == 0
+    assert desk.scripts == []
