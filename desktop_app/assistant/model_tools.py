@@ -1,7 +1,7 @@
 """Tools as a language model has them: every call is a row in the panel, every result is data.
 
-A call goes to the Runner, which decides. Its result comes back as JSON, in which a stranger's text
-cannot pass for anything else.
+A call goes to the Runner, which decides. Its result comes back in a compact form of JSON values, in
+which a stranger's text cannot pass for anything else.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-import msgspec
 from pydantic_ai import Tool
 from pydantic_ai.exceptions import UsageLimitExceeded
 
+from desktop_app.assistant.compact_results import compact
 from desktop_app.assistant.redaction import redacted_all
 from desktop_app.assistant.style import examples
 from desktop_app.assistant.tool_rows import references_of, title_of
@@ -172,10 +172,10 @@ class ToolBox:
         self.emit(ToolFinished(call_id, outcome, references_of(result.value)))
         if isinstance(result.value, Candidates):
             self._offer(result.value)
-            return self._out({"picking": _PICKING, **msgspec.to_builtins(result.value)})
+            return self._out({"picking": _PICKING, **compact(result.value)})
         if isinstance(result.value, DraftSaved):
             self.emit(proposal_of(result.value))
-        return self._out(msgspec.to_builtins(result.value))
+        return self._out(compact(result.value))
 
     def _offer(self, found: Candidates) -> None:
         """Let the person pick; a pick asks again about that mail."""
