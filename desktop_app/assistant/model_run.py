@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic_ai import Agent, CancellationToken, UsageLimits, capture_run_messages
 from pydantic_ai.capabilities import ProcessHistory
-from pydantic_ai.exceptions import ModelContextWindowExceededError
+from pydantic_ai.exceptions import ModelContextWindowExceededError, UsageLimitExceeded
 from pydantic_ai.messages import (
     ModelMessage,
     ModelMessagesTypeAdapter,
@@ -29,6 +29,7 @@ from pydantic_ai.models import Model
 from pydantic_ai.usage import RunUsage
 
 from desktop_app.assistant import prompts
+from desktop_app.assistant.call_arguments import ObjectArguments
 from desktop_app.assistant.context_window import condensed, size_of
 from desktop_app.assistant.model_tools import ToolBox
 from desktop_app.assistant.surrogates import whole, whole_messages
@@ -40,7 +41,7 @@ _log = logging.getLogger(__name__)
 STOP_SECONDS = 0.05
 """Seconds between two looks at Stop."""
 
-TOOL_RETRIES = 3
+CHARS_A_TOKEN = 4
 CONDENSED = "Older mail in this conversation was left out to fit the model; it can be read again."
 
 
@@ -87,6 +88,8 @@ class ModelRun:
         self._room = limits.context_chars
         self._told = False
         self._spoke = False
+        self._chars = 0
+        """Characters of the answer that is being given."""
 
     def run(self) -> None:
         """Answer `box.ask`. Raises the model library's exceptions, `RunCancelled` after Stop."""
@@ -131,8 +134,8 @@ class ModelRun:
             self._endpoint.model,
             instructions=prompts.INSTRUCTIONS,
             tools=self._box.tools(),
-            retries=TOOL_RETRIES,
-            capabilities=[ProcessHistory(self._fit)],
+            retries=self._limits.requests,  # a call in a wrong form is told so, and ends nothing
+            capabilities=[ProcessHistory(self._fit), ObjectArguments()],
         )
         limits = self._limits
         async with stopping(self._box.cancelled) as token:
@@ -140,10 +143,8 @@ class ModelRun:
                 prompt,
                 message_history=self._talk.messages,
                 usage=self.usage,
-                usage_limits=UsageLimits(
-                    request_limit=limits.requests,
-                    tool_calls_limit=limits.tool_calls,
-                    total_tokens_limit=limits.tokens,
+                usage_limits=UsageLimits(  # tokens are counted in `_within_tokens`
+                    request_limit=limits.requests, tool_calls_limit=limits.tool_calls
                 ),
                 cancellation_token=token,
                 timeout=limits.seconds,
@@ -166,10 +167,20 @@ class ModelRun:
     def _say(self, text: str) -> None:
         if text:
             self._spoke = True
+            self._chars += len(text)
+            self._within_tokens(self._chars // CHARS_A_TOKEN)
             self._box.emit(TextDelta(whole(text)))
+
+    def _within_tokens(self, being_said: int = 0) -> None:
+        """Raises `UsageLimitExceeded`. The library's own limit makes a copy of the whole answer for
+        each of its pieces; most providers count a request when it is over."""
+        if self.usage.total_tokens + being_said > self._limits.tokens:
+            raise UsageLimitExceeded(f"more than {self._limits.tokens} tokens")
 
     def _fit(self, messages: list[ModelMessage]) -> list[ModelMessage]:
         """Leave out old results until the request fits, and emit one notice."""
+        self._within_tokens()
+        self._chars = 0
         fitting = condensed(messages, self._room)
         if fitting is not messages and not self._told:
             self._told = True

@@ -15,6 +15,7 @@ from typing import Any
 from pydantic_ai import Tool
 from pydantic_ai.exceptions import UsageLimitExceeded
 
+from desktop_app.assistant.call_arguments import wrong_arguments
 from desktop_app.assistant.compact_results import compact
 from desktop_app.assistant.redaction import redacted_all
 from desktop_app.assistant.style import examples
@@ -31,9 +32,9 @@ from desktop_app.assistant.transcript import (
 from desktop_app.assistant.turn import asked_words, proposal_of, who
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.arguments import printable, storable
+from desktop_app.tools.arguments import known_arguments, printable, storable
 from desktop_app.tools.base import Decision, Effect, ToolResult
-from desktop_app.tools.catalogue import listed
+from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.listing import input_schema
 from desktop_app.tools.meaning import meaning_of
 from desktop_app.tools.results import NO_SUBJECT, Candidates, DraftSaved, ListedResult
@@ -119,9 +120,12 @@ class ToolBox:
         )
         return [tool]
 
-    def _my_style(self, /, recipient: Any = "", **_: Any) -> Any:
+    def _my_style(self, /, recipient: Any = "", **more: Any) -> Any:
         call_id = self._count()
         self.emit(ToolStarted(call_id, "Looked at how you write"))
+        if wrong := wrong_arguments(more, "Its argument is: recipient."):
+            self.emit(ToolFinished(call_id, "asked in a wrong form", failed=True))
+            return self._out(wrong)
         try:
             found = examples(self.runner, printable(str(recipient)), self.cancelled)
         except KnownError as error:
@@ -142,6 +146,9 @@ class ToolBox:
         `UsageLimitExceeded` when the run has had its calls."""
         call_id = self._count()
         self.emit(ToolStarted(call_id, title_of(name, arguments)))
+        if wrong := wrong_arguments(arguments, _known(name)):
+            self.emit(ToolFinished(call_id, "asked in a wrong form", failed=True))
+            return self._out(wrong)
         if self.waiting and _changes(name, arguments):
             self.emit(ToolFinished(call_id, "waits for your answer"))
             return {"error": "waiting", "sentence": _WAITING}
@@ -216,6 +223,11 @@ class ToolBox:
 
     def _out(self, value: Any) -> Any:
         return redacted_all(value) if self.redact else value
+
+
+def _known(name: str) -> str:
+    tool = BY_NAME.get(name)
+    return known_arguments(tool) if tool is not None else ""
 
 
 def _changes(name: str, arguments: dict[str, Any]) -> bool:

@@ -33,7 +33,8 @@ class Call:
     """A tool call of the model's; `arguments` may look at what the tools answered so far."""
 
     tool: str
-    arguments: dict[str, Any] | Callable[[Seen], dict[str, Any]]
+    arguments: dict[str, Any] | Callable[[Seen], dict[str, Any]] | str
+    """A text is sent as it is, JSON or not."""
 
 
 @dataclass
@@ -98,7 +99,8 @@ class Script:
         for place, call in enumerate(calls):
             given = call.arguments(seen) if callable(call.arguments) else call.arguments
             name = f"call-{len(self.seen)}-{place}"
-            yield {place: DeltaToolCall(call.tool, json.dumps(given), tool_call_id=name)}
+            text = given if isinstance(given, str) else json.dumps(given)
+            yield {place: DeltaToolCall(call.tool, text, tool_call_id=name)}
 
 
 @dataclass
