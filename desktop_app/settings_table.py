@@ -275,6 +275,31 @@ SETTINGS: tuple[Setting, ...] = (
         "Learn from my own mails",
     ),
     Setting(
+        "assistant.instructions",
+        "",
+        "What a language model always has to know or keep to, in your own words. It goes with each "
+        "of your requests.",
+        "Assistant",
+        "Standing instructions",
+        high=4_000,
+        examples=(
+            "Sign with my first name only.",
+            "I never meet on Fridays; propose mornings.",
+            "Answer customers in their language, and say Sie in German.",
+        ),
+    ),
+    Setting(
+        "assistant.window_tokens",
+        0,
+        "How many tokens Ollama keeps for a model at once. More needs more memory. 0: Draftdesk "
+        "asks for what the model can hold, 16,384 at most.",
+        "Assistant",
+        "Window of a model in Ollama (tokens)",
+        (),
+        0,
+        1_048_576,
+    ),
+    Setting(
         "assistant.run_tool_calls",
         40,
         "How many tools a language model may use for one request.",

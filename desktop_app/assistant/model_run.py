@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
 from typing import Any
 
@@ -20,6 +20,7 @@ from pydantic_ai.exceptions import ModelContextWindowExceededError, UsageLimitEx
 from pydantic_ai.messages import (
     ModelMessage,
     ModelMessagesTypeAdapter,
+    ModelRequest,
     PartDeltaEvent,
     PartStartEvent,
     TextPart,
@@ -30,7 +31,15 @@ from pydantic_ai.usage import RunUsage
 
 from desktop_app.assistant import prompts
 from desktop_app.assistant.call_arguments import ObjectArguments
-from desktop_app.assistant.context_window import condensed, size_of
+from desktop_app.assistant.context_window import (
+    LEAST_ROOM,
+    condensed,
+    fixed_size,
+    room_of,
+    size_of,
+    too_long,
+    too_small,
+)
 from desktop_app.assistant.model_tools import ToolBox
 from desktop_app.assistant.surrogates import whole, whole_messages
 from desktop_app.assistant.transcript import Notice, Refine, TextDelta, Used
@@ -42,13 +51,13 @@ STOP_SECONDS = 0.05
 """Seconds between two looks at Stop."""
 
 CHARS_A_TOKEN = 4
-CONDENSED = "Older mail in this conversation was left out to fit the model; it can be read again."
+CONDENSED = "Older parts of this conversation were shortened to fit the model."
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of one run. `context_chars` is about what a model's window holds, at four characters a
-    token."""
+    """Limits of one run. `context_chars` is what a model holds at once: instructions, tools, words,
+    results and its answer."""
 
     requests: int
     tool_calls: int
@@ -59,10 +68,20 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A model for one run, and what closes its connections."""
+    """A model for one run, and what closes its connections. `window` is what it holds at once in
+    tokens, 0 where that is not known."""
 
     model: Model
     close: Callable[[], Awaitable[object]]
+    window: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """What a model is told: the system prompt, and the person's request."""
+
+    instructions: str
+    question: str
 
 
 @dataclass(slots=True)
@@ -82,10 +101,15 @@ class Talk:
 class ModelRun:
     """One run. `talk` is changed in place, also when the run ends early."""
 
-    def __init__(self, endpoint: Endpoint, box: ToolBox, limits: Limits, talk: Talk) -> None:
+    def __init__(
+        self, endpoint: Endpoint, box: ToolBox, brief: Brief, limits: Limits, talk: Talk
+    ) -> None:
         self._endpoint, self._box, self._limits, self._talk = endpoint, box, limits, talk
+        self._brief, self._tools = brief, box.tools()
         self.usage = RunUsage()
-        self._room = limits.context_chars
+        fixed = fixed_size(brief.instructions, self._tools)
+        self._room = room_of(limits.context_chars, fixed)
+        self._small = too_small(limits.context_chars, fixed) if self._room < LEAST_ROOM else None
         self._told = False
         self._spoke = False
         self._chars = 0
@@ -97,9 +121,10 @@ class ModelRun:
 
     async def _run(self) -> None:
         asyncio.get_running_loop().set_exception_handler(self._on_loop_error)
-        said = prompts.question(self._box.ask)
-        prompt: str | None = redacted(said) if self._box.redact else said
+        prompt: str | None = self._brief.question
         try:
+            if self._small is not None:
+                raise self._small
             while await self._too_long(prompt):
                 prompt = None
         finally:
@@ -126,14 +151,14 @@ class ModelRun:
                 return True
             finally:
                 if messages:
-                    self._talk.messages = list(whole_messages(messages))
+                    self._talk.messages = [_kept(each) for each in whole_messages(messages)]
         return False
 
     async def _once(self, prompt: str | None) -> None:
         agent = Agent(
             self._endpoint.model,
-            instructions=prompts.INSTRUCTIONS,
-            tools=self._box.tools(),
+            instructions=self._brief.instructions,
+            tools=self._tools,
             retries=self._limits.requests,  # a call in a wrong form is told so, and ends nothing
             capabilities=[ProcessHistory(self._fit), ObjectArguments()],
         )
@@ -182,6 +207,8 @@ class ModelRun:
         self._within_tokens()
         self._chars = 0
         fitting = condensed(messages, self._room)
+        if size_of(fitting) > self._room:
+            raise too_long()
         if fitting is not messages and not self._told:
             self._told = True
             self._box.emit(Notice(CONDENSED))
@@ -193,6 +220,13 @@ class ModelRun:
         return condensed(list(messages), self._room) != list(messages)
 
 
+def _kept(message: ModelMessage) -> ModelMessage:
+    """Message without the system prompt, which is made anew for each run."""
+    if isinstance(message, ModelRequest) and message.instructions is not None:
+        return replace(message, instructions=None)
+    return message
+
+
 def refine(
     endpoint: Endpoint,
     request: Refine,
@@ -201,13 +235,16 @@ def refine(
     usage: RunUsage,
     *,
     redact: bool,
+    standing: str = "",
 ) -> str:
     """Rewrite the words of a draft: one request, no tools, counted into `usage`. Raises like
     `ModelRun.run`."""
-    said = prompts.refinement(request)
+    said, told = prompts.refinement(request), prompts.refining(standing)
+    if len(said) + len(told) + len(request.words) > limits.context_chars:
+        raise too_long()
 
     async def run() -> str:
-        agent = Agent(endpoint.model, instructions=prompts.REFINING)
+        agent = Agent(endpoint.model, instructions=redacted(told) if redact else told)
         try:
             async with stopping(cancelled) as token:
                 result = await agent.run(

@@ -18,6 +18,8 @@ from pydantic_ai.exceptions import UsageLimitExceeded
 from desktop_app.assistant.call_arguments import wrong_arguments
 from desktop_app.assistant.compact_results import compact
 from desktop_app.assistant.redaction import redacted_all
+from desktop_app.assistant.result_room import fitted
+from desktop_app.assistant.short_tools import SHORT_TOOLS, short_form
 from desktop_app.assistant.style import examples
 from desktop_app.assistant.tool_rows import references_of, title_of
 from desktop_app.assistant.transcript import (
@@ -33,7 +35,7 @@ from desktop_app.assistant.turn import asked_words, proposal_of, who
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.arguments import known_arguments, printable, storable
-from desktop_app.tools.base import Decision, Effect, ToolResult
+from desktop_app.tools.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.listing import input_schema
 from desktop_app.tools.meaning import meaning_of
@@ -76,6 +78,12 @@ class ToolBox:
     most_calls: int
     redact: bool = True
     own_style: bool = False
+    short: bool = False
+    """Whether the list of tools is the short one."""
+
+    result_chars: int = 200_000
+    """Most characters of a result; a longer one is shortened and says so."""
+
     calls: int = field(default=0)
     waiting: bool = field(default=False)
     """Whether the person has been asked something; then the run changes nothing more."""
@@ -83,16 +91,12 @@ class ToolBox:
     def tools(self) -> list[Tool[None]]:
         """Tools, called one at a time and in order, so that rows and revisions stay as the model
         saw them."""
-        found = [
-            Tool.from_schema(
-                self._function(tool.name),
-                name=tool.name,
-                description=tool.description,
-                json_schema=input_schema(tool),
-                sequential=True,
-            )
-            for tool in listed(Origin.ASSISTANT, self.runner.groups_off())
-        ]
+        there = listed(Origin.ASSISTANT, self.runner.groups_off())
+        if self.short:
+            return [
+                self._tool(tool, *short_form(tool)) for tool in there if tool.name in SHORT_TOOLS
+            ]
+        found = [self._tool(tool, tool.description, input_schema(tool)) for tool in there]
         asking = Tool[None].from_schema(
             self._ask_person,
             name=ASK_PERSON,
@@ -103,6 +107,15 @@ class ToolBox:
             sequential=True,
         )
         return [*found, asking, *self._style()]
+
+    def _tool(self, tool: AnyTool, description: str, schema: dict[str, Any]) -> Tool[None]:
+        return Tool.from_schema(
+            self._function(tool.name),
+            name=tool.name,
+            description=description,
+            json_schema=schema,
+            sequential=True,
+        )
 
     def _style(self) -> list[Tool[None]]:
         """Tool that gives examples of the person's own mails, where they allow it."""
@@ -163,9 +176,11 @@ class ToolBox:
             _log.exception("the tool %s failed", name)
             self.emit(ToolFinished(call_id, "failed: this is a bug in Draftdesk", failed=True))
             return {"error": "bug", "sentence": "The tool failed inside Draftdesk. Do not retry."}
-        return self._answer(call_id, result)
+        found = self._answer(call_id, result)
+        start = arguments.get("offset")
+        return fitted(found, self.result_chars, offset=start if isinstance(start, int) else 0)
 
-    def _answer(self, call_id: str, result: ToolResult[Any]) -> Any:
+    def _answer(self, call_id: str, result: ToolResult[Any]) -> dict[str, Any]:
         if result.decision is not Decision.ALLOW:
             denied = result.decision is Decision.DENY
             told = asked_words(result)
@@ -221,7 +236,7 @@ class ToolBox:
         self.calls += 1
         return str(self.calls)
 
-    def _out(self, value: Any) -> Any:
+    def _out(self, value: dict[str, Any]) -> dict[str, Any]:
         return redacted_all(value) if self.redact else value
 
 

@@ -24,6 +24,7 @@ from desktop_app.tools.person import (
     outbox,
     requests,
     senders,
+    surroundings,
 )
 from desktop_app.tools.verbs import (
     connection_status,
@@ -92,6 +93,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *outbox.TOOLS,
     *requests.TOOLS,
     *senders.TOOLS,
+    *surroundings.TOOLS,
 )
 
 BY_NAME: dict[str, AnyTool] = {tool.name: tool for tool in ALL_TOOLS}
