@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -338,3 +339,36 @@ def test_the_test_of_a_connection_can_be_given_up(house: TestHouse) -> None:
         ModelDirectory(house.settings, keys).find("openai", "", "", cancelled=given_up)
     assert not keys.unlocked.is_set()
     keys.unlocked.set()
+
+
+def test_anthropic_is_told_what_it_may_cache(house: TestHouse, server: ModelServer) -> None:
+    house.add(mail())
+    server.turns = [("search_messages", {"query": "budget"}), "Found it."]
+    one = chat(house, server, "anthropic")
+    assert one.ask("Find the budget") == Ended()
+    for request in server.requests:
+        tools, system = request.body["tools"], request.body["system"]
+        assert tools[-1]["cache_control"]["type"] == "ephemeral"
+        assert system[-1]["cache_control"]["type"] == "ephemeral"
+        assert "cache_control" in json.dumps(request.body["messages"][-1])
+        assert request.raw.count(b"cache_control") <= 4
+
+
+@pytest.mark.parametrize("provider", sorted(PROVIDERS))
+def test_what_comes_before_the_conversation_is_the_same_later(
+    house: TestHouse, server: ModelServer, provider: str
+) -> None:
+    one = chat(house, server, provider)
+    one.ask("Hello")
+    house.now += 7_200
+    one.ask("And now?")
+    first, later = (_prefix(request.body) for request in server.requests)
+    assert first == later
+
+
+def _prefix(body: dict[str, Any]) -> str:
+    """Tools, instructions and the first words; a mark of what may be cached moves on."""
+    said = body.get("contents") or body["messages"]
+    words = said[:1] if "system" in body or "systemInstruction" in body else said[:2]
+    kept = [body.get(name) for name in ("tools", "system", "systemInstruction")]
+    return re.sub(r', "cache_control": \{[^}]*\}', "", json.dumps([*kept, words]))
