@@ -14,6 +14,9 @@ from typing import Any
 
 import httpx2
 
+# WORKAROUND Ollama's OpenAI-compatible API takes no window, so requests are translated to its own;
+# https://github.com/ollama/ollama/issues/16814; Ollama up to November 2026; remove when that API
+# takes num_ctx.
 ROUTE, NATIVE = "/v1/chat/completions", "/api/chat"
 
 
