@@ -216,9 +216,13 @@ def _typed(row: Setting, value: object) -> Value:
         if isinstance(value, list | tuple) and all(isinstance(v, str) for v in value):
             return tuple(value)
         raise BadInput(f"{row.key} must be a list of texts.")
-    if isinstance(value, str):
-        return value
-    raise BadInput(f"{row.key} must be text.")
+    if not isinstance(value, str):
+        raise BadInput(f"{row.key} must be text.")
+    if len(value) > row.high:
+        raise BadInput(
+            f"{row.label or row.key}: at most {row.high:,} characters, not {len(value):,}."
+        )
+    return value
 
 
 def _as_flag(row: Setting, value: object) -> bool:

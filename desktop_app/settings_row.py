@@ -10,9 +10,10 @@ Value = str | int | bool | tuple[str, ...]
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One row. `choices` limits the value; `low` and `high` bound an int; `url` marks a
-    web address (plain http only to this computer, with `near` to the own network too); `page` is
-    the dialog page, empty to leave it out of the dialog (it is for packagers and tests).
-    `environment_only` rows are secrets: they are never read from the file or written to it."""
+    web address (plain http only to this computer, with `near` to the own network too); a text with
+    `examples` has several lines and at most `high` characters; `page` is the dialog page, empty to
+    leave it out of the dialog (it is for packagers and tests). `environment_only` rows are secrets:
+    they are never read from the file or written to it."""
 
     key: str
     default: Value
@@ -25,6 +26,7 @@ class Setting:
     url: bool = False
     near: bool = False
     environment_only: bool = False
+    examples: tuple[str, ...] = ()
 
     @property
     def environment(self) -> str:

@@ -13,10 +13,12 @@ from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.assistant import prompts
 from desktop_app.assistant.gate import Gate
 from desktop_app.assistant.news import news
 from desktop_app.assistant.notebook import Notebook
 from desktop_app.assistant.stoppable_wait import unless_stopped
+from desktop_app.assistant.surroundings import around_of
 from desktop_app.assistant.transcript import (
     AboutToSend,
     AgentDescription,
@@ -25,6 +27,7 @@ from desktop_app.assistant.transcript import (
     Emit,
     Ended,
     Memory,
+    ModelInUse,
     Notice,
     Refine,
     Refined,
@@ -33,6 +36,7 @@ from desktop_app.assistant.transcript import (
     ToolStarted,
     Trouble,
 )
+from desktop_app.mime.confidential import redacted
 from desktop_app.model.clock import Clock
 from desktop_app.model.conversation import KeptTurn, Spent
 from desktop_app.model.errors import (
@@ -45,10 +49,12 @@ from desktop_app.model.errors import (
     Unavailable,
 )
 from desktop_app.settings import Settings
+from desktop_app.tools.person.surroundings import Around
 from desktop_app.tools.runner import Runner
 
 if TYPE_CHECKING:
-    from desktop_app.assistant.model_run import Endpoint, Limits, Talk
+    from desktop_app.assistant.equipment import Equipment
+    from desktop_app.assistant.model_run import Brief, Endpoint, Limits, Talk
 
 DAY_SECONDS = 86_400
 NO_LONGER = (
@@ -125,7 +131,7 @@ class ModelAgent:
         events: list[AgentEvent] = []
 
         def tell(event: AgentEvent) -> None:
-            if not isinstance(event, AboutToSend):
+            if not isinstance(event, AboutToSend | ModelInUse):
                 events.append(event)
             emit(event)
 
@@ -147,13 +153,16 @@ class ModelAgent:
             self._sees(request.draft_id)
             usage = RunUsage()
             try:
+                talk = f"draft:{request.draft_id}"
+                endpoint = unless_stopped(cancelled, lambda: self.connect(talk))
                 words = refine(
-                    unless_stopped(cancelled, lambda: self.connect(f"draft:{request.draft_id}")),
+                    endpoint,
                     request,
                     cancelled,
-                    self._limits(),
+                    self._limits(self._equipment(endpoint).chars),
                     usage,
                     redact=self.settings.flag("assistant.redact"),
+                    standing=self.settings.text("assistant.instructions"),
                 )
             finally:
                 self._count(usage)
@@ -172,19 +181,47 @@ class ModelAgent:
         self.runner.conversation.begin_run(ask.prompt)
         self.runner.conversation.talk = self.conversation_id
         ask = replace(ask, news=news(self.runner, emit))
-        limits = self._limits()
-        redact = self.settings.flag("assistant.redact")
-        own_style = self.settings.flag("assistant.own_style")
-        box = ToolBox(self.runner, ask, emit, cancelled, limits.tool_calls, redact, own_style)
         talk = self._talk = self._remembered(emit)
         endpoint = unless_stopped(cancelled, lambda: self.connect(self.conversation_id))
-        run = ModelRun(endpoint, box, limits, talk)
+        equipped = self._equipment(endpoint)
+        emit(equipped.told)
+        limits, flag = self._limits(equipped.chars), self.settings.flag
+        box = ToolBox(
+            self.runner,
+            ask,
+            emit,
+            cancelled,
+            limits.tool_calls,
+            redact=flag("assistant.redact"),
+            own_style=flag("assistant.own_style"),
+            short=equipped.short,
+            result_chars=equipped.result_chars,
+        )
+        around = around_of(self.runner, ask)
+        brief = self._brief(ask, around, short=equipped.short)
+        run = ModelRun(endpoint, box, brief, limits, talk)
         try:
             run.run()
         finally:
             self._count(run.usage)
-            if box.calls:
+            if box.calls or around.conversation is not None:
                 self._read |= set(self.runner.visible_accounts())
+
+    def _brief(self, ask: Ask, around: Around, *, short: bool) -> Brief:
+        """What the model is told, secrets removed where the person wishes so."""
+        from desktop_app.assistant.model_run import Brief
+
+        standing = self.settings.text("assistant.instructions")
+        told = prompts.instructions(around, standing, short=short)
+        asked = prompts.question(ask, around, self.clock())
+        if self.settings.flag("assistant.redact"):
+            told, asked = redacted(told), redacted(asked)
+        return Brief(told, asked)
+
+    def _equipment(self, endpoint: Endpoint) -> Equipment:
+        from desktop_app.assistant.equipment import equipment
+
+        return equipment(self.settings.number("assistant.context_chars"), endpoint.window)
 
     def _remembered(self, emit: Emit) -> Talk:
         """Earlier messages; none when they may hold mail that must not go to this model."""
@@ -224,7 +261,7 @@ class ModelAgent:
             return Ended(error="The assistant failed: this is a bug in Draftdesk.")
         return Ended(error=told.sentence, next_step=told.next_step, trouble=trouble)
 
-    def _limits(self) -> Limits:
+    def _limits(self, context_chars: int) -> Limits:
         from desktop_app.assistant.model_run import Limits
 
         number = self.settings.number
@@ -232,7 +269,7 @@ class ModelAgent:
             requests=number("assistant.run_requests"),
             tool_calls=number("assistant.run_tool_calls"),
             tokens=number("assistant.run_tokens"),
-            context_chars=number("assistant.context_chars"),
+            context_chars=context_chars,
             seconds=float(DAY_SECONDS if self.gate.asks else number("assistant.run_seconds")),
         )
 
@@ -277,7 +314,9 @@ class ModelAgent:
         from desktop_app.assistant.transcript_json import dump_events
 
         said = "".join(e.text for e in events if isinstance(e, TextDelta))
-        used = any(isinstance(e, ToolStarted) for e in events)
+        used = bool(ask.thread_id or ask.message_id) or any(
+            isinstance(e, ToolStarted) for e in events
+        )
         turn = KeptTurn(
             prompt=ask.prompt,
             events=dump_events(events),

@@ -1,7 +1,7 @@
 """Tools as a language model has them: every call is a row in the panel, every result is data.
 
-A call goes to the Runner, which decides. Its result comes back as JSON, in which a stranger's text
-cannot pass for anything else.
+A call goes to the Runner, which decides. Its result comes back in a compact form of JSON values, in
+which a stranger's text cannot pass for anything else.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-import msgspec
 from pydantic_ai import Tool
 from pydantic_ai.exceptions import UsageLimitExceeded
 
+from desktop_app.assistant.call_arguments import wrong_arguments
+from desktop_app.assistant.compact_results import compact
 from desktop_app.assistant.redaction import redacted_all
+from desktop_app.assistant.result_room import fitted
+from desktop_app.assistant.short_tools import SHORT_TOOLS, short_form
 from desktop_app.assistant.style import examples
 from desktop_app.assistant.tool_rows import references_of, title_of
 from desktop_app.assistant.transcript import (
@@ -31,9 +34,9 @@ from desktop_app.assistant.transcript import (
 from desktop_app.assistant.turn import asked_words, proposal_of, who
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.arguments import printable, storable
-from desktop_app.tools.base import Decision, Effect, ToolResult
-from desktop_app.tools.catalogue import listed
+from desktop_app.tools.arguments import known_arguments, printable, storable
+from desktop_app.tools.base import AnyTool, Decision, Effect, ToolResult
+from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.listing import input_schema
 from desktop_app.tools.meaning import meaning_of
 from desktop_app.tools.results import NO_SUBJECT, Candidates, DraftSaved, ListedResult
@@ -75,6 +78,12 @@ class ToolBox:
     most_calls: int
     redact: bool = True
     own_style: bool = False
+    short: bool = False
+    """Whether the list of tools is the short one."""
+
+    result_chars: int = 200_000
+    """Most characters of a result; a longer one is shortened and says so."""
+
     calls: int = field(default=0)
     waiting: bool = field(default=False)
     """Whether the person has been asked something; then the run changes nothing more."""
@@ -82,16 +91,12 @@ class ToolBox:
     def tools(self) -> list[Tool[None]]:
         """Tools, called one at a time and in order, so that rows and revisions stay as the model
         saw them."""
-        found = [
-            Tool.from_schema(
-                self._function(tool.name),
-                name=tool.name,
-                description=tool.description,
-                json_schema=input_schema(tool),
-                sequential=True,
-            )
-            for tool in listed(Origin.ASSISTANT, self.runner.groups_off())
-        ]
+        there = listed(Origin.ASSISTANT, self.runner.groups_off())
+        if self.short:
+            return [
+                self._tool(tool, *short_form(tool)) for tool in there if tool.name in SHORT_TOOLS
+            ]
+        found = [self._tool(tool, tool.description, input_schema(tool)) for tool in there]
         asking = Tool[None].from_schema(
             self._ask_person,
             name=ASK_PERSON,
@@ -102,6 +107,15 @@ class ToolBox:
             sequential=True,
         )
         return [*found, asking, *self._style()]
+
+    def _tool(self, tool: AnyTool, description: str, schema: dict[str, Any]) -> Tool[None]:
+        return Tool.from_schema(
+            self._function(tool.name),
+            name=tool.name,
+            description=description,
+            json_schema=schema,
+            sequential=True,
+        )
 
     def _style(self) -> list[Tool[None]]:
         """Tool that gives examples of the person's own mails, where they allow it."""
@@ -119,9 +133,12 @@ class ToolBox:
         )
         return [tool]
 
-    def _my_style(self, /, recipient: Any = "", **_: Any) -> Any:
+    def _my_style(self, /, recipient: Any = "", **more: Any) -> Any:
         call_id = self._count()
         self.emit(ToolStarted(call_id, "Looked at how you write"))
+        if wrong := wrong_arguments(more, "Its argument is: recipient."):
+            self.emit(ToolFinished(call_id, "asked in a wrong form", failed=True))
+            return self._out(wrong)
         try:
             found = examples(self.runner, printable(str(recipient)), self.cancelled)
         except KnownError as error:
@@ -142,6 +159,9 @@ class ToolBox:
         `UsageLimitExceeded` when the run has had its calls."""
         call_id = self._count()
         self.emit(ToolStarted(call_id, title_of(name, arguments)))
+        if wrong := wrong_arguments(arguments, _known(name)):
+            self.emit(ToolFinished(call_id, "asked in a wrong form", failed=True))
+            return self._out(wrong)
         if self.waiting and _changes(name, arguments):
             self.emit(ToolFinished(call_id, "waits for your answer"))
             return {"error": "waiting", "sentence": _WAITING}
@@ -156,9 +176,11 @@ class ToolBox:
             _log.exception("the tool %s failed", name)
             self.emit(ToolFinished(call_id, "failed: this is a bug in Draftdesk", failed=True))
             return {"error": "bug", "sentence": "The tool failed inside Draftdesk. Do not retry."}
-        return self._answer(call_id, result)
+        found = self._answer(call_id, result)
+        start = arguments.get("offset")
+        return fitted(found, self.result_chars, offset=start if isinstance(start, int) else 0)
 
-    def _answer(self, call_id: str, result: ToolResult[Any]) -> Any:
+    def _answer(self, call_id: str, result: ToolResult[Any]) -> dict[str, Any]:
         if result.decision is not Decision.ALLOW:
             denied = result.decision is Decision.DENY
             told = asked_words(result)
@@ -172,10 +194,10 @@ class ToolBox:
         self.emit(ToolFinished(call_id, outcome, references_of(result.value)))
         if isinstance(result.value, Candidates):
             self._offer(result.value)
-            return self._out({"picking": _PICKING, **msgspec.to_builtins(result.value)})
+            return self._out({"picking": _PICKING, **compact(result.value)})
         if isinstance(result.value, DraftSaved):
             self.emit(proposal_of(result.value))
-        return self._out(msgspec.to_builtins(result.value))
+        return self._out(compact(result.value))
 
     def _offer(self, found: Candidates) -> None:
         """Let the person pick; a pick asks again about that mail."""
@@ -214,8 +236,13 @@ class ToolBox:
         self.calls += 1
         return str(self.calls)
 
-    def _out(self, value: Any) -> Any:
+    def _out(self, value: dict[str, Any]) -> dict[str, Any]:
         return redacted_all(value) if self.redact else value
+
+
+def _known(name: str) -> str:
+    tool = BY_NAME.get(name)
+    return known_arguments(tool) if tool is not None else ""
 
 
 def _changes(name: str, arguments: dict[str, Any]) -> bool:

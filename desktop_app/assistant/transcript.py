@@ -124,6 +124,16 @@ class Used:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelInUse:
+    """What a run has to do with: `window` is what the model holds at once, in tokens, or in
+    characters where `in_chars`; `short_tools` says that it gets the short list of tools."""
+
+    window: int
+    in_chars: bool = False
+    short_tools: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AboutToSend:
     """A request waits until the person lets it go (`Agent.answer_sending`). `size` in bytes;
     what it says can be read as the payload of that id."""
@@ -170,6 +180,7 @@ AgentEvent = (
     | Asked
     | Notice
     | Used
+    | ModelInUse
     | AboutToSend
     | Ended
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -29,17 +30,12 @@ _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
 def dump_events(events: Iterable[AgentEvent]) -> bytes:
     """JSON list of [kind, value]; neighbouring pieces of text are joined."""
     kept: list[tuple[str, object]] = []
-    text = ""
-    for event in events:
-        if isinstance(event, TextDelta):
-            text += event.text
-            continue
-        if text:
-            kept.append(("TextDelta", TextDelta(text)))
-            text = ""
-        kept.append((type(event).__name__, event))
-    if text:
-        kept.append(("TextDelta", TextDelta(text)))
+    for said, some in groupby(events, key=lambda event: isinstance(event, TextDelta)):
+        if said:
+            text = "".join(event.text for event in some if isinstance(event, TextDelta))
+            kept += [("TextDelta", TextDelta(text))] if text else []
+        else:
+            kept += [(type(event).__name__, event) for event in some]
     return msgspec.json.encode(kept)
 
 

@@ -43,7 +43,7 @@ def params_of(tool: Called, arguments: Mapping[str, Any]) -> Any:
         with _ONE_AT_A_TIME:
             params = msgspec.convert(_leniently(tool, arguments), tool.params, strict=False)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise BadInput(f"{tool.name}: {error}.", next_step=_known(tool)) from error
+        raise BadInput(f"{tool.name}: {error}.", next_step=known_arguments(tool)) from error
     for name in params.__struct_fields__:  # a number may have been written as a text
         _refuse(tool, name, getattr(params, name))
     return params
@@ -87,13 +87,14 @@ def _text(value: Any) -> Any:
 def _refuse(tool: Called, key: str, value: object) -> None:
     if isinstance(value, int) and abs(value) > LARGEST:
         words = f"{tool.name}: {printable(key)} is too large a number."
-        raise BadInput(words, next_step=_known(tool))
+        raise BadInput(words, next_step=known_arguments(tool))
     if isinstance(value, str) and not storable(value):
         words = f"{tool.name}: {printable(key)} is no valid Unicode text."
-        raise BadInput(words, next_step=_known(tool))
+        raise BadInput(words, next_step=known_arguments(tool))
 
 
-def _known(tool: Called) -> str:
+def known_arguments(tool: Called) -> str:
+    """What the arguments of a tool are called, as the next step of an error."""
     names = (field.encode_name for field in msgspec.structs.fields(tool.params))
     return f"Its arguments are: {', '.join(names)}."
 

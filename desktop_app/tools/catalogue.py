@@ -25,6 +25,7 @@ from desktop_app.tools.person import (
     prepared_answers,
     requests,
     senders,
+    surroundings,
     triage,
 )
 from desktop_app.tools.verbs import (
@@ -95,6 +96,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *prepared_answers.TOOLS,
     *requests.TOOLS,
     *senders.TOOLS,
+    *surroundings.TOOLS,
     *triage.TOOLS,
 )
 

@@ -33,7 +33,8 @@ class Call:
     """A tool call of the model's; `arguments` may look at what the tools answered so far."""
 
     tool: str
-    arguments: dict[str, Any] | Callable[[Seen], dict[str, Any]]
+    arguments: dict[str, Any] | Callable[[Seen], dict[str, Any]] | str
+    """A text is sent as it is, JSON or not."""
 
 
 @dataclass
@@ -58,6 +59,24 @@ class Seen:
         return self.results[-1]
 
 
+def _size(messages: list[ModelMessage], info: AgentInfo) -> int:
+    texts = [info.instructions or ""]
+    for tool in info.function_tools:
+        schema = json.dumps(tool.parameters_json_schema, separators=(",", ":"))
+        texts += [tool.name, tool.description or "", schema]
+    for message in messages:
+        for part in message.parts:
+            texts.append(_text(part))
+    return sum(map(len, texts))
+
+
+def _text(part: Any) -> str:
+    if isinstance(part, ToolReturnPart):
+        return part.model_response_str()
+    given = part.content if hasattr(part, "content") else part.args_as_json_str()
+    return given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
+
+
 def _value(content: Any) -> Any:
     if isinstance(content, str):
         try:
@@ -77,6 +96,9 @@ class Script:
     steps: list[Step]
     seen: list[Seen] = field(default_factory=list)
     tools: list[list[str]] = field(default_factory=list)
+    instructions: list[str] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    """Characters of each request: instructions, tools with their schemas, and messages."""
 
     def model(self) -> FunctionModel:
         return FunctionModel(stream_function=self._answer)
@@ -87,6 +109,8 @@ class Script:
         seen = Seen(list(messages))
         self.seen.append(seen)
         self.tools.append([tool.name for tool in info.function_tools])
+        self.instructions.append(info.instructions or "")
+        self.sizes.append(_size(messages, info))
         step: Any = self.steps.pop(0) if self.steps else "Done."
         if callable(step):
             step = step(seen)
@@ -98,7 +122,8 @@ class Script:
         for place, call in enumerate(calls):
             given = call.arguments(seen) if callable(call.arguments) else call.arguments
             name = f"call-{len(self.seen)}-{place}"
-            yield {place: DeltaToolCall(call.tool, json.dumps(given), tool_call_id=name)}
+            text = given if isinstance(given, str) else json.dumps(given)
+            yield {place: DeltaToolCall(call.tool, text, tool_call_id=name)}
 
 
 @dataclass

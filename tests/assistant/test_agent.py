@@ -184,18 +184,18 @@ def test_redaction_can_be_switched_off(house: TestHouse) -> None:
     assert "482913" in repr(one.script.seen[-1].messages)
 
 
-def test_old_results_are_left_out_when_the_model_is_full_and_that_is_said(
+def test_old_results_are_condensed_when_the_model_is_full_and_that_is_said(
     house: TestHouse,
 ) -> None:
-    house.settings.change("assistant.context_chars", 12_000)
+    house.settings.change("assistant.context_chars", 60_000)
     for n in range(4):
-        house.add(mail(subject=f"Long {n}", body="word " * 1500, message_id=f"{n}@lee.example"))
+        house.add(mail(subject=f"Long {n}", body="word " * 4000, message_id=f"{n}@lee.example"))
     read = [Call("get_message", {"subject": f"Long {n}"}) for n in range(4)]
     one = talk(house, *read, "Read them all.")
     assert one.ask("Read them all") == Ended()
     assert len(one.of(Notice)) == 1
     sizes = [len(repr(r)) for r in one.script.seen[-1].results]
-    assert sizes[0] < 200 < 5000 < sizes[-1]
+    assert sizes[0] < 400 < 15_000 < sizes[-1]
 
 
 def test_a_conversation_is_kept_and_can_be_taken_up_again(house: TestHouse) -> None:

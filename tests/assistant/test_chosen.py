@@ -23,7 +23,7 @@ from desktop_app.assistant.transcript import (
     Trouble,
 )
 from desktop_app.model.draft import Origin
-from tests.assistant.test_providers import NoKeys
+from tests.assistant.chatting import NoKeys
 from tests.fakes.house import TestHouse, mail
 from tests.fakes.model_server import ModelServer, model_server
 

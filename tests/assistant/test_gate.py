@@ -16,7 +16,7 @@ from desktop_app.assistant.transcript import (
     RefineEvent,
     TextDelta,
 )
-from tests.assistant.test_providers import Chat, chat
+from tests.assistant.chatting import Chat, chat
 from tests.fakes.house import TestHouse, mail
 from tests.fakes.model_server import ModelServer, model_server
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from desktop_app.assistant.agent import ModelAgent
 from desktop_app.assistant.providers import (
     PROVIDERS,
     ModelDirectory,
     chosen_agent,
     find_models,
-    key_name,
     readable_accounts,
 )
 from desktop_app.assistant.transcript import (
@@ -30,57 +28,9 @@ from desktop_app.assistant.transcript import (
 )
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, Cancelled, NeedsSignIn, Unavailable
+from tests.assistant.chatting import SUFFIX, NoKeys, chat
 from tests.fakes.house import TestHouse, mail
 from tests.fakes.model_server import ModelServer, Turn, model_server
-
-SUFFIX = {"openai": "/v1", "openai_compatible": "/v1"}
-
-
-class NoKeys(dict[str, str]):
-    """A keyring in memory."""
-
-    def set(self, name: str, value: str, *, session_only: bool = False) -> None:
-        self[name] = value
-
-    def delete(self, name: str) -> None:
-        self.pop(name, None)
-
-    def in_memory(self, name: str) -> bool:
-        return False
-
-
-@dataclass
-class Chat:
-    house: TestHouse
-    agent: ModelAgent
-    events: list[AgentEvent] = field(default_factory=list)
-    cancelled: threading.Event = field(default_factory=threading.Event)
-
-    def ask(self, prompt: str = "Hello") -> Ended:
-        self.events = []
-        self.agent.run(Ask(prompt), self.events.append, self.cancelled)
-        ended = self.events[-1]
-        assert isinstance(ended, Ended)
-        return ended
-
-    @property
-    def said(self) -> str:
-        return "".join(e.text for e in self.events if isinstance(e, TextDelta)).strip()
-
-
-def chat(house: TestHouse, server: ModelServer, provider: str, keys: NoKeys | None = None) -> Chat:
-    house.settings.change("assistant.provider", provider)
-    house.settings.change("assistant.model", "some-model")
-    house.settings.change("assistant.base_url", server.url + SUFFIX.get(provider, ""))
-    agent = chosen_agent(
-        house.settings,
-        house.runner(Origin.ASSISTANT, "Model"),
-        keys=NoKeys({key_name(provider): "the-secret-key"}) if keys is None else keys,
-        notebook=house.store.conversations,
-        clock=house.clock,
-    )
-    assert isinstance(agent, ModelAgent)
-    return Chat(house, agent)
 
 
 @pytest.fixture
@@ -389,3 +339,36 @@ def test_the_test_of_a_connection_can_be_given_up(house: TestHouse) -> None:
         ModelDirectory(house.settings, keys).find("openai", "", "", cancelled=given_up)
     assert not keys.unlocked.is_set()
     keys.unlocked.set()
+
+
+def test_anthropic_is_told_what_it_may_cache(house: TestHouse, server: ModelServer) -> None:
+    house.add(mail())
+    server.turns = [("search_messages", {"query": "budget"}), "Found it."]
+    one = chat(house, server, "anthropic")
+    assert one.ask("Find the budget") == Ended()
+    for request in server.requests:
+        tools, system = request.body["tools"], request.body["system"]
+        assert tools[-1]["cache_control"]["type"] == "ephemeral"
+        assert system[-1]["cache_control"]["type"] == "ephemeral"
+        assert "cache_control" in json.dumps(request.body["messages"][-1])
+        assert request.raw.count(b"cache_control") <= 4
+
+
+@pytest.mark.parametrize("provider", sorted(PROVIDERS))
+def test_what_comes_before_the_conversation_is_the_same_later(
+    house: TestHouse, server: ModelServer, provider: str
+) -> None:
+    one = chat(house, server, provider)
+    one.ask("Hello")
+    house.now += 7_200
+    one.ask("And now?")
+    first, later = (_prefix(request.body) for request in server.requests)
+    assert first == later
+
+
+def _prefix(body: dict[str, Any]) -> str:
+    """Tools, instructions and the first words; a mark of what may be cached moves on."""
+    said = body.get("contents") or body["messages"]
+    words = said[:1] if "system" in body or "systemInstruction" in body else said[:2]
+    kept = [body.get(name) for name in ("tools", "system", "systemInstruction")]
+    return re.sub(r', "cache_control": \{[^}]*\}', "", json.dumps([*kept, words]))

@@ -58,6 +58,13 @@ class ModelServer:
     gone: threading.Event = field(default_factory=threading.Event)
     """Set when a client went away from an answer that stalls."""
 
+    shown: dict[str, Any] = field(default_factory=lambda: dict(SHOWN))
+    """Answer of Ollama to /api/show; `running` to /api/ps."""
+
+    running: dict[str, Any] = field(default_factory=lambda: {"models": []})
+    lookups: list[str] = field(default_factory=list)
+    """Paths of Ollama that were asked about a model, apart from requests."""
+
     @property
     def tools_given(self) -> list[str]:
         """The tools of the last request, in OpenAI's shape."""
@@ -159,10 +166,37 @@ def gemini(turn: Turn, number: int) -> Iterator[str]:
         yield chunk([{"functionCall": {"name": name, "args": arguments}}], "STOP")
 
 
+def ollama(turn: Turn, number: int) -> Iterator[str]:
+    """Ollama's own chat as it streams: docs.ollama.com/api/chat."""
+
+    def line(message: dict[str, Any], **more: Any) -> str:
+        whole = {"model": "m", "created_at": "2026-09-14T10:00:00Z", "done": False, **more}
+        return (
+            json.dumps({**whole, "message": {"role": "assistant", "content": "", **message}}) + "\n"
+        )
+
+    if isinstance(turn, str):
+        for word in turn.split(" "):
+            yield line({"content": f"{word} "})
+    else:
+        calls = [turn] if isinstance(turn, tuple) else turn
+        functions = [{"name": name, "arguments": given} for name, given in calls]
+        yield line({"tool_calls": [{"function": each} for each in functions]})
+    yield line({}, done=True, done_reason="stop", prompt_eval_count=11, eval_count=7)
+
+
 def _shape(path: str) -> Callable[[Turn, int], Iterator[str]]:
     if path.endswith("/messages"):
         return anthropic
+    if path.endswith("/api/chat"):
+        return ollama
     return gemini if "streamGenerateContent" in path else openai
+
+
+SHOWN: dict[str, Any] = {
+    "capabilities": ["completion", "tools"],
+    "model_info": {"general.architecture": "llama", "llama.context_length": 131_072},
+}
 
 
 LISTS: dict[str, dict[str, Any]] = {
@@ -186,6 +220,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
+        if path == "/api/ps":
+            self._lookup(path, self.model.running)
+            return
         self.model.requests.append(Recorded(self.path, dict(self.headers), {}, b""))
         found = LISTS.get(path)
         if self.model.fault in ERRORS:
@@ -197,6 +234,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         raw = self.rfile.read(int(self.headers["content-length"]))
+        if self.path == "/api/show":
+            self._lookup(self.path, self.model.shown)
+            return
         self.model.requests.append(Recorded(self.path, dict(self.headers), json.loads(raw), raw))
         fault, self.model.fault = (
             self.model.fault,
@@ -213,11 +253,17 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._stream(fault)
 
+    def _lookup(self, path: str, answer: dict[str, Any]) -> None:
+        self.model.lookups.append(path)
+        self._error(200 if answer else 404, {}, answer or {"error": "not found"})
+
     def _stream(self, fault: str) -> None:
         turn = self.model.turns.pop(0) if self.model.turns else "Done."
         pieces = list(_shape(self.path)(turn, len(self.model.requests)))
         self.send_response(200)
-        self.send_header("content-type", "text/event-stream")
+        native = self.path.endswith("/api/chat")
+        kind = "application/x-ndjson" if native else "text/event-stream"
+        self.send_header("content-type", kind)
         self.send_header("transfer-encoding", "chunked")
         self.end_headers()
         for place, piece in enumerate(pieces):

@@ -184,9 +184,25 @@ def connect(found: Connection, through: Outlet, conversation_id: str) -> Endpoin
 
     from desktop_app.assistant.model_run import Endpoint
 
-    client = guarded_client(found.base_url, leave)
+    window = _window(found, through.settings.number("assistant.window_tokens"))
+    translate = found.provider.translate
+    if window and translate is not None:
+        client = guarded_client(found.base_url, leave, lambda inner: translate(inner, window))
+    else:
+        client = guarded_client(found.base_url, leave)
     model = found.provider.make(found.model, found.base_url, key, client)
-    return Endpoint(model, client.aclose)
+    return Endpoint(model, client.aclose, window)
+
+
+def _window(found: Connection, wanted: int) -> int:
+    """Window of the model in tokens, 0 where its provider does not say. Raises `BadInput` for a
+    model that is of no use here."""
+    import httpx2
+
+    if found.provider.window is None:
+        return 0
+    with httpx2.Client(trust_env=not found.local) as client:
+        return found.provider.window(client, found.base_url, found.model, wanted)
 
 
 def refuse_unencrypted(settings: Settings, found: Connection) -> None:

@@ -25,9 +25,14 @@ Leave = Callable[[str, bytes], Awaitable[None]]
 """Called with the address and the body of a request before it leaves; raises when it must not."""
 
 
-def guarded_client(base_url: str, leave: Leave) -> httpx2.AsyncClient:
+Translated = Callable[["httpx2.AsyncBaseTransport"], "httpx2.AsyncBaseTransport"]
+
+
+def guarded_client(
+    base_url: str, leave: Leave, translated: Translated = lambda inner: inner
+) -> httpx2.AsyncClient:
     """A client that reaches the endpoint's own origin and nothing else, follows no redirect, and
-    waits for `leave` before anything is sent."""
+    waits for `leave` before anything is sent. `translated` puts a transport in front of that."""
     import httpx2
 
     origin = httpx2.URL(base_url)
@@ -47,7 +52,8 @@ def guarded_client(base_url: str, leave: Leave) -> httpx2.AsyncClient:
             await self._inner.aclose()
 
     patience = httpx2.Timeout(ANSWER_SECONDS, connect=10)
-    return httpx2.AsyncClient(transport=Guard(), timeout=patience, follow_redirects=False)
+    guard = translated(Guard())
+    return httpx2.AsyncClient(transport=guard, timeout=patience, follow_redirects=False)
 
 
 def _proxy(url: str) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.assistant.providers.ollama_window import ollama_window
 from desktop_app.model.errors import NeedsSignIn, Unavailable
 
 if TYPE_CHECKING:
@@ -17,11 +18,15 @@ OLLAMA = "http://127.0.0.1:11434"
 
 Make = Callable[[str, str, str, "httpx2.AsyncClient"], "Model"]
 Find = Callable[["httpx2.Client", str, str], "list[str]"]
+Window = Callable[["httpx2.Client", str, str, int], int]
+Translate = Callable[["httpx2.AsyncBaseTransport", int], "httpx2.AsyncBaseTransport"]
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """`base_url` is where its models are reached; `make` takes model, base_url, key and client."""
+    """`base_url` is where its models are reached; `make` takes model, base_url, key and client.
+    `window` finds how many tokens requests may have, and `translate` puts a transport that says so
+    in front of the network's."""
 
     name: str
     title: str
@@ -30,6 +35,8 @@ class Provider:
     make: Make
     find: Find
     key_page: str = ""
+    window: Window | None = None
+    translate: Translate | None = None
 
 
 def _openai(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> Model:
@@ -62,13 +69,25 @@ def _ollama(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> 
     return OllamaModel(model, provider=OllamaProvider(openai_client=own))
 
 
+def _native_ollama(inner: httpx2.AsyncBaseTransport, window: int) -> httpx2.AsyncBaseTransport:
+    from desktop_app.assistant.providers.ollama_native import NativeOllama
+
+    return NativeOllama(inner, window)
+
+
 def _anthropic(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> Model:
     from anthropic import AsyncAnthropic
-    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.models.anthropic import AnthropicModel, AnthropicModelSettings
     from pydantic_ai.providers.anthropic import AnthropicProvider
 
     own = AsyncAnthropic(base_url=base_url, api_key=key, http_client=client, max_retries=0)
-    return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=own))
+    cached = AnthropicModelSettings(  # the prefix that stays: tools, instructions, what was said
+        anthropic_cache_tool_definitions=True,
+        anthropic_cache_instructions=True,
+        anthropic_cache_messages=True,
+    )
+    provider = AnthropicProvider(anthropic_client=own)
+    return AnthropicModel(model, provider=provider, settings=cached)
 
 
 def _google(model: str, base_url: str, key: str, client: httpx2.AsyncClient) -> Model:
@@ -123,7 +142,16 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
     {
         row.name: row
         for row in (
-            Provider("ollama", "Ollama", OLLAMA, False, _ollama, _find_ollama),
+            Provider(
+                "ollama",
+                "Ollama",
+                OLLAMA,
+                False,
+                _ollama,
+                _find_ollama,
+                window=ollama_window,
+                translate=_native_ollama,
+            ),
             Provider(
                 "openai_compatible",
                 "OpenAI-compatible server",

@@ -15,6 +15,7 @@ from desktop_app.assistant.transcript import (
     Asked,
     Choice,
     Ended,
+    ModelInUse,
     Notice,
     Proposal,
     TextDelta,
@@ -56,7 +57,7 @@ class TurnColumn(ScrollColumn):
     """`opened(Reference)`, `review_wanted(draft id)`, `gmail_wanted(draft id)`, `picked(Option)`,
     `requests_wanted`; `again_wanted` and `settings_wanted` after an error, `consent_wanted` where
     no account may be read; `payload_wanted(id)` and `sending_answered(id, yes)` for a request that
-    waits; `linked(url)` and `pointed(url)` for links of an answer."""
+    waits; `linked(url)` and `pointed(url)` for links of an answer; `model_told(ModelInUse)`."""
 
     opened = Signal(object)
     review_wanted = Signal(str)
@@ -70,6 +71,7 @@ class TurnColumn(ScrollColumn):
     sending_answered = Signal(int, bool)
     linked = Signal(str)
     pointed = Signal(str)
+    model_told = Signal(object)
 
     def __init__(self, theme: Theme, jobs: Jobs, clock: Clock) -> None:
         super().__init__()
@@ -161,6 +163,9 @@ class TurnColumn(ScrollColumn):
         """Told at the end of the turn; until then it only grows."""
         self._used = event
 
+    def take_model_in_use(self, event: ModelInUse) -> None:
+        self.model_told.emit(event)
+
     def take_about_to_send(self, event: AboutToSend) -> None:
         card = ModelRequestCard(self._theme, event)
         card.shown.connect(self.payload_wanted)
@@ -231,6 +236,7 @@ _TAKES: Mapping[type, Callable[[TurnColumn, Any], None]] = MappingProxyType(
         Asked: TurnColumn.take_asked,
         Notice: TurnColumn.take_notice,
         Used: TurnColumn.take_used,
+        ModelInUse: TurnColumn.take_model_in_use,
         AboutToSend: TurnColumn.take_about_to_send,
         Ended: TurnColumn.take_ended,
     }

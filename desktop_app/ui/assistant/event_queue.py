@@ -25,7 +25,7 @@ class EventQueue(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lock = Lock()
-        self._waiting: list[AgentEvent] = []
+        self._waiting: list[AgentEvent | list[str]] = []
         self._asleep = True
         self._over = False
         self._timer = QTimer(self, singleShot=True, interval=GATHER_MS)
@@ -35,10 +35,10 @@ class EventQueue(QObject):
     def put(self, event: AgentEvent) -> None:
         with self._lock:
             last = self._waiting[-1] if self._waiting else None
-            if isinstance(event, TextDelta) and isinstance(last, TextDelta):
-                self._waiting[-1] = TextDelta(last.text + event.text)
+            if isinstance(event, TextDelta) and isinstance(last, list):
+                last.append(event.text)
             else:
-                self._waiting.append(event)
+                self._waiting.append([event.text] if isinstance(event, TextDelta) else event)
         self._wake()
 
     def finish(self) -> None:
@@ -69,6 +69,6 @@ class EventQueue(QObject):
         if more:
             self._timer.start()
         if events:
-            self.arrived.emit(events)
+            self.arrived.emit([TextDelta("".join(e)) if isinstance(e, list) else e for e in events])
         if over:
             self.finished.emit()

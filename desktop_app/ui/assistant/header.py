@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
-from desktop_app.assistant.transcript import AgentDescription
+from desktop_app.assistant.transcript import AgentDescription, ModelInUse
 from desktop_app.ui.widgets.elided_label import ElidedLabel
 from desktop_app.ui.widgets.parts import column, plain, row, selectable
 from desktop_app.ui.widgets.safe_text import as_tooltip
@@ -23,11 +23,13 @@ class Header(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._shown = theme, ""
         self.name = ElidedLabel("strong")
         self.place = plain(role="chip")
         self.place.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.sent = selectable("", "caption")
+        self.holds = selectable("", "caption")
+        self.holds.hide()
         self._icons: list[tuple[QToolButton, str]] = []
         line = row(self.name, gap=theme.px(4), fill=self.name)
         for name, icon, work in (
@@ -38,7 +40,7 @@ class Header(QWidget):
             line.addWidget(self._button(name, icon, work))
         where = row(self.place, self.sent, gap=theme.px(8), fill=self.sent)
         margins = (theme.px(16), theme.px(8), theme.px(8), theme.px(4))
-        column(line, where, owner=self, margins=margins)
+        column(line, where, self.holds, owner=self, margins=margins)
         theme.changed.connect(self._tint)
         self._tint()
 
@@ -47,6 +49,14 @@ class Header(QWidget):
         self.name.set_words(told.name)
         self.place.setText(told.place.value)
         self.sent.setText(told.data_sent)
+        if told.name != self._shown:
+            self._shown = told.name
+            self.holds.hide()
+
+    def show_window(self, told: ModelInUse) -> None:
+        """What the model in use holds at once, and whether its list of tools is the short one."""
+        self.holds.setText(window_words(told))
+        self.holds.show()
 
     def _button(self, name: str, icon: str, work: Callable[[], object]) -> QToolButton:
         button = QToolButton()
@@ -60,3 +70,10 @@ class Header(QWidget):
     def _tint(self) -> None:
         for button, icon in self._icons:
             button.setIcon(self._theme.icon(icon, "second"))
+
+
+def window_words(told: ModelInUse) -> str:
+    """`Holds 16,384 tokens at once. Short list of tools: this model has a small window.`"""
+    holds = f"Holds {told.window:,} {'letters' if told.in_chars else 'tokens'} at once."
+    short = " Short list of tools: this model has a small window." if told.short_tools else ""
+    return holds + short

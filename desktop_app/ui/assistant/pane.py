@@ -264,6 +264,7 @@ class AssistantPane(Pane):
         column.sending_answered.connect(lambda n, yes: self.agent.answer_sending(n, yes=yes))
         column.linked.connect(self._follow_link)
         column.pointed.connect(navigation.status)
+        column.model_told.connect(self.header.show_window)
         self.header.new_wanted.connect(self.new_conversation)
         self.header.earlier_wanted.connect(self._show_earlier)
         self.header.sent_wanted.connect(self._show_sent)

@@ -111,7 +111,8 @@ class SettingsDialog(QDialog):
 
         def failed(error: KnownError) -> None:
             self._wanted.pop(key, None)
-            self._show(key, settings.value(key))
+            if not TABLE[key].examples:  # what somebody has written stays to be shortened
+                self._show(key, settings.value(key))
             self.line.say("")
             self.problem.setText(error.sentence)
             self.problem.show()

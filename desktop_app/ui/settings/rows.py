@@ -16,7 +16,7 @@ from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme
 
 OnChange = Callable[[str, object], object]
-LIST_HEIGHT = 72
+LIST_HEIGHT, WRITING_HEIGHT = 72, 112
 
 
 def add_row(
@@ -48,6 +48,8 @@ def editor(row: Setting, settings: Settings, theme: Theme, change: OnChange) -> 
         widget = _number(row, value, change)
     elif isinstance(row.default, tuple):
         widget = _list(row, value, theme, change)
+    elif row.examples:
+        widget = _Writing(row, value, theme, change)
     else:
         widget = _text(row, value, change)
     widget.setObjectName(row.key)
@@ -69,8 +71,8 @@ def show_value(widget: QWidget, value: Value) -> None:
             widget.setValue(value)
         elif isinstance(widget, QLineEdit):
             widget.setText(str(value))
-        elif isinstance(widget, QPlainTextEdit) and isinstance(value, tuple):
-            widget.setPlainText("\n".join(value))
+        elif isinstance(widget, QPlainTextEdit):
+            widget.setPlainText("\n".join(value) if isinstance(value, tuple) else str(value))
 
 
 def _choice(row: Setting, value: Value, change: OnChange) -> QWidget:
@@ -121,3 +123,18 @@ class _Lines(QPlainTextEdit):
         super().focusOutEvent(event)
         lines = [line.strip() for line in self.toPlainText().splitlines() if line.strip()]
         self._change(self._row.key, lines)
+
+
+class _Writing(QPlainTextEdit):
+    """Text of several lines, with examples while it is empty; saved when the editor is left."""
+
+    def __init__(self, row: Setting, value: Value, theme: Theme, change: OnChange) -> None:
+        super().__init__(str(value))
+        self._row, self._change = row, change
+        self.setPlaceholderText("\n".join(("For example:", *row.examples)))
+        self.setTabChangesFocus(True)
+        self.setFixedHeight(theme.px(WRITING_HEIGHT))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._change(self._row.key, self.toPlainText().strip())

@@ -227,7 +227,7 @@ CONVERSATIONS = (
                         "The file",
                         "This is the file that you have to have, with the total on it.",
                         attachments=[
-                            f"{seen.last['message']['message_id']}/{seen.last['attachments'][0]['attachment_id']}"
+                            f"{seen.last['message_id']}/{seen.last['attachments'][0]['attachment_id']}"
                         ],
                     ),
                     "Drafted.",

@@ -53,3 +53,25 @@ def test_it_can_be_used_again_after_it_has_finished(qtbot: QtBot) -> None:
         with qtbot.waitSignals([queue.arrived, queue.finished], timeout=5000, order="strict"):
             queue.put(Ended())
             queue.finish()
+
+
+class Piece(str):
+    """Text that counts how often it is put behind another."""
+
+    __slots__ = ()
+    joined = 0
+
+    def __add__(self, other: str) -> str:
+        Piece.joined += 1
+        return str(self) + str(other)
+
+    def __radd__(self, other: str) -> str:
+        Piece.joined += 1
+        return str(other) + str(self)
+
+
+def test_pieces_that_wait_long_are_not_copied_with_each_further_one(qtbot: QtBot) -> None:
+    Piece.joined = 0
+    [[text, _]] = gathered(qtbot, [*(TextDelta(Piece("word ")) for _ in range(500)), Ended()])
+    assert text == TextDelta("word " * 500)
+    assert Piece.joined == 0

@@ -22,6 +22,7 @@ from desktop_app.assistant.transcript import (
     Emit,
     Ended,
     Memory,
+    ModelInUse,
     Notice,
     Opens,
     Option,
@@ -544,6 +545,23 @@ def test_who_answers_follows_the_settings(driver: WindowDriver, start: Start) ->
     driver.until(lambda: pane.header.name.accessibleName() == "other")
     assert pane.header.place.text() == "cloud"
     assert pane.header.sent.text() == "Sent to x.example."
+
+
+def test_what_the_model_holds_is_shown_in_its_line(driver: WindowDriver, start: Start) -> None:
+    pane, agent = start(ModelInUse(8_192, short_tools=True), TextDelta("Yes."))
+    assert not pane.header.holds.isVisibleTo(pane)
+    say(driver, pane, "can you?")
+    driver.until(lambda: not pane.running)
+    assert pane.header.holds.isVisibleTo(pane)
+    assert pane.header.holds.text() == (
+        "Holds 8,192 tokens at once. Short list of tools: this model has a small window."
+    )
+    agent.events = [ModelInUse(240_000, in_chars=True)]
+    say(driver, pane, "and now?")
+    driver.until(lambda: pane.header.holds.text() == "Holds 240,000 letters at once.")
+    agent.description = AgentDescription("other", AgentPlace.CLOUD, "I am other.", "Sent.")
+    pane.show_agent()
+    assert not pane.header.holds.isVisibleTo(pane)
 
 
 def test_escape_leaves_the_earlier_conversations(driver: WindowDriver, start: Start) -> None:

@@ -177,3 +177,37 @@ def test_a_list_of_entries_is_put_back(driver: WindowDriver, shown: SettingsDial
     shown.line.undo.click()
     driver.until(lambda: driver.house.settings.items("tools.mcp_off") == ("drive", "calendar"))
     assert entry.toPlainText() == "drive\ncalendar"
+
+
+def test_standing_instructions_have_several_lines_and_examples(
+    driver: WindowDriver, shown: SettingsDialog
+) -> None:
+    to_page(shown, "Assistant")
+    entry = shown.findChild(QPlainTextEdit, "assistant.instructions")
+    assert entry is not None
+    row = next(each for each in SETTINGS if each.key == "assistant.instructions")
+    assert 2 <= len(row.examples) <= 3
+    assert all(example in entry.placeholderText() for example in row.examples)
+    entry.setFocus()
+    entry.setPlainText("Sign as Al.\nNever on Fridays.\n")
+    shown.tabs.setFocus()
+    settings = driver.house.settings
+    driver.until(lambda: settings.text(row.key) == "Sign as Al.\nNever on Fridays.")
+    assert "\n" not in shown.line.text.text()
+    shown.line.undo.click()
+    driver.until(lambda: settings.text(row.key) == "")
+    assert entry.toPlainText() == ""
+
+
+def test_standing_instructions_that_are_too_long_are_refused_with_the_limit(
+    driver: WindowDriver, shown: SettingsDialog
+) -> None:
+    to_page(shown, "Assistant")
+    entry = shown.findChild(QPlainTextEdit, "assistant.instructions")
+    assert entry is not None
+    entry.setFocus()
+    entry.setPlainText("x" * 4_001)
+    shown.tabs.setFocus()
+    driver.until(lambda: "at most 4,000 characters" in shown.problem.text())
+    assert entry.toPlainText() == "x" * 4_001
+    assert driver.house.settings.text("assistant.instructions") == ""
