@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from enum import Enum
-from urllib.parse import urlsplit
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+_URL = re.compile(r"(https?)://(\[[0-9a-f:]+\]|[^\s/:@?#]+)(?::\d+)?(?:[/?#]\S*)?", re.IGNORECASE)
 _OWN_NAMES = (".local", ".home.arpa")
 """Names of a home's own network: RFC 6762 and RFC 8375."""
 _OWN_NETWORKS = tuple(
@@ -27,18 +28,20 @@ class Reach(Enum):
 
 
 def reach_of(url: str) -> Reach:
-    try:
-        parts = urlsplit(url)
-        host = (parts.hostname or "").lower().rstrip(".")
-    except ValueError:
-        return Reach.OPEN
-    if parts.scheme not in {"http", "https"} or not host:
+    host = host_of(url)
+    if not host:
         return Reach.OPEN
     if host in LOOPBACK:
         return Reach.THIS_COMPUTER
-    if parts.scheme == "https":
+    if url[:5].lower() == "https":
         return Reach.ENCRYPTED
     return Reach.OWN_NETWORK if _is_own(host) else Reach.OPEN
+
+
+def host_of(url: str) -> str:
+    """The host of a web address, without brackets; empty where it is none, or names a user."""
+    found = _URL.fullmatch(url)
+    return found[2].strip("[]").lower().rstrip(".") if found is not None else ""
 
 
 def _is_own(host: str) -> bool:

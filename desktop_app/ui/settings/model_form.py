@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
 
 from desktop_app.model.errors import KnownError
 from desktop_app.model.language_model import ModelProvider
-from desktop_app.model.reach import Reach, reach_of
+from desktop_app.model.reach import Reach, host_of, reach_of
 from desktop_app.tools.person import language_models
 from desktop_app.tools.person.language_models import ModelNames
 from desktop_app.ui.bench.workbench import Workbench
@@ -101,7 +99,7 @@ class ModelForm(QWidget):
     def _on_address(self) -> None:
         """Plain http on the own network takes a tick of its own, and no key."""
         plainly = reach_of(self._url) is Reach.OWN_NETWORK
-        host = urlsplit(self._url).hostname or "" if plainly else ""
+        host = host_of(self._url) if plainly else ""
         if host != self._unencrypted:
             self._unencrypted = host
             self.unencrypted.setChecked(False)
