@@ -81,7 +81,7 @@ def voice_for(text: str, subject: str, asked_in: str) -> Voice:
     request."""
     found = language_of_mail(text, subject)
     writes = found if found in LANGUAGES else asked_in
-    return Voice(asked_in, writes, is_familiar(text, writes))
+    return Voice(asked_in, writes, is_familiar(text, writes), found)
 
 
 def add_to_letter(body: str, words: str) -> str:

@@ -22,7 +22,7 @@ from desktop_app.assistant.referents import (
 from desktop_app.assistant.transcript import Ask, Emit, Ended
 from desktop_app.assistant.turn import Declined, Turn, who
 from desktop_app.assistant.wording.composing import Voice, Words, compose
-from desktop_app.assistant.wording.languages import NAMES, language_of_mail
+from desktop_app.assistant.wording.languages import NAMES, language_of_words
 from desktop_app.mime.addresses import addresses
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
@@ -116,7 +116,7 @@ class StarterConversation:
             words.text,
             None if request.reply_all and len(row.to) > 1 else sender,
             turn.writer(row),
-            _manner(text, row, voice, words),
+            _manner(voice, words),
         )
         saved = turn.propose(
             draft_reply.TOOL,
@@ -249,6 +249,9 @@ def _rewrite(turn: Turn, _: requested.Rewrite) -> None:
 def _left_to_you(words: Words, voice: Voice) -> list[str]:
     """What stands in the draft for the person to rewrite, and why."""
     told = []
+    if voice.mail and voice.mail != voice.writes and words.text:
+        name = NAMES.get(voice.mail, "another language")
+        told.append(f"The mail is in {name}, which I don't write: the words are as you gave them.")
     if words.left:
         told.append(
             f"I could not make sentences of {_quoted(words.left)}: in the draft it stands in "
@@ -275,11 +278,12 @@ def _to_reader(message: str, reader: Address | None) -> str:
     return re.sub(rf"\b(?:{names})['’]s\b", "his", message)
 
 
-def _manner(text: str, row: MessageRow, voice: Voice, words: Words) -> str:
-    """Language of greeting and sign-off: the mail's own where it is one of those known, and the
-    words in it are not clearly in another."""
-    found = language_of_mail(text, row.subject)
-    return found if found in MANNERS and not words.text else voice.writes
+def _manner(voice: Voice, words: Words) -> str:
+    """Language of greeting and sign-off: the mail's own where it is known and the words are not
+    clearly in another."""
+    if voice.mail in MANNERS and language_of_words(words.text) != voice.writes:
+        return voice.mail
+    return voice.writes
 
 
 def _organise(turn: Turn, request: requested.Organise) -> None:

@@ -16,11 +16,13 @@ LONGEST_MARK = 300
 @dataclass(frozen=True, slots=True)
 class Voice:
     """`asked_in` is the language of the request, `writes` that of the letter; `familiar` readers
-    are addressed as du, tu or tú."""
+    are addressed as du, tu or tú; `mail` is the language of the mail that is answered, empty where
+    it is not known."""
 
     asked_in: str = "en"
     writes: str = "en"
     familiar: bool = False
+    mail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,8 @@ def compose(
     left, foreign = list[str](), list[str]()
     for act in acts:
         text = _worded(act, voice)
-        if text is not None and "\n" not in text:
+        alone = isinstance(act, Quote) and (not text or text[-1] not in ".!?…")
+        if text is not None and "\n" not in text and not alone:
             line.append(text)
             continue
         if line:

@@ -82,14 +82,19 @@ def _state(match: Found, _familiar: bool) -> Act:
     clause = _you(match["rest"].strip(), match)
     if clause is None:
         return Unclear(match[0])
-    return Sentence(as_sentence(clause), "en", gist_of(GISTS, clause, "en"))
+    gist = gist_of(GISTS, clause, "en")
+    if gist is not None and gist.meaning is Meaning.GET_BACK:
+        return gist
+    return Sentence(as_sentence(clause), "en", gist)
 
 
 def _days_or(meaning: Meaning, otherwise: Make) -> Make:
     """Maker for instructions that are about days, or else about a thing."""
 
     def make(match: Found, familiar: bool) -> Act:
-        rest = re.sub(r"^(?:(?:a )?(?:meeting|coming)\s+)", "", said_plainly(match["rest"]))
+        rest = said_plainly(match["rest"])
+        if meaning is not Meaning.PROPOSE:
+            rest = re.sub(r"^(?:a )?(?:meeting|coming)\s+", "", rest)
         days = read_days(rest, "en")
         return Gist(meaning, days) if days is not None else otherwise(match, familiar)
 

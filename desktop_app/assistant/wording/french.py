@@ -13,7 +13,7 @@ from desktop_app.assistant.wording.days import read_days
 from desktop_app.assistant.wording.rules import Found, Make, Rules, gist_of, known, plain, rows
 from desktop_app.assistant.wording.text import as_sentence, is_word, like, said_plainly, words_of
 
-_LUI = r"(?:[-\s](?:lui|leur|la|le|les)\b)?"
+_LUI = r"(?:[-\s](?:lui|leur)\b|-(?:la|le|les)\b)?"
 _WH = (
     r"(?P<wh>(?:à partir de |jusqu'à )?quand|où|pourquoi|comment|combien(?: de \w+)?|à quelle \w+"
     r"|à quel \w+|quelles? \w+|quels? \w+|qui|ce que|ce qui|ce qu')"

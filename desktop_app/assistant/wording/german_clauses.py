@@ -36,7 +36,7 @@ _FINITE = frozenset(
         "gilt bleibt bleibe schicke liefert liefern dauert beginnt endet steht liegt rufe melde hoffe "
         "denke zahle bezahle warte bestelle hätte wäre gefällt klappt läuft funktioniert"
     ).split()
-) | frozenset(_VERBS)
+) | frozenset(form for verb, forms in _VERBS.items() for form in (verb, *forms))
 _PREFIXES = "an|ab|auf|aus|ein|mit|vor|zu|zurück|nach|los|weg|vorbei|statt|fest"
 _SEPARABLE = re.compile(
     rf"^(?P<prefix>{_PREFIXES})(?P<verb>komme|kommt|kommen|rufe|ruft|rufen|nehme|nimmt|nehmen|"
