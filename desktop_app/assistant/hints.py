@@ -19,10 +19,13 @@ _THIS = re.compile(
     re.I,
 )
 _NEWEST = re.compile(
-    r"\b(?:newest|latest|last|most recent|neu(?:e)?ste[nrs]?|letzte[nrs]?|derni(?:er|ère)|último|última)\b",
+    r"\b(?:newest|latest|last|most recent|neu(?:e)?ste[nrs]?|letzte[nrs]?"
+    r"|derni(?:er|ère)|último|última)\b",
     re.I,
 )
-_NUMBER = re.compile(r"\b(?:number|no\.?|nr\.?|nummer|numéro|número|n°)\s*(\d{1,3})\b|#\s*(\d{1,3})\b", re.I)
+_NUMBER = re.compile(
+    r"\b(?:number|no\.?|nr\.?|nummer|numéro|número|n°)\s*(\d{1,3})\b|#\s*(\d{1,3})\b", re.I
+)
 _ORDINALS = (
     "first erste ersten premier première primer primero primera",
     "second zweite zweiten deuxième segundo segunda",
@@ -35,8 +38,12 @@ _BEFORE = re.compile(
     rf"anterior)$|^(?:{_THE}\s+)*(?:previous|vorige[nr]?|vorherige[nr]?)(?: {_MAIL})?$",
     re.I,
 )
-_SENT = re.compile(r"\b(?:i|ich) (?:sent|wrote|geschickt|geschrieben)\b|\bsent\b|\bgesendete?n?\b", re.I)
-_TOPIC = r"(?:about|on|regarding|concerning|with|über|zum|zur|wegen|à propos d[eu]|sur|sobre|acerca de)"
+_SENT = re.compile(
+    r"\b(?:i|ich) (?:sent|wrote|geschickt|geschrieben)\b|\bsent\b|\bgesendete?n?\b", re.I
+)
+_TOPIC = (
+    r"(?:about|on|regarding|concerning|with|über|zum|zur|wegen|à propos d[eu]|sur|sobre|acerca de)"
+)
 _FROM = re.compile(
     rf"(?:^|\b)(?:from|by|von|vom|de|par) (?P<person>.+?)(?:\s+{_TOPIC}\s+(?P<topic>.+))?$", re.I
 )
@@ -45,10 +52,14 @@ _OWNED = re.compile(
     rf"(?:{_MAIL}s?)?\s*(?:{_TOPIC}\s+)?(?P<topic>.*)$",
     re.I,
 )
-_SENDER = re.compile(rf"^(?:{_THE}\s+)*{_MAIL}(?: that)? (?P<person>.+?) (?:sent|wrote)(?: me)?$", re.I)
+_SENDER = re.compile(
+    rf"^(?:{_THE}\s+)*{_MAIL}(?: that)? (?P<person>.+?) (?:sent|wrote)(?: me)?$", re.I
+)
 _ABOUT = re.compile(rf"^(?:(?:{_THE}|{_MAIL})\s+)*{_TOPIC}\s+(?P<topic>.+)$", re.I)
 _NAMED = re.compile(rf"^(?:{_THE}\s+)+(?P<topic>.+?)[\s-]+{_MAIL}$", re.I)
-_PLAIN_MAIL = re.compile(rf"^(?:(?:{_THE}|new|neue|nouveau|nuevo|unread|received)\s+)*{_MAIL}?$", re.I)
+_PLAIN_MAIL = re.compile(
+    rf"^(?:(?:{_THE}|new|neue|nouveau|nuevo|unread|received)\s+)*{_MAIL}?$", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +107,7 @@ def read_hint(hint: str) -> Hint:
         match = pattern.match(rest)
         if match is not None:
             return Hint(newest=newest, topic=_bare(match["topic"]))
-    return Hint(newest=newest, words=re.sub(rf"^(?:(?:to|auf|an|à|au|a|al)\s+)+", "", rest))
+    return Hint(newest=newest, words=re.sub(r"^(?:(?:to|auf|an|à|au|a|al)\s+)+", "", rest))
 
 
 def _bare(topic: str) -> str:

@@ -16,7 +16,10 @@ _NAME = r"(?!(?-i:[A-ZÀ-Ý]))"
 _PATTERNS: Mapping[str, tuple[tuple[str, Introduced], ...]] = {
     "en": (
         (r"\s*,?\s+(?:and\s+|by\s+)?(?:saying|telling (?:him|her|them))\s+(?=that\b)", _TOLD),
-        (r"\s*,?\s+(?:and\s+|by\s+)?(?:saying|telling (?:him|her|them)|with the words)[\s:,]+", _SAID),
+        (
+            r"\s*,?\s+(?:and\s+|by\s+)?(?:saying|telling (?:him|her|them)|with the words)[\s:,]+",
+            _SAID,
+        ),
         (r"\s+with\s+(?=(?:a\s+)?(?:yes|no|thanks)\b)", _TOLD),
         (r"\s+with\s+(?:the\s+)?", _SAID),
         (r"(?<!before)\s+(?=that\s)", _TOLD),

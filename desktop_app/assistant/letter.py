@@ -13,6 +13,7 @@ from types import MappingProxyType
 from desktop_app.assistant import phrases
 from desktop_app.assistant.requested import Add
 from desktop_app.assistant.transcript import Refine
+from desktop_app.assistant.turn import Writer
 from desktop_app.assistant.wording.composing import Voice, Words, compose
 from desktop_app.assistant.wording.languages import (
     LANGUAGES,
@@ -44,7 +45,8 @@ MANNERS: Mapping[str, Manner] = MappingProxyType(
     }
 )
 _GREETED = re.compile(
-    r"^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[r]?|guten (?:tag|morgen|abend)"
+    r"^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[r]?"
+    r"|guten (?:tag|morgen|abend)"
     r"|sehr geehrte\w*|bonjour|bonsoir|ch(?:er|ère)|hola|buen[oa]s \w+|estimad[oa]|querid[oa])\b"
     r"[^.,:!?\n]{0,40}[,:!\n]",
     re.I,
@@ -52,14 +54,14 @@ _GREETED = re.compile(
 _SIGNED_OFF = re.compile(
     r"(?:^|[.!?,\n]\s*)(?:(?:kind|best|warm) (?:regards|wishes)|best|regards|cheers|sincerely|yours"
     r"|(?:viele|liebe|beste|mit freundlichen) grüße\w*|cordialement|bien à vous|saludos|un saludo)"
-    r"[,.!]?\s*(?:[\w'-]+\s*){0,3}$",
+    r"[,.!]?\s*(?:[\w'-]+\s*){0,3}[.!]?$",
     re.I,
 )
 
 
-def letter(words: str, to: Address | None, writer: Address, language: str = "en") -> str:
+def letter(words: str, to: Address | None, writer: Writer, language: str = "en") -> str:
     """The body: greeting line, `words`, sign-off and the writer's first name; what `words` bring of
-    these is not added again.
+    these, and a sign-off that opens the signature, is not added again.
 
     `to` is the first recipient, None when there are several or none is known by name. An empty
     `words` leaves a placeholder, which blocks sending until it is filled.
@@ -67,13 +69,19 @@ def letter(words: str, to: Address | None, writer: Address, language: str = "en"
     manner = MANNERS.get(language, MANNERS["en"])
     name = to.first_name if to is not None and to.name else ""
     opening = manner.greeting.format(name=name) if name else manner.greeting_unknown
-    closing = "\n".join(filter(None, (manner.sign_off, writer.first_name if writer.name else "")))
+    signs = writer.address.first_name if writer.address.name else ""
+    closing = "\n".join(filter(None, (manner.sign_off, signs)))
+    closed = _SIGNED_OFF.search(words) or _SIGNED_OFF.match(_first_line(writer.signature))
     parts = [
         "" if _GREETED.match(words) else opening,
         words or "[your answer]",
-        "" if _SIGNED_OFF.search(words) else closing,
+        "" if closed else closing,
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _first_line(text: str) -> str:
+    return text.strip().split("\n", maxsplit=1)[0]
 
 
 def voice_for(text: str, subject: str, asked_in: str) -> Voice:

@@ -80,6 +80,17 @@ def written_to(language: str) -> Make:
     return make
 
 
+def sent_to(language: str) -> Make:
+    """`send Tom a mail saying …`: the person is named before the mail."""
+
+    def make(found: Found) -> Request:
+        parts = parted(f"it {found['rest']}", language)
+        message = parts.message or found["rest"]
+        return Tell(found["person"], message, parts.introduced, language)
+
+    return make
+
+
 def forwarded(language: str) -> Make:
     def make(found: Found) -> Request:
         parts = parted(found["rest"], language)

@@ -18,6 +18,7 @@ from desktop_app.assistant.phrase_rows import (
     organised,
     replied,
     rewritten,
+    sent_to,
     summarised,
     table,
     told,
@@ -42,8 +43,10 @@ LONGEST = 8_000
 """Characters of a request that are looked at."""
 
 _FILLER = re.compile(
-    r"^(?:please|could you|can you|would you|i want you to|i'd like you to|i would like you to|hey|hi"
-    r"|ok|okay|draftdesk|bitte(?! (?:ihn|sie|um|ihnen)\b)|kannst du|könntest du|s'il te plaît|peux-tu|"
+    r"^(?:please|could you|can you|would you|i want you to|i'd like you to"
+    r"|i would like you to|hey|hi"
+    r"|ok|okay|draftdesk|bitte(?! (?:ihn|sie|um|ihnen)\b)|kannst du|könntest du"
+    r"|s'il te plaît|peux-tu|"
     r"por favor|puedes|just)[,\s]+(?=\S)",
     re.I,
 )
@@ -62,13 +65,22 @@ _ACTIONS = {
 _PRONOUN = r"(?:him|her|them|everyone|everybody|all)\b"
 _ENGLISH = table(
     (r"(?:help|hello|hi|hey|good (?:morning|afternoon|evening))(?: there)?", lambda _f: Help()),
-    (r"what (?:can|do) you (?:do|know|understand)|how (?:do(?:es)? (?:you|this) work|can you help).*",
-     lambda _f: Help()),
     (
-        r"(?:make|keep) (?:it|this|that|the (?:draft|reply|mail)) .+|(?:a bit |much )?(?:short|long|warm|"
-        r"friendli|polit|simpl)er|(?:more|less) (?:formal|polite|friendly|casual|concise)(?:ly)?|"
-        r"(?:rewrite|rephrase|reword|improve|translate|proofread|polish|shorten)\b.*|"
-        r"(?:correct|fix) (?:the |my )?(?:grammar|spelling|typos|english).*",
+        (
+            r"what (?:can|do) you (?:do|know|understand)|how (?:do(?:es)? (?:you"
+            r"|this) work|can you help).*"
+        ),
+        lambda _f: Help(),
+    ),
+    (
+        (
+            r"(?:make|keep) (?:it|this|that|the (?:draft|reply|mail)) .+|(?:a bit "
+            r"|much )?(?:short|long|warm|"
+            r"friendli|polit|simpl)er|(?:more|less) (?:formal|polite|friendly|casual"
+            r"|concise)(?:ly)?|"
+            r"(?:rewrite|rephrase|reword|improve|translate|proofread|polish|shorten)\b.*|"
+            r"(?:correct|fix) (?:the |my )?(?:grammar|spelling|typos|english).*"
+        ),
         rewritten,
     ),
     (
@@ -86,37 +98,88 @@ _ENGLISH = table(
         ),
         lambda f: _wrote(f["person"], f["topic"].rstrip("?. ")),
     ),
-    (r"(?:read|open|show)(?: me)? (?P<hint>(?:the |my )?(?:newest|latest|last|most recent)\b"
-     r"(?! \d|.*\b(?:week|month|year)\b).*?)",
-     lambda f: Read(f["hint"])),
+    (
+        (
+            r"(?:did|has) (?P<person>.+?) (?:write|written|say|said|answer(?:ed)?|repl(?:y|ied))"
+            r"(?: anything| something)?(?: to me)?(?: (?:about|on|regarding) (?P<topic>.+?))?"
+        ),
+        lambda f: _wrote(f["person"], f["topic"].rstrip("?. ")),
+    ),
+    (
+        (
+            r"(?:read|open|show)(?: me)? (?P<hint>(?:the |my )?(?:newest|latest|last|most recent)\b"
+            r"(?! \d|.*\b(?:week|month|year)\b).*?)"
+        ),
+        lambda f: Read(f["hint"]),
+    ),
     (r"(?:read|open)(?: me)? (?P<hint>.+?)(?: to me)?", lambda f: Read(f["hint"])),
-    (r"(?:what's|what is) (?:in )?(?P<hint>(?:the |my )?(?:newest|latest|last|most recent)\b.*?)",
-     lambda f: Read(f["hint"])),
+    (
+        (
+            r"(?:what's|what is) (?:in )?(?P<hint>(?:the |my )?(?:newest|latest|last"
+            r"|most recent)\b.*?)"
+        ),
+        lambda f: Read(f["hint"]),
+    ),
     (r"(?:summari[sz]e|sum up|tl;?dr)(?: (?P<hint>.+?))?", summarised),
-    (rf"(?:draft|write|make)(?: me)? (?:an? )?(?:reply|answer|response)(?P<rest>(?P<all> (?:to )?(?:all|everyone))?.*)",
-     replied("en")),
-    (r"(?:reply|answer|respond)(?P<all>[ -](?:to )?(?:all|everyone)\b)?(?P<rest>.*)", replied("en")),
+    (
+        (
+            r"(?:draft|write|make)(?: me)? (?:an? )?(?:reply|answer"
+            r"|response)(?P<rest>(?P<all> (?:to )?(?:all|everyone))?.*)"
+        ),
+        replied("en"),
+    ),
+    (
+        r"(?:reply|answer|respond)(?P<all>[ -](?:to )?(?:all|everyone)\b)?(?P<rest>.*)",
+        replied("en"),
+    ),
     (r"(?:forward|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),
     (
         r"say (?P<message>yes|no|thanks|thank you) to (?P<hint>(?-i:[A-ZÀ-Ý])(?!\w+day\b)[\w'.-]+)",
         lambda f: Reply(f["hint"], f"say {f['message']}"),
     ),
     (
-        rf"ask (?!{_PRONOUN})(?P<person>{NAME}|\w+) "
-        r"(?P<rest>(?:if|whether|when|where|what|how|why|who|which|about)\b.+|(?:for|to) .+)",
+        (
+            rf"ask (?!{_PRONOUN})(?P<person>{NAME}|\w+) "
+            r"(?P<rest>(?:if|whether|when|where|what|how|why|who|which|about)\b.+|(?:for|to) .+)"
+        ),
         told("en", "ask {}"),
     ),
-    (rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?to (?P<rest>.+)", told("en", "ask to {}")),
-    (rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?(?P<rest>about .+)", told("en", "tell them {}")),
-    (rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+)(?: know)?(?: that |[:,] ?| )(?P<rest>.+)", told("en", "that {}")),
-    (rf"thank (?!{_PRONOUN}|you\b|for\b)(?P<person>{NAME}|\w+)(?P<rest> for .+|)", told("en", "thank{}")),
-    (rf"remind (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)", told("en", "remind {}")),
-    (rf"(?P<verb>congratulate|invite|wish) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)", told("en", "{verb} {}")),
     (
-        rf"(?:write|send|draft|compose)(?: an?)?(?: (?:new )?{_MAIL})? to (?!{_PRONOUN})(?P<rest>.+)",
+        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?to (?P<rest>.+)",
+        told("en", "ask to {}"),
+    ),
+    (
+        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?(?P<rest>about .+)",
+        told("en", "tell them {}"),
+    ),
+    (
+        (
+            rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}"
+            r"|\w+)(?: know)?(?: that |[:,] ?| )(?P<rest>.+)"
+        ),
+        told("en", "that {}"),
+    ),
+    (
+        rf"thank (?!{_PRONOUN}|you\b|for\b)(?P<person>{NAME}|\w+)(?P<rest> for .+|)",
+        told("en", "thank{}"),
+    ),
+    (rf"remind (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)", told("en", "remind {}")),
+    (
+        rf"(?P<verb>congratulate|invite|wish) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)",
+        told("en", "{verb} {}"),
+    ),
+    (
+        (
+            rf"(?:write|send|draft|compose)(?: an?)?(?: (?:new )?{_MAIL})? to "
+            rf"(?!{_PRONOUN})(?P<rest>.+)"
+        ),
         written_to("en"),
     ),
     (rf"(?:e-?mail|mail|write|message) (?!{_PRONOUN})(?P<rest>(?:{NAME}).+)", written_to("en")),
+    (
+        rf"(?:send|write|drop) (?!{_PRONOUN})(?P<person>{NAME}) (?:an? )?{_MAIL}(?P<rest> .+)",
+        sent_to("en"),
+    ),
     (r"(?:also )?add(?: that)?:?\s+(?P<message>.+)", lambda f: Add(f["message"])),
     (r"send (?:it|this|that|the draft)", lambda _f: SendIt()),
     (rf"(?P<action>{'|'.join(_ACTIONS)}){_MARK}", organised(_ACTIONS)),
@@ -148,9 +211,9 @@ def _instruction(text: str, language: str) -> Reply | None:
     rules = RULES[language]
     if not re.match(rf"(?:{rules.starts})", text, re.I):
         return None
-    if not any(pattern.match(text) for pattern, _ in rules.rows) and not rules.addressed.search(text):
-        if parted(f"reply {text}", language).message == "":
-            return None
+    known = any(pattern.match(text) for pattern, _ in rules.rows)
+    if not (known or rules.addressed.search(text) or parted(f"reply {text}", language).message):
+        return None
     return Reply("", text, language=language, introduced=Introduced.INSTRUCTION)
 
 

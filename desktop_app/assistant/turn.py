@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from threading import Event
 from typing import Any
 
@@ -33,6 +34,14 @@ from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import connection_status, search_messages
 
 _PIECES = re.compile(r"\S*\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Who signs a mail; the signature stands below the body."""
+
+    address: Address
+    signature: str = ""
 
 
 @dataclass(slots=True)
@@ -105,20 +114,24 @@ class Turn:
         self.emit(proposal_of(saved))
         return saved
 
-    def writer(self, row: MessageRow | None) -> Address:
-        """Address that signs: the identity a mail was written to, else the account's first."""
+    def writer(self, row: MessageRow | None) -> Writer:
+        """Who signs: the identity a mail was written to, else the account's first."""
         accounts = (
             self.runner.call(connection_status.TOOL, connection_status.ConnectionStatus())
             .unwrap()
             .accounts
         )
         wanted = row.account if row is not None else self.ask.account
-        identities = next((a.identities for a in accounts if a.account == wanted), None)
-        if identities is None:
-            identities = accounts[0].identities if accounts else ()
-        own = [a for text in identities for a in addresses(text)]
+        account = next(
+            (a for a in accounts if a.account == wanted), accounts[0] if accounts else None
+        )
+        if account is None:
+            return Writer(Address("", ""))
+        signed = zip_longest(account.identities, account.signatures, fillvalue="")
+        own = [Writer(a, signature) for text, signature in signed for a in addresses(text)]
         reached = {a.key for text in (row.to if row is not None else ()) for a in addresses(text)}
-        return next((a for a in own if a.key in reached), own[0] if own else Address("", ""))
+        default = own[0] if own else Writer(Address("", ""))
+        return next((w for w in own if w.address.key in reached), default)
 
     def choose(self, question: str, options: Sequence[Option]) -> None:
         self.emit(Choice(question, tuple(options)))

@@ -1,4 +1,4 @@
-"""Composing: the sentences of a letter out of an instruction, and what has to be left to the person."""
+"""Composing: sentences of a letter out of an instruction, and what is left to the person."""
 
 from __future__ import annotations
 
@@ -39,9 +39,7 @@ def compose(
     instruction: str, voice: Voice, introduced: Introduced = Introduced.INSTRUCTION
 ) -> Words:
     """The instruction as sentences of the person's. Empty for an empty instruction."""
-    acts = acts_of(
-        instruction, voice.asked_in, familiar=voice.familiar, introduced=introduced
-    )
+    acts = acts_of(instruction, voice.asked_in, familiar=voice.familiar, introduced=introduced)
     paragraphs, line = list[str](), list[str]()
     left, foreign = list[str](), list[str]()
     for act in acts:

@@ -134,7 +134,10 @@ def read_days(text: str, language: str) -> Days | None:
     plain = " ".join(text.strip(" .?!,").replace("’", "'").split())
     if not plain or len(plain) > 200:
         return None
-    pieces = re.split(rf"\s*,\s*(?!\s|(?:den\s+|the\s+)?\d)(?:(?:{words.or_}|{words.and_})\s+)?|\s+(?:{words.or_})\s+", plain)
+    pieces = re.split(
+        rf"\s*,\s*(?!\s|(?:den\s+|the\s+)?\d)(?:(?:{words.or_}|{words.and_})\s+)?|\s+(?:{words.or_})\s+",
+        plain,
+    )
     joined = "or"
     if len(pieces) == 1:
         pieces = re.split(rf"\s+(?:{words.and_})\s+", plain)
@@ -153,7 +156,7 @@ def _read_day(text: str, language: str) -> Day | None:
     part = next((p for n, p in enumerate(_PARTS) if found.get(f"part{n}")), "")
     day = replace(day, part=part, next=bool(found.get("next") or found.get("after")))
     if found["hour"]:
-        return _with_clock(day, found, language)
+        return _with_clock(day, found)
     nothing = day.weekday is None and day.relative is None and day.date is None
     return None if nothing else day
 
@@ -172,7 +175,7 @@ def _named(found: Mapping[str, str | None], words: Calendar) -> Day:
     )
 
 
-def _with_clock(day: Day, found: Mapping[str, str | None], language: str) -> Day | None:
+def _with_clock(day: Day, found: Mapping[str, str | None]) -> Day | None:
     hour = int(found["hour"] or 0)
     minute = int(found["minute"] or found.get("minute2") or 0)
     half = (found.get("half") or "").lower()

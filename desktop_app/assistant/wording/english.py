@@ -8,7 +8,7 @@ from desktop_app.assistant.wording.acts import Act, Gist, Meaning, Sentence, Unc
 from desktop_app.assistant.wording.days import read_days
 from desktop_app.assistant.wording.english_clauses import ANYONE, WHOM, inverted, to_you
 from desktop_app.assistant.wording.rules import Found, Make, Rules, gist_of, known, plain, rows
-from desktop_app.assistant.wording.text import as_sentence, said_plainly
+from desktop_app.assistant.wording.text import SHAPELESS, as_sentence, said_plainly
 
 _ALL = r"(?P<whom>him|her|them|everyone|everybody|all)\b"
 _WHOM = rf"(?:(?:to\s+)?{_ALL}\s*)?"
@@ -22,8 +22,10 @@ GISTS = known(
     (r"no|no,? sorry", Meaning.NO),
     (r"(?:many )?thanks|thank you(?: very much)?", Meaning.THANKS),
     (
-        r"i (?:can't|cannot|can not|won't be able to|am not able to|am unable to) "
-        r"(?:make it|come|attend|be there)(?: (?P<days>.+))?",
+        (
+            r"i (?:can't|cannot|can not|won't be able to|am not able to|am unable to) "
+            r"(?:make it|come|attend|be there)(?: (?P<days>.+))?"
+        ),
         Meaning.CANNOT_COME,
     ),
     (
@@ -33,8 +35,10 @@ GISTS = known(
     (r"(?P<days>.+) (?:works|is fine|is good|suits me|is ok)(?: for me)?", Meaning.SUITS),
     (r"(?P<days>.+) (?:doesn't|does not) (?:work|suit me)(?: for me)?", Meaning.SUITS_NOT),
     (
-        r"(?:i will|i'll|i am going to) (?:get back to (?:you|them|him|her)|answer|reply"
-        r"|be in touch)(?: (?P<days>.+))?",
+        (
+            r"(?:i will|i'll|i am going to) (?:get back to (?:you|them|him|her)|answer|reply"
+            r"|be in touch)(?: (?P<days>.+))?"
+        ),
         Meaning.GET_BACK,
     ),
     (r"(?:i will|i'll|i am going to) be (?:a (?:bit|little) )?late", Meaning.LATE),
@@ -80,7 +84,7 @@ def _what(match: Found, _familiar: bool) -> Act:
 
 def _state(match: Found, _familiar: bool) -> Act:
     clause = _you(match["rest"].strip(), match)
-    if clause is None:
+    if clause is None or SHAPELESS.match(clause):
         return Unclear(match[0])
     gist = gist_of(GISTS, clause, "en")
     if gist is not None and gist.meaning is Meaning.GET_BACK:
@@ -128,19 +132,21 @@ RULES = Rules(
         ),
         (
             rf"(?:{_SAY}\s+)?no to {_REST}",
-            _days_or(
-                Meaning.SUITS_NOT, _put("thank you, but I am afraid I have to say no to {}")
-            ),
+            _days_or(Meaning.SUITS_NOT, _put("thank you, but I am afraid I have to say no to {}")),
         ),
         (rf"(?:{_SAY}\s+)?{_WHOM}(?:(?:many )?thanks|thank you)", plain(Meaning.THANKS)),
         (
-            rf"(?:{_SAY}\s+)?{_WHOM}(?:(?:politely )?declin(?:e|ing)|refus(?:e|ing)"
-            rf"|turn(?:ing)? (?:it|him|her|them) down)(?: it)?{_POLITELY}",
+            (
+                rf"(?:{_SAY}\s+)?{_WHOM}(?:(?:politely )?declin(?:e|ing)|refus(?:e|ing)"
+                rf"|turn(?:ing)? (?:it|him|her|them) down)(?: it)?{_POLITELY}"
+            ),
             plain(Meaning.DECLINE),
         ),
         (
-            rf"(?:politely )?(?:declin(?:e|ing)|refus(?:e|ing)|turn(?:ing)? down){_POLITELY}"
-            rf" {_REST}{_POLITELY}",
+            (
+                rf"(?:politely )?(?:declin(?:e|ing)|refus(?:e|ing)|turn(?:ing)? down){_POLITELY}"
+                rf" {_REST}{_POLITELY}"
+            ),
             _put("thank you very much, but I am afraid I have to decline {}"),
         ),
         (rf"accept(?:ing)?(?: it)?{_POLITELY}", plain(Meaning.ACCEPT)),
@@ -151,7 +157,7 @@ RULES = Rules(
             rf"confirm(?:ing)? (?!if |whether |when )(?:for )?{_REST}",
             _days_or(Meaning.CONFIRM, _put("I confirm {}")),
         ),
-        (rf"agree(?:ing)?(?: to (?:it|that|this))?", plain(Meaning.YES)),
+        (r"agree(?:ing)?(?: to (?:it|that|this))?", plain(Meaning.YES)),
         (rf"agree(?:ing)? (?:to|with) {_REST}", _put("I agree to {}")),
         (rf"cancel(?:l?ing)?(?: it)?{_POLITELY}", plain(Meaning.CANCEL)),
         (rf"cancel(?:l?ing)? {_REST}", _put("I am afraid I have to cancel {}")),
@@ -167,7 +173,10 @@ RULES = Rules(
         (rf"congratulat(?:e|ing)(?: {_ALL})?", lambda _m, _f: Sentence("Congratulations.", "en")),
         (rf"congratulat(?:e|ing)(?: {_ALL})? (?:on|for) {_REST}", _put("congratulations on {}")),
         (rf"wish(?:ing)?(?: {_ALL})? {_REST}", _put("I wish you {}")),
-        (rf"invit(?:e|ing)(?: {_ALL})? (?P<rest>(?:to|for) .+?)", _put("I would like to invite you {}")),
+        (
+            rf"invit(?:e|ing)(?: {_ALL})? (?P<rest>(?:to|for) .+?)",
+            _put("I would like to invite you {}"),
+        ),
         (rf"promis(?:e|ing)(?: {_ALL})? (?P<rest>(?:to|that) .+?)", _put("I promise {}")),
         (rf"offer(?:ing)?(?: {_ALL})? to {_REST}", _put("I would be happy to {}")),
         (
@@ -175,8 +184,10 @@ RULES = Rules(
             _days_or(Meaning.PROPOSE, _propose),
         ),
         (
-            rf"ask(?:ing)?(?: {_ALL})? (?:for )?(?P<rest>(?:some |a few )?(?:more |further )"
-            r"(?:details|information))",
+            (
+                rf"ask(?:ing)?(?: {_ALL})? (?:for )?(?P<rest>(?:some |a few )?(?:more |further )"
+                r"(?:details|information))"
+            ),
             _put("could you please give me {}", "?", Gist(Meaning.MORE_DETAILS)),
         ),
         (rf"ask(?:ing)?(?: {_ALL})? (?:if|whether) {_REST}", _whether),

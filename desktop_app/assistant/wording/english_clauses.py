@@ -136,7 +136,9 @@ def inverted(clause: str) -> str | None:
     return _with_do(plain)
 
 
-_HAVE = re.compile(r"\w+ have (?:the|a|an|any|some|your|my|our|this|that|these|time|enough)\b", re.I)
+_HAVE = re.compile(
+    r"\w+ have (?:the|a|an|any|some|your|my|our|this|that|these|time|enough)\b", re.I
+)
 """`have` as the verb itself, which `do` asks with."""
 
 
@@ -151,6 +153,11 @@ def _is_subject(text: str) -> bool:
 def _with_do(clause: str) -> str | None:
     match = re.match(r"(?P<subject>i|you|we|they)\s+(?P<verb>[a-z]+)\b(?P<rest>.*)$", clause, re.I)
     if match is not None and (match["verb"].lower() in _BASES or _HAVE.match(match[0])):
+        return f"do {match['subject']} {match['verb']}{match['rest']}"
+    match = re.match(
+        rf"(?P<subject>{_SIMPLE}[\w-]+s)\s+(?P<verb>[a-z]+)\b(?P<rest>.*)$", clause, re.I
+    )
+    if match is not None and match["verb"].lower() in _BASES:
         return f"do {match['subject']} {match['verb']}{match['rest']}"
     match = re.match(
         rf"(?P<subject>(?:{_SIMPLE}[\w-]+|it|everything))\s+(?P<verb>[a-z]+s)\b(?P<rest>.*)$",

@@ -41,7 +41,8 @@ _VERBS = {
     "fait": ("faites", "fais"), "sait": ("savez", "sais"), "prend": ("prenez", "prends"),
     "était": ("étiez", "étais"), "avait": ("aviez", "avais"), "arrive": ("arrivez", "arrives"),
     "envoie": ("envoyez", "envoies"), "accepte": ("acceptez", "acceptes"),
-    "pense": ("pensez", "penses"), "livre": ("livrez", "livres"), "souhaite": ("souhaitez", "souhaites"),
+    "pense": ("pensez", "penses"),
+    "livre": ("livrez", "livres"), "souhaite": ("souhaitez", "souhaites"),
     "pourrait": ("pourriez", "pourrais"), "devrait": ("devriez", "devrais"),
     "propose": ("proposez", "proposes"), "aime": ("aimez", "aimes"), "reste": ("restez", "restes"),
 }  # fmt: skip
@@ -59,9 +60,9 @@ def to_you(clause: str, *, familiar: bool) -> str | None:
     tokens, made, agree = words_of(clause), list[str](), False
     for place, token in enumerate(tokens):
         word = token.lower()
-        if word in _POSSESSIVES or word in {"il", "elle"}:
-            if _names_somebody(tokens[:place]):
-                return None
+        third = word in _POSSESSIVES or word in {"il", "elle"}
+        if third and _names_somebody(tokens[:place]):
+            return None
         if word in {"il", "elle"} and not _impersonal(tokens, place):
             made.append(like("tu" if familiar else "vous", token))
             agree = True
@@ -84,7 +85,9 @@ def _impersonal(tokens: list[str], place: int) -> bool:
     """Whether `il` is nobody: il y a, il faut, il pleut, il est possible."""
     following = " ".join(t.lower() for t in tokens[place + 1 :] if is_word(t))[:24]
     return bool(
-        re.match(r"(?:n )?(?:y a|faut|faudra|pleut|manque|reste|est (?:possible|tard|prévu))", following)
+        re.match(
+            r"(?:n )?(?:y a|faut|faudra|pleut|manque|reste|est (?:possible|tard|prévu))", following
+        )
     )
 
 
@@ -118,7 +121,9 @@ def _put(template: str, end: str = ".", gist: Gist | None = None) -> Make:
 
 def _elided(text: str) -> str:
     """`si il` and `que il` as they are written."""
-    text = re.sub(r"\b(q)ue (?=[aeiouéèêh][^\s]* ?)(?=(?:il|elle|on|un|une)\b)", r"\1u'", text, flags=re.I)
+    text = re.sub(
+        r"\b(q)ue (?=[aeiouéèêh][^\s]* ?)(?=(?:il|elle|on|un|une)\b)", r"\1u'", text, flags=re.I
+    )
     return re.sub(r"\bsi (?=ils?\b)", "s'", text)
 
 
@@ -156,7 +161,9 @@ def _without_a(template: str) -> Make:
     inner = _put(template)
 
     def make(match: Found, familiar: bool) -> Act:
-        rest = re.sub(r"^au\b", "le", re.sub(r"^aux\b", "les", re.sub(r"^(?:à|pour) ", "", match["rest"])))
+        rest = re.sub(
+            r"^au\b", "le", re.sub(r"^aux\b", "les", re.sub(r"^(?:à|pour) ", "", match["rest"]))
+        )
         changed = re.match(r"(?P<rest>.+)$", rest, re.S)
         return inner(changed, familiar) if changed else Unclear(match[0])
 
@@ -180,10 +187,15 @@ RULES = Rules(
             ),
         ),
         (rf"(?:{_SAY}{_LUI}\s+)?merci|remerci(?:e|er|es){_LUI}", plain(Meaning.THANKS)),
-        (rf"remerci(?:e|er){_LUI} (?:pour|de) (?P<rest>(?:le|la|les|son|sa|ses|leurs?|l'|cette|ce|vos) ?.+?)",
-         _put("merci beaucoup pour {}")),
+        (
+            (
+                rf"remerci(?:e|er){_LUI} (?:pour|de) (?P<rest>(?:le|la|les|son|sa|ses|leurs?"
+                r"|l'|cette|ce|vos) ?.+?)"
+            ),
+            _put("merci beaucoup pour {}"),
+        ),
         (rf"remerci(?:e|er){_LUI} (?P<rest>(?:d'|de |pour )\S.+?)", _put("merci beaucoup {}")),
-        (rf"merci (?P<rest>(?:pour|de|d') ?.+?)", _put("merci {}")),
+        (r"merci (?P<rest>(?:pour|de|d') ?.+?)", _put("merci {}")),
         (rf"(?:décline|refuse|refuser|décliner)(?: {_POLITELY})?", plain(Meaning.DECLINE)),
         (
             rf"(?:décline|refuse)(?: {_POLITELY})? {_REST}(?: {_POLITELY})?",
@@ -192,7 +204,10 @@ RULES = Rules(
         (rf"accepte(?:r)?(?: {_POLITELY})?", plain(Meaning.ACCEPT)),
         (rf"accepte(?:r)?(?: {_POLITELY})? {_REST}", _put("j'accepte volontiers {}")),
         (rf"confirme(?:r)?{_LUI}", plain(Meaning.CONFIRM)),
-        (rf"confirme(?:r)?{_LUI} (?P<rest>(?:que |qu').+?)", _put("je vous confirme {}|je te confirme {}")),
+        (
+            rf"confirme(?:r)?{_LUI} (?P<rest>(?:que |qu').+?)",
+            _put("je vous confirme {}|je te confirme {}"),
+        ),
         (rf"confirme(?:r)?{_LUI} {_REST}", _days_or(Meaning.CONFIRM, _put("je confirme {}"))),
         (r"annule(?:r)?", plain(Meaning.CANCEL)),
         (rf"annule(?:r)? {_REST}", _put("je dois malheureusement annuler {}")),
@@ -200,9 +215,12 @@ RULES = Rules(
             rf"propose(?:r)?{_LUI} {_REST}",
             _days_or(Meaning.PROPOSE, _put("je vous propose {}|je te propose {}")),
         ),
-        (r"(?:excuse-toi|excusez-vous|présente des excuses)(?: auprès de \w+)?", plain(Meaning.SORRY)),
         (
-            rf"(?:excuse-toi|présente des excuses|présente mes excuses) (?P<rest>(?:pour|de) .+?)",
+            r"(?:excuse-toi|excusez-vous|présente des excuses)(?: auprès de \w+)?",
+            plain(Meaning.SORRY),
+        ),
+        (
+            r"(?:excuse-toi|présente des excuses|présente mes excuses) (?P<rest>(?:pour|de) .+?)",
             _put("je vous prie de m'excuser {}|je te prie de m'excuser {}"),
         ),
         (rf"rappelle{_LUI}", plain(Meaning.REMIND)),
@@ -224,9 +242,7 @@ RULES = Rules(
         (rf"{_ASK} {_WH} ?{_REST}", _question),
         (
             rf"{_ASK} (?:de |d'){_REST}",
-            _put(
-                "Pourriez-vous {}, s'il vous plaît|Pourrais-tu {}, s'il te plaît", _ASKING
-            ),
+            _put("Pourriez-vous {}, s'il vous plaît|Pourrais-tu {}, s'il te plaît", _ASKING),
         ),
         (
             rf"{_ASK} {_REST}",
@@ -236,8 +252,10 @@ RULES = Rules(
                 _ASKING,
             ),
         ),
-        (rf"{_SAY}{_LUI} de (?P<rest>\w+(?:er|ir|re)\b.*?)",
-         _put("Pourriez-vous {}, s'il vous plaît|Pourrais-tu {}, s'il te plaît", _ASKING)),
+        (
+            rf"{_SAY}{_LUI} de (?P<rest>\w+(?:er|ir|re)\b.*?)",
+            _put("Pourriez-vous {}, s'il vous plaît|Pourrais-tu {}, s'il te plaît", _ASKING),
+        ),
         (rf"(?:{_SAY}|fais[-\s](?:lui|leur) savoir){_LUI} que {_REST}", _state),
         (rf"(?:{_SAY}|fais[-\s](?:lui|leur) savoir){_LUI} qu'{_REST}", _state),
         (rf"que {_REST}", _state),
@@ -264,7 +282,9 @@ RULES = Rules(
     own=re.compile(r"\b(?:je\b|nous\b|j')[^,;.]*$", re.I),
     addressed=re.compile(r"-(?:lui|leur|la|le|les|toi)\b", re.I),
     before_quote=re.compile(r"^(?:avec|dis|écris|réponds|en disant)?(?:-(?:lui|leur))?", re.I),
-    still_instruction=re.compile(r"^(?:(?:oui|non) (?:à|au|aux|pour)\b|que\b|qu'|merci (?:pour|de|d'))", re.I),
+    still_instruction=re.compile(
+        r"^(?:(?:oui|non) (?:à|au|aux|pour)\b|que\b|qu'|merci (?:pour|de|d'))", re.I
+    ),
     about_reader=re.compile(r"^(?:il|elle|sa|son|ses)\b", re.I),
     that="que",
 )

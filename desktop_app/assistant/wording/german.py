@@ -31,7 +31,10 @@ GISTS = known(
     (r"(?P<days>.+) passt(?: es)?(?: mir)?(?: leider)? nicht", Meaning.SUITS_NOT),
     (r"ich (?:mich )?(?:(?P<days>.+) )?melde(?:n werde)?", Meaning.GET_BACK),
     (r"ich melde mich(?: bei \w+)?(?: (?P<days>.+))?", Meaning.GET_BACK),
-    (r"ich (?:mich verspäte|zu spät komme|später komme)|ich komme (?:zu spät|später)", Meaning.LATE),
+    (
+        r"ich (?:mich verspäte|zu spät komme|später komme)|ich komme (?:zu spät|später)",
+        Meaning.LATE,
+    ),
 )
 
 
@@ -145,8 +148,11 @@ RULES = Rules(
             _yes_to("Vielen Dank, aber mit {} bin ich leider nicht einverstanden"),
         ),
         (
-            rf"{_SAID}(?:danke|vielen dank)|(?:bitte )?(?:bedanke?|bedank) dich(?: bei {_THEM})?"
-            rf"|danke? {_THEM}",
+            (
+                rf"{_SAID}(?:danke|vielen dank)|(?:bitte )?(?:bedanke?"
+                rf"|bedank) dich(?: bei {_THEM})?"
+                rf"|danke? {_THEM}"
+            ),
             plain(Meaning.THANKS),
         ),
         (
@@ -154,15 +160,20 @@ RULES = Rules(
             _put("vielen Dank für {}"),
         ),
         (
-            rf"(?:sage?|lehne?)(?: {_THEM})?(?: es)?(?: {_POLITELY})? ab"
-            rf"|(?:{_POLITELY} )?(?:ablehnen|absagen)",
+            (
+                rf"(?:sage?|lehne?)(?: {_THEM})?(?: es)?(?: {_POLITELY})? ab"
+                rf"|(?:{_POLITELY} )?(?:ablehnen|absagen)"
+            ),
             plain(Meaning.DECLINE),
         ),
         (
             rf"lehne? (?:{_POLITELY} )?{_REST}(?: {_POLITELY})? ab",
             _put("vielen Dank, aber leider muss ich {} ablehnen"),
         ),
-        (rf"sage? (?:{_POLITELY} )?{_REST}(?: {_POLITELY})? ab", _put("leider muss ich {} absagen")),
+        (
+            rf"sage? (?:{_POLITELY} )?{_REST}(?: {_POLITELY})? ab",
+            _put("leider muss ich {} absagen"),
+        ),
         (
             rf"(?:sage?|nimm)(?: {_THEM})?(?: es)?(?: {_POLITELY})? (?:zu|an)|zusagen|annehmen",
             plain(Meaning.ACCEPT),
@@ -193,8 +204,11 @@ RULES = Rules(
         (rf"gratuliere?(?: {_ALL})? (?P<rest>zu[mr]? .+?)", _put("herzlichen Glückwunsch {}")),
         (rf"wünsche?(?: {_ALL})? {_REST}", _put("ich wünsche Ihnen {}|ich wünsche dir {}")),
         (
-            rf"(?:{_ASK}|bitte?(?: {_THEM})? um)"
-            r" (?:nach )?(?:mehr|weitere[nr]?|nähere[nr]?) (?:details|informationen|einzelheiten)",
+            (
+                rf"(?:{_ASK}|bitte?(?: {_THEM})? um)"
+                r" (?:nach )?(?:mehr|weitere[nr]?|nähere[nr]?) (?:details|informationen"
+                r"|einzelheiten)"
+            ),
             plain(Meaning.MORE_DETAILS),
         ),
         (rf"{_ASK} ob {_REST}", _question),
@@ -219,7 +233,7 @@ RULES = Rules(
     starts=(
         rf"(?:frage?\s+(?:{_THEM}|ob\b|wann\b|wo\b|wie\b|was\b|wer\b|warum\b|nach\b)|frage?,"
         rf"|(?:sage?|schreibe?)\s+(?:{_THEM}|dass\b|ja\b|nein\b|ab\b|zu\b)|(?:sage?|schreibe?),"
-        rf"|bedanke?\b|danke\s+{_THEM}|bitte\s+(?:{_THEM}|um\b)|erinnere?\b|schlage?\b"
+        rf"|(?:teile?|lass)\s+{_THEM}|bedanke?\b|danke\s+{_THEM}|bitte\s+(?:{_THEM}|um\b)|erinnere?\b|schlage?\b"
         r"|entschuldige?\b|lehne?\b|nimm\b|bestätige?\b|gratuliere?\b|wünsche?\b|gib\b)"
     ),
     joins=r"und(?: dann| auch| außerdem)?|dann|außerdem|aber|sowie",

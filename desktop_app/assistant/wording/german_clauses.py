@@ -31,9 +31,13 @@ _VERBS = {
 _FINITE = frozenset(
     (
         "bin bist sind habe haben hast kann können muss müssen soll sollen darf dürfen will wollen "
-        "werde werden wird war waren hatte hatten möchte möchten könnte könnten sollte sollten würde "
-        "würden komme kommt kommen brauche brauchen freue gehe nehme passt reicht kostet fehlt stimmt "
-        "gilt bleibt bleibe schicke liefert liefern dauert beginnt endet steht liegt rufe melde hoffe "
+        "werde werden wird war waren hatte hatten möchte möchten könnte könnten "
+        "sollte sollten würde "
+        "würden komme kommt kommen brauche brauchen freue gehe nehme passt reicht "
+        "kostet fehlt stimmt "
+        "gilt bleibt bleibe schicke liefert liefern dauert beginnt endet steht "
+        "liegt rufe melde hoffe "
+        "kosten passen warten stimmen reichen fehlen gelten bleiben hoffen denken brauchen "
         "denke zahle bezahle warte bestelle hätte wäre gefällt klappt läuft funktioniert"
     ).split()
 ) | frozenset(form for verb, forms in _VERBS.items() for form in (verb, *forms))
@@ -58,34 +62,35 @@ def to_you(clause: str, whom: str, *, familiar: bool) -> str | None:
     where another person named in it may be meant."""
     tokens, made = words_of(clause), list[str]()
     subject = False
-    for place, token in enumerate(tokens):
+    for place, word in enumerate(tokens):
         changed = _changed(tokens, place, whom, familiar)
         if changed and _names_somebody(tokens[:place]):
             return None
-        subject = subject or (token in {"er"} or (token == "sie" and whom == HER)) and bool(changed)
-        made.append(changed or token)
+        nominative = word == "er" or (word == "sie" and whom == HER)
+        subject = subject or (nominative and bool(changed))
+        made.append(changed or word)
     if not subject:
         return "".join(made)
     return _agreeing(made, familiar)
 
 
 def _changed(tokens: list[str], place: int, whom: str, familiar: bool) -> str:
-    token = tokens[place]
+    word = tokens[place]
     masculine, feminine = whom in {HIM, ""}, whom in {HER, THEM}
-    possessive = _POSSESSIVE.match(token.lower())
+    possessive = _POSSESSIVE.match(word.lower())
     if possessive is not None and (possessive["stem"] == "sein") == masculine:
-        if token.lower() == "sein" and place and _last_word(tokens) == place:
+        if word.lower() == "sein" and place and _last_word(tokens) == place:
             return ""
-        if token.lower() == "ihr" and not _noun_follows(tokens, place):
-            return like("dir" if familiar else "Ihnen", token)
+        if word.lower() == "ihr" and not _noun_follows(tokens, place):
+            return like("dir" if familiar else "Ihnen", word)
         stem = "dein" if familiar else "Ihr"
-        return like(f"{stem}{possessive['ending']}", token)
-    if token == "sie" and feminine:
+        return like(f"{stem}{possessive['ending']}", word)
+    if word == "sie" and feminine:
         return "du" if familiar else "Sie"
-    if token.lower() in {"er", "ihn", "ihm"} and masculine:
-        return like(_THIRD[token.lower()][familiar], token)
-    if token == "ihnen" and whom == THEM:
-        return _THIRD[token][familiar]
+    if word.lower() in {"er", "ihn", "ihm"} and masculine:
+        return like(_THIRD[word.lower()][familiar], word)
+    if word == "ihnen" and whom == THEM:
+        return _THIRD[word][familiar]
     return ""
 
 
@@ -105,7 +110,8 @@ def _names_somebody(tokens: list[str]) -> bool:
     """Whether a name stands there: a capital word that no article or adjective leads to."""
     words = [t for t in tokens if is_word(t)]
     return bool(words) and (
-        any(w in _TITLES for w in words) or (words[0][:1].isupper() and words[0] not in {"Sie", "Ihr"})
+        any(w in _TITLES for w in words)
+        or (words[0][:1].isupper() and words[0] not in {"Sie", "Ihr"})
     )
 
 

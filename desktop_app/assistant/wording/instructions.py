@@ -8,16 +8,13 @@ from enum import Enum
 from desktop_app.assistant.wording.acts import Act, Gist, Quote, Sentence, Unclear
 from desktop_app.assistant.wording.languages import language_of_words
 from desktop_app.assistant.wording.rules import Rules, gist_of
-from desktop_app.assistant.wording.text import as_sentence
+from desktop_app.assistant.wording.text import SHAPELESS, as_sentence
 from desktop_app.assistant.wording.voices import RULES
 
 _QUOTED = re.compile(r"[\"“„«»](?!\s*$)\s*([^\"“”„«»]+?)\s*[\"”“»«]")
 _MARK = re.compile("[\ue000-\uf8ff]")
 """Private-use characters stand for quoted words while the rest is taken apart."""
 
-_SHAPELESS = re.compile(
-    r"^(?:something|anything|whatever|nicely|politely|how\b|etwas|irgend|quelque chose|algo)\b", re.I
-)
 _YES_PLEASE = re.compile(
     r"^(?P<yes>yes|no|ja|nein|oui|non|sí|si|no)\s+(?=(?:please|thanks?|bitte|danke|merci|por favor"
     r"|gracias|we|i|you|it|that)\b)",
@@ -116,7 +113,7 @@ def _each_that(match: re.Match[str], act: Act) -> list[Act]:
 def _as_said(words: str, rules: Rules, familiar: bool, how: Introduced) -> Act:
     """Words that no rule knows: what is to be said as it is, or what only a writer can follow."""
     language = language_of_words(words) or rules.language
-    if how is Introduced.INSTRUCTION or _SHAPELESS.match(words):
+    if how is Introduced.INSTRUCTION or SHAPELESS.match(words):
         return Unclear(words)
     if how is Introduced.COLON and rules.vague.match(words):
         return Unclear(words)

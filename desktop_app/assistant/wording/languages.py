@@ -16,16 +16,20 @@ NAMES = {
     "hi": "Hindi", "ru": "Russian",
 }  # fmt: skip
 _WORDS = {
-    "en": "i the you will we it is are yes please thanks thank can't to of for and that works me on my "
+    "en": "i the you will we it is are yes please thanks thank can't to of for and "
+          "that works me on my "
     "your i'll i'm don't not with have from at ask tell reply say him them they if when whether "
     "would could should be this by about see more late good great ok",
-    "de": "ich wir sie der die das ist ja nein mache kann nicht am um bitte danke und es mir passt den "
+    "de": "ich wir sie der die das ist ja nein mache kann nicht am um bitte danke und "
+          "es mir passt den "
     "dem ein eine für mit auf wir's geht gut sag sage frag frage antworte ihm ihr ihnen dass ob "
     "wann zu habe haben werde gerne vielen dank schon bis bin sind morgen leider auch von im",
-    "fr": "je nous vous le les est oui non merci pas peux suis c'est d'accord et que pour avec une un "
+    "fr": "je nous vous le les est oui non merci pas peux suis c'est d'accord et que "
+          "pour avec une un "
     "dis demande réponds si quand au du des ça va bien à il elle lui j'ai sera serai mon ma mes "
     "votre notre dans bonjour plus très par sur ne aux qu'il propose-lui remercie",
-    "es": "el los sí gracias puedo yo que para con una un es dile pregunta responde si cuándo al del muy "
+    "es": "el los sí gracias puedo yo que para con una un es dile pregunta responde "
+          "si cuándo al del muy "
     "bien no por lo mi su está estoy estará y le nos mañana más las en usted hola favor de se "
     "pídele recuérdale como cuando",
 }  # fmt: skip

@@ -62,7 +62,8 @@ _WITHOUT_DAYS: Mapping[str, Mapping[Meaning, str]] = {
         _M.GET_BACK: "Je reviendrai vers vous.|Je reviendrai vers toi.",
         _M.LATE: "Je serai en retard.",
         _M.MORE_DETAILS: (
-            "Pourriez-vous me donner plus de détails\xa0?|Pourrais-tu me donner plus de détails\xa0?"
+            "Pourriez-vous me donner plus de détails\xa0?"
+            "|Pourrais-tu me donner plus de détails\xa0?"
         ),
         _M.REMIND: "Je me permets de vous le rappeler.|Je me permets de te le rappeler.",
     },

@@ -11,7 +11,7 @@ from desktop_app.assistant.wording.days import read_days
 
 Found = re.Match[str]
 Make = Callable[[Found, bool], Act]
-"""Maker of an act out of a match; the flag is whether the reader is addressed familiarly (du, tu)."""
+"""Maker of an act out of a match; the flag says that the reader is addressed familiarly (du)."""
 
 Known = Sequence[tuple[re.Pattern[str], Meaning]]
 

@@ -14,10 +14,17 @@ from desktop_app.assistant.wording.rules import Found, Make, Rules, gist_of, kno
 from desktop_app.assistant.wording.text import as_sentence, is_word, like, said_plainly, words_of
 
 _REST = r"(?P<rest>.+?)"
-_WH = r"(?P<wh>(?:a|desde|hasta|para|de|con) (?:qué|que|cuándo|cuando|quién|quien) ?(?:hora|día|fecha)?|cuándo|cuando|dónde|donde|por qué|cómo|como|cuánto|cuanto|cuánt[oa]s? \w+|cuánta \w+|qué|quién|cuáles|cuál)"
+_WH = (
+    r"(?P<wh>(?:a|desde|hasta|para|de|con) (?:qué|que|cuándo|cuando|quién"
+    r"|quien) ?(?:hora|día|fecha)?|cuándo|cuando|dónde|donde|por qué|cómo|como"
+    r"|cuánto|cuanto|cuánt[oa]s? \w+|cuánta \w+|qué|quién|cuáles|cuál)"
+)
 _ASK = r"(?:pregunta|pregúnta|preguntar)(?:le|les)?"
 _REQUEST = r"(?:pide|píde|pedir|solicita|solicíta)(?:le|les)?"
-_SAY = r"(?:di|dile|diles|responde|respóndele|contesta|contéstale|escribe|escríbele|cuéntale|infórmale|hazle saber|avísale|avisa)"
+_SAY = (
+    r"(?:di|dile|diles|responde|respóndele|contesta|contéstale|escribe|escríbele"
+    r"|cuéntale|infórmale|hazle saber|avísale|avisa)"
+)
 _POLITELY = r"(?:amablemente|educadamente|cortésmente|con gusto)"
 GISTS = known(
     (r"s[ií]|vale|de acuerdo|sí,? con gusto|claro", Meaning.YES),
@@ -36,7 +43,8 @@ _ACCENTS = {
     "quien": "quién",
 }  # fmt: skip
 _NOT_A_VERB = frozenset(
-    "el la los las un una unos unas su sus mi mis nuestro nuestra este esta ese esa yo usted él ella "
+    "el la los las un una unos unas su sus mi mis nuestro nuestra este esta ese "
+    "esa yo usted él ella "
     "ellos ellas nosotros todo todos".split()
 )
 
@@ -47,13 +55,15 @@ def to_you(clause: str, *, familiar: bool) -> str | None:
     tokens, made = words_of(clause), list[str]()
     for place, token in enumerate(tokens):
         word = token.lower()
-        if word in {"él", "ella", "ellos", "ellas"} or (word in {"su", "sus"}):
-            if any(t[:1].isupper() and len(t) > 1 for t in tokens[:place] if is_word(t)):
-                return None
+        named = any(t[:1].isupper() and len(t) > 1 for t in tokens[:place] if is_word(t))
+        if named and word in {"él", "ella", "ellos", "ellas", "su", "sus"}:
+            return None
         if word in {"él", "ella", "ellos", "ellas"}:
             if familiar:
                 return None
-            made.append(like("ustedes" if word.startswith("ell") and word != "ella" else "usted", token))
+            made.append(
+                like("ustedes" if word.startswith("ell") and word != "ella" else "usted", token)
+            )
         elif familiar and word in {"su", "sus"}:
             made.append(like("tu" if word == "su" else "tus", token))
         elif familiar and word in {"le", "les"}:
@@ -141,7 +151,10 @@ RULES = Rules(
             ),
         ),
         (
-            rf"(?:{_SAY}\s+)?(?:muchas )?gracias|(?:dale|da|dales)(?: las)? gracias|agradécele(?:lo)?",
+            (
+                rf"(?:{_SAY}\s+)?(?:muchas )?gracias|(?:dale|da|dales)(?: las)? gracias"
+                r"|agradécele(?:lo)?"
+            ),
             plain(Meaning.THANKS),
         ),
         (
@@ -158,7 +171,7 @@ RULES = Rules(
         (rf"(?:acepta|acéptalo)(?: {_POLITELY})?", plain(Meaning.ACCEPT)),
         (rf"acepta(?: {_POLITELY})? {_REST}", _put("acepto con gusto {}")),
         (r"(?:confirma|confírma)(?:lo|le|selo)?", plain(Meaning.CONFIRM)),
-        (rf"(?:confirma|confírmale) (?P<rest>que .+?)", _put("le confirmo {}|te confirmo {}")),
+        (r"(?:confirma|confírmale) (?P<rest>que .+?)", _put("le confirmo {}|te confirmo {}")),
         (rf"(?:confirma|confírmale) {_REST}", _days_or(Meaning.CONFIRM, _put("confirmo {}"))),
         (r"cancela(?:lo)?", plain(Meaning.CANCEL)),
         (rf"cancela {_REST}", _put("lamentablemente tengo que cancelar {}")),
@@ -168,17 +181,20 @@ RULES = Rules(
         ),
         (r"(?:discúlpate|pide disculpas|pídele disculpas)", plain(Meaning.SORRY)),
         (
-            rf"(?:discúlpate|pide disculpas|pídele disculpas) (?P<rest>por .+?)",
+            r"(?:discúlpate|pide disculpas|pídele disculpas) (?P<rest>por .+?)",
             _put("le pido disculpas {}|te pido disculpas {}"),
         ),
         (r"recuérda(?:le|les|selo)", plain(Meaning.REMIND)),
         (rf"(?:recuérda(?:le|les)|recuerda) {_REST}", _put("le recuerdo {}|te recuerdo {}")),
         (r"felicíta(?:lo|la|le|los|las)", lambda _m, _f: Sentence("Felicidades.", "es")),
-        (rf"(?:felicíta(?:lo|la|le|los|las)|felicita) (?P<rest>por .+?)", _put("felicidades {}")),
+        (r"(?:felicíta(?:lo|la|le|los|las)|felicita) (?P<rest>por .+?)", _put("felicidades {}")),
         (rf"deséa(?:le|les) {_REST}", _put("le deseo {}|te deseo {}")),
         (rf"(?:{_ASK}|{_REQUEST}) más (?:detalles|información)", plain(Meaning.MORE_DETAILS)),
         (rf"{_ASK} si {_REST}", _question),
-        (rf"{_ASK} por {_REST}", _put("podría decirme algo sobre {}|podrías decirme algo sobre {}", asks=True)),
+        (
+            rf"{_ASK} por {_REST}",
+            _put("podría decirme algo sobre {}|podrías decirme algo sobre {}", asks=True),
+        ),
         (rf"{_ASK} {_WH} {_REST}", _question),
         (rf"{_REQUEST} (?P<rest>que .+?)", _put("le pido {}, por favor")),
         (
@@ -189,7 +205,8 @@ RULES = Rules(
         (rf"que {_REST}", _state),
     ),
     starts=(
-        r"(?:pregunta(?:le|les)?\b|pregúntale?s?\b|pide\b|pídeles?\b|(?:dile|diles|di|responde|escribe) que\b"
+        r"(?:pregunta(?:le|les)?\b|pregúntale?s?\b|pide\b|pídeles?\b|(?:dile|diles"
+        r"|di|responde|escribe) que\b"
         r"|(?:dile|diles|di) (?:gracias|sí|no)\b|(?:dale|dales|da)(?: las)? gracias\b|agradéce\w*"
         r"|agradece\b|discúlpate\b|recuérda\w+|propón\w*|sugiere\b|rechaza\b|acepta\b"
         r"|confirma\b|confírma\w+|felicíta\w+|deséa\w+|cancela\b)"
@@ -202,7 +219,9 @@ RULES = Rules(
         re.I,
     ),
     gists=GISTS,
-    own=re.compile(r"\b(?:yo|nosotros|voy|vamos|puedo|podemos|quiero|\w+(?:ré|remos))\b[^,;.]*$", re.I),
+    own=re.compile(
+        r"\b(?:yo|nosotros|voy|vamos|puedo|podemos|quiero|\w+(?:ré|remos))\b[^,;.]*$", re.I
+    ),
     addressed=re.compile(r"(?:le|les|lo|la)\b", re.I),
     before_quote=re.compile(r"^(?:con|diciendo|dile|di|escribe|responde)?", re.I),
     still_instruction=re.compile(r"^(?:que|(?:s[ií]|no) (?:a|al)|gracias por)\b", re.I),

@@ -7,6 +7,13 @@ import re
 _WORD = re.compile(r"[^\W_][\w'’-]*|\s+|[^\w\s]|_")
 
 
+SHAPELESS = re.compile(
+    r"^(?:something|anything|whatever|nicely|politely|how\b|etwas|irgend|quelque chose|algo)\b",
+    re.I,
+)
+"""Beginnings of what says no words, only what kind of words."""
+
+
 def words_of(text: str) -> list[str]:
     """Words, spaces and signs in turn; joined they are the text again."""
     return _WORD.findall(text)

@@ -9,8 +9,5 @@ from desktop_app.assistant.wording import english, french, german, spanish
 from desktop_app.assistant.wording.rules import Rules
 
 RULES: Mapping[str, Rules] = MappingProxyType(
-    {
-        rules.language: rules
-        for rules in (english.RULES, german.RULES, french.RULES, spanish.RULES)
-    }
+    {rules.language: rules for rules in (english.RULES, german.RULES, french.RULES, spanish.RULES)}
 )
