@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Event
 from typing import Any
 
 from desktop_app.assistant import requested
 from desktop_app.assistant.inbox_answers import find, needs_answer, read, summarised, wrote
 from desktop_app.assistant.letter import MANNERS, add_to_letter, addition, letter, voice_for
+from desktop_app.assistant.open_questions import answered, asked_in
 from desktop_app.assistant.phrases import understand
+from desktop_app.assistant.questions import answers_in
 from desktop_app.assistant.reading import text_of
 from desktop_app.assistant.referents import (
     Talked,
@@ -19,9 +22,10 @@ from desktop_app.assistant.referents import (
     open_thread,
     person_meant,
 )
-from desktop_app.assistant.transcript import Ask, Emit, Ended
+from desktop_app.assistant.transcript import Ask, Emit, Ended, Question
 from desktop_app.assistant.turn import Declined, Turn, who
 from desktop_app.assistant.wording.composing import Voice, Words, compose
+from desktop_app.assistant.wording.instructions import Introduced
 from desktop_app.assistant.wording.languages import NAMES, language_of_words
 from desktop_app.mime.addresses import addresses
 from desktop_app.model.address import Address
@@ -61,6 +65,16 @@ _FORWARDED = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A reply that hangs on answers of the person's."""
+
+    request: requested.Reply
+    row: MessageRow
+    voice: Voice
+    questions: tuple[Question, ...]
+
+
 class StarterConversation:
     """One conversation, with the draft it proposed last."""
 
@@ -69,13 +83,15 @@ class StarterConversation:
         self._introduction = introduction
         self._last_draft = ""
         self._talked = Talked()
+        self._pending: Pending | None = None
 
     def run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
         self._runner.conversation.begin_run(ask.prompt)
         turn = Turn(ask, self._runner, emit, cancelled)
-        request = understand(ask.prompt)
         try:
-            self._handlers()[type(request)](turn, request)
+            if not self._answered(turn):
+                request = understand(ask.prompt)
+                self._handlers()[type(request)](turn, request)
         except Cancelled:
             emit(Ended(stopped=True))
         except Declined as declined:
@@ -110,8 +126,40 @@ class StarterConversation:
             return
         text = text_of(turn, row)
         voice = voice_for(text, row.subject, request.language)
+        asked = asked_in(text, voice.mail) if not request.message else ()
+        if any(question.answers for question in asked):
+            self._pending = Pending(request, row, voice, asked)
+            turn.ask_person(asked, row)
+            return
+        words = compose(_to_reader(request.message, _sender(row)), voice, request.introduced)
+        self._draft_reply(turn, request, row, voice, words)
+
+    def _answered(self, turn: Turn) -> bool:
+        """Whether these words answer what was asked: by presses, or freely where they are no other
+        request. Other words leave the questions behind."""
+        pending, self._pending = self._pending, None
+        if pending is None:
+            return False
+        answers = answers_in(pending.questions, turn.ask.prompt)
+        if answers is not None and turn.ask.message_id == pending.row.message_id:
+            words = answered(pending.questions, answers, pending.voice)
+        elif isinstance(understand(turn.ask.prompt), requested.Unknown):
+            words = compose(turn.ask.prompt, pending.voice, Introduced.SAYING)
+        else:
+            return False
+        text_of(turn, pending.row)
+        self._draft_reply(turn, pending.request, pending.row, pending.voice, words)
+        return True
+
+    def _draft_reply(
+        self,
+        turn: Turn,
+        request: requested.Reply,
+        row: MessageRow,
+        voice: Voice,
+        words: Words,
+    ) -> None:
         sender = _sender(row)
-        words = compose(_to_reader(request.message, sender), voice, request.introduced)
         body = letter(
             words.text,
             None if request.reply_all and len(row.to) > 1 else sender,

@@ -20,6 +20,8 @@ from desktop_app.assistant.transcript import (
     Opens,
     Option,
     Proposal,
+    Question,
+    Questions,
     Reference,
     TextDelta,
     ToolFinished,
@@ -135,6 +137,12 @@ class Turn:
 
     def choose(self, question: str, options: Sequence[Option]) -> None:
         self.emit(Choice(question, tuple(options)))
+
+    def ask_person(self, questions: tuple[Question, ...], row: MessageRow) -> None:
+        """Ask what only the person knows about a mail; their answer comes as their next words."""
+        which = "a question" if len(questions) == 1 else f"{len(questions)} questions"
+        self.say(f"{who(row)} asks {which}. What do you answer?")
+        self.emit(Questions(questions, row.message_id))
 
     def tell_asked(self, sentence: str) -> None:
         self.emit(Asked(sentence))

@@ -70,7 +70,7 @@ def test_it_answers_in_the_language_of_the_mail(house: TestHouse) -> None:
 
 
 def test_without_words_it_leaves_a_placeholder_that_blocks_sending(house: TestHouse) -> None:
-    message = house.add(mail())
+    message = house.add(mail(body="Here is the budget."))
     events = run(house, "draft a reply", message=message)
     draft = house.store.drafts.get(one(events, Proposal).draft_id)  # type: ignore[attr-defined]
     assert "[your answer]" in draft.content.body
