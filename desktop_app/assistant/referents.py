@@ -154,7 +154,12 @@ def open_thread(turn: Turn, thread_id: str) -> ThreadText:
         get_thread.TOOL,
         get_thread.GetThread(thread_id=thread_id),
         "Read the conversation",
-        lambda t: (f"{t.count} mails" if isinstance(t, ThreadText) else "several fit", []),
+        lambda t: (
+            f"{t.count} mail{'s' if t.count != 1 else ''}"
+            if isinstance(t, ThreadText)
+            else "several fit",
+            [],
+        ),
     )
     if not isinstance(found, ThreadText):
         raise TypeError("a thread id names one thread")

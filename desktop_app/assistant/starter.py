@@ -29,11 +29,9 @@ if TYPE_CHECKING:
     from desktop_app.assistant.starter_conversation import StarterConversation
 
 INTRODUCTION = (
-    "I am Draftdesk's starter assistant. I am not a language model: I follow plain requests by "
-    "rules, on this computer. I find, read and sum up mails, and I draft replies, new mails and "
-    "forwards from what you tell me to say, ask, accept, decline or propose, in English, German, "
-    "French and Spanish. You review and press Send. What I can't put into words I leave to you; "
-    "for that you can choose a language model in Settings → Assistant."
+    "I am the starter assistant: rules, not a language model. I find and sum up mails and draft "
+    "what you tell me to say, ask, accept, decline or propose, in English, German, French and "
+    "Spanish. For more, choose a model in Settings → Assistant."
 )
 CANNOT = "The starter assistant can't rewrite: that needs a language model. It can add to a draft."
 _NEXT = (

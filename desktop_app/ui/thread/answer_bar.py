@@ -16,29 +16,28 @@ from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.announcement import announce
 from desktop_app.ui.widgets.elision import fitted
 from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import STYLE, column, plain, row
+from desktop_app.ui.widgets.parts import STRETCH, STYLE, column, plain, row
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 from desktop_app.ui.widgets.theme import set_role
 
-DRAFT_LINES = 5
+DRAFT_LINES = 3
 NOTHING_SELECTED = "Select a sentence of the mail first, then answer it."
 
 
-class AnswerBar(QFrame):
+class AnswerBar(QWidget):
     """`closed` when it has gone. Each answer is added to one draft of a reply; nothing is sent."""
 
     closed = Signal()
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
-        set_role(self, "card")
         self.setAccessibleName("Answer as you read")
         self._bench = bench
         self._message_id, self._line, self._draft_id = 0, "", ""
         self.quote = plain(role="second")
         self.entry = QLineEdit()
         self.entry.setAccessibleName("Your answer to this line")
-        self.entry.setPlaceholderText("A few words, then Return")
+        self.entry.setPlaceholderText("A few words")
         self.entry.returnPressed.connect(self._add)
         self.add = self._button("Add to reply", self._add)
         self.review = self._button("Review", self._review)
@@ -49,10 +48,13 @@ class AnswerBar(QFrame):
         self.draft.setAccessibleName("Reply so far")
         height = self.draft.fontMetrics().lineSpacing() * DRAFT_LINES + bench.theme.px(16)
         self.draft.setFixedHeight(height)
-        self.note = plain("Not sent. The reply is in your drafts.", "caption")
-        foot = row(self.entry, self.add, self.review, self.leave, gap=STYLE, fill=self.entry)
-        parts = (self.quote, foot, self.draft, self.note)
-        column(*parts, owner=self, gap=bench.theme.px(8), margins=bench.theme.px(12))
+        self.note = plain("Not sent.", "caption")
+        words = row(self.entry, self.add, gap=STYLE, fill=self.entry)
+        foot = row(self.note, STRETCH, self.review, self.leave, gap=STYLE)
+        card, px = QFrame(), bench.theme.px
+        set_role(card, "card")
+        column(self.quote, words, self.draft, foot, owner=card, gap=px(8), margins=px(12))
+        self._edges = column(card, owner=self, margins=(0, 0, 0, px(12)))
         self.setFocusProxy(self.entry)
         escape = QShortcut(QKeySequence("Esc"), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -68,6 +70,11 @@ class AnswerBar(QFrame):
         self.setAccessibleDescription(clean(line))
         self.show()
         press(self.entry)
+
+    def keep_edge(self, right: int, width: int) -> None:
+        """Share the edges of the cards: `right` pixels are left free, `width` is theirs."""
+        self._edges.setContentsMargins(0, 0, right, self._bench.theme.px(12))
+        self.setMaximumWidth(width + right)
 
     def close_bar(self) -> None:
         if self.isVisible():
@@ -87,7 +94,8 @@ class AnswerBar(QFrame):
 
     def _show_quote(self) -> None:
         words = f"“{clean(self._line)}”"
-        room = max(self._bench.theme.px(80), self.width() - self._bench.theme.px(32))
+        taken = self._bench.theme.px(32) + self._edges.contentsMargins().right()
+        room = max(self._bench.theme.px(80), self.width() - taken)
         self.quote.setText(fitted(self.quote.fontMetrics(), words, room))
         self.quote.setToolTip(as_tooltip(words, wrap=True))
 

@@ -134,6 +134,7 @@ class ThreadPane(Pane):
         right = self.bench.theme.px(24) + self.column.bar_width
         self._drafts.setContentsMargins(0, 0, right, 0)
         self._strips.setMaximumWidth(self.column.card_width + right)
+        self.answer_bar.keep_edge(right, self.column.card_width)
 
     def _connect(self) -> None:
         bench, on = self.bench, self.bench.actions.on
