@@ -21,7 +21,7 @@ _PATTERNS: Mapping[str, tuple[tuple[str, Introduced], ...]] = {
             _SAID,
         ),
         (r"\s+with\s+(?=(?:a\s+)?(?:yes|no|thanks)\b)", _TOLD),
-        (r"\s+with\s+(?:the\s+)?", _SAID),
+        (r"\s+(?=with\s)", _TOLD),
         (r"(?<!before)\s+(?=that\s)", _TOLD),
         (r"\s+(?=(?:yes|no|ok|okay|thanks|thank you)\b)", _SAID),
         (rf"\s+and\s+{_NAME}", _TOLD),

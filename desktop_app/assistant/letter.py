@@ -84,10 +84,10 @@ def _first_line(text: str) -> str:
     return text.strip().split("\n", maxsplit=1)[0]
 
 
-def voice_for(text: str, subject: str, asked_in: str) -> Voice:
-    """Voice for an answer to a mail: its language where the starter writes it, else that of the
-    request."""
-    found = language_of_mail(text, subject)
+def voice_for(text: str, subject: str, asked_in: str, wanted: str = "") -> Voice:
+    """Voice for an answer to a mail: in the language `wanted`, else the mail's where the starter
+    writes it, else that of the request."""
+    found = wanted or language_of_mail(text, subject)
     writes = found if found in LANGUAGES else asked_in
     return Voice(asked_in, writes, is_familiar(text, writes), found)
 

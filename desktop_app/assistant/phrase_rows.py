@@ -40,16 +40,46 @@ def hint_or_this(hint: str) -> str:
     return "" if read_hint(plain).is_this else plain
 
 
+_IN = re.compile(
+    r"\b(?:in |auf |en )(?P<name>english|german|french|spanish|englisch|deutsch"
+    r"|französisch|spanisch"
+    r"|anglais|allemand|français|espagnol|inglés|alemán|francés|español)\b",
+    re.I,
+)
+_LANGUAGE_NAMES = {
+    "en": ("english", "englisch", "anglais", "inglés"),
+    "de": ("german", "deutsch", "allemand", "alemán"),
+    "fr": ("french", "französisch", "français", "francés"),
+    "es": ("spanish", "spanisch", "espagnol", "español"),
+}
+_HOW = re.compile(
+    r"^(?:(?:politely|kindly|briefly|shortly|quickly|nicely|back|again|höflich|freundlich|kurz"
+    r"|bitte|poliment|gentiment|brièvement|amablemente|brevemente)\b\s*)+"
+    r"|\b(?:(?:all|her|his|their|these|the)\s+)+questions?$",
+    re.I,
+)
+
+
+def _manner(hint: str) -> tuple[str, str]:
+    """The hint without how the answer should be, and the language it should be in."""
+    match = _IN.search(hint)
+    name = match["name"].lower() if match is not None else ""
+    writes = next((key for key, names in _LANGUAGE_NAMES.items() if name in names), "")
+    return _HOW.sub("", _IN.sub("", hint).strip()).strip(), writes
+
+
 def replied(language: str) -> Make:
     def make(found: Found) -> Request:
         rest = re.sub(r"^(?:to|auf|an|à|au|a)\s+(?=\S)", "", found["rest"])
         parts = parted(rest, language)
+        hint, writes = _manner(parts.hint)
         return Reply(
-            hint_or_this(parts.hint),
+            hint_or_this(hint),
             parts.message,
             reply_all=bool(found.get("all")),
             introduced=parts.introduced,
             language=language,
+            writes=writes,
         )
 
     return make

@@ -129,7 +129,7 @@ _ENGLISH = table(
         replied("en"),
     ),
     (
-        r"(?:reply|answer|respond)(?P<all>[ -](?:to )?(?:all|everyone)\b)?(?P<rest>.*)",
+        r"(?:reply|answer|respond|write back)(?P<all>[ -](?:to )?(?:all|everyone)\b)?(?P<rest>.*)",
         replied("en"),
     ),
     (r"(?:forward|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),

@@ -32,13 +32,14 @@ class Read:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """`hint` names whom or what to answer, empty for the open thread; `message` is what the person
-    wants said, in `language`."""
+    wants said, in `language`. `writes` is the language asked for, empty for that of the mail."""
 
     hint: str
     message: str
     reply_all: bool = False
     introduced: Introduced = Introduced.INSTRUCTION
     language: str = "en"
+    writes: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ class StarterConversation:
         if row is None:
             return
         text = text_of(turn, row)
-        voice = voice_for(text, row.subject, request.language)
+        voice = voice_for(text, row.subject, request.language, request.writes)
         asked = asked_in(text, voice.mail) if not request.message else ()
         if any(question.answers for question in asked):
             self._pending = Pending(request, row, voice, asked)
@@ -307,8 +307,9 @@ def _left_to_you(words: Words, voice: Voice) -> list[str]:
         )
     if words.foreign:
         told.append(
-            f"The mail is in {NAMES[voice.writes]} and I can't translate {_quoted(words.foreign)}: "
-            "in the draft it stands in brackets, for you to write. A language model could do it "
+            f"The reply is in {NAMES[voice.writes]} and I can't translate "
+            f"{_quoted(words.foreign)}: in the draft it stands in brackets, for you to "
+            "write. A language model could do it "
             "(Settings → Assistant)."
         )
     return told

@@ -16,7 +16,7 @@ _WH = (
     r"(?P<wh>when|where|why|who|what(?: (?:time|day|date|size|colou?r|kind of \w+))?|which \w+"
     r"|how(?: (?:much|long|often|far|soon|big|many \w+))?)"
 )
-_SAY = r"(?:say|saying|tell|telling|write|writing|mention|mentioning|reply|answer)"
+_SAY = r"(?:politely )?(?:say|saying|tell|telling|write|writing|mention|mentioning|reply|answer)"
 GISTS = known(
     (r"yes|ok|okay|sure|gladly|yes,? gladly", Meaning.YES),
     (r"no|no,? sorry", Meaning.NO),
@@ -45,16 +45,16 @@ GISTS = known(
 )
 
 
-def _you(words: str, match: Found) -> str | None:
+def _you(words: str, match: Found, anyone: frozenset[str] = ANYONE) -> str | None:
     whom = (match.groupdict().get("whom") or "").lower()
-    return to_you(words, WHOM.get(whom, WHOM["them"] if whom else ANYONE))
+    return to_you(words, WHOM.get(whom, WHOM["them"] if whom else anyone))
 
 
 def _put(template: str, end: str = ".", gist: Gist | None = None) -> Make:
     """Maker of a sentence: the rest of the instruction, said to the reader, in a template."""
 
     def make(match: Found, _familiar: bool) -> Act:
-        rest = _you(said_plainly(match["rest"]), match)
+        rest = _you(said_plainly(match["rest"]), match, ANYONE | {"their"})
         if rest is None:
             return Unclear(match[0])
         return Sentence(as_sentence(template.format(rest), end), "en", gist)
@@ -190,13 +190,17 @@ RULES = Rules(
             ),
             _put("could you please give me {}", "?", Gist(Meaning.MORE_DETAILS)),
         ),
+        (
+            rf"(?:ask|tell)(?:ing)?(?: {_ALL})? (?:please )?not to {_REST}",
+            _put("please do not {}"),
+        ),
         (rf"ask(?:ing)?(?: {_ALL})? (?:if|whether) {_REST}", _whether),
         (rf"ask(?:ing)?(?: {_ALL})? {_WH} {_REST}", _what),
         (rf"ask(?:ing)?(?: {_ALL})? (?:please )?to {_REST}", _put("could you please {}", "?")),
         (rf"ask(?:ing)?(?: {_ALL})? for {_REST}", _put("could you please give me {}", "?")),
         (rf"ask(?:ing)?(?: {_ALL})? about {_REST}", _put("could you tell me more about {}", "?")),
         (
-            rf"ask(?:ing)?(?: {_ALL})? (?P<rest>(?:the|his|her|their) .+?)",
+            rf"ask(?:ing)?(?: {_ALL})? (?P<rest>(?:the|his|her|their) (?!not\b).+?)",
             _put("could you tell me {}", "?"),
         ),
         (rf"request(?:ing)? {_REST}", _put("could you please give me {}", "?")),
