@@ -5,12 +5,22 @@ The signature is not part of it: it stands outside the body and comes from the i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from desktop_app.assistant import phrases
+from desktop_app.assistant.requested import Add
 from desktop_app.assistant.transcript import Refine
+from desktop_app.assistant.turn import Writer
+from desktop_app.assistant.wording.composing import Voice, Words, compose
+from desktop_app.assistant.wording.languages import (
+    LANGUAGES,
+    is_familiar,
+    language_of_mail,
+    language_of_words,
+)
 from desktop_app.model.address import Address
 
 
@@ -34,10 +44,24 @@ MANNERS: Mapping[str, Manner] = MappingProxyType(
         "nl": Manner("Hallo {name},", "Goedendag,", "Met vriendelijke groet,"),
     }
 )
+_GREETED = re.compile(
+    r"^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[r]?"
+    r"|guten (?:tag|morgen|abend)"
+    r"|sehr geehrte\w*|bonjour|bonsoir|ch(?:er|ère)|hola|buen[oa]s \w+|estimad[oa]|querid[oa])\b"
+    r"[^.,:!?\n]{0,40}[,:!\n]",
+    re.I,
+)
+_SIGNED_OFF = re.compile(
+    r"(?:^|[.!?,\n]\s*)(?:(?:kind|best|warm) (?:regards|wishes)|best|regards|cheers|sincerely|yours"
+    r"|(?:viele|liebe|beste|mit freundlichen) grüße\w*|cordialement|bien à vous|saludos|un saludo)"
+    r"[,.!]?\s*(?:[\w'-]+\s*){0,3}[.!]?$",
+    re.I,
+)
 
 
-def letter(words: str, to: Address | None, writer: Address, language: str = "en") -> str:
-    """The body: greeting line, `words`, sign-off and the writer's first name.
+def letter(words: str, to: Address | None, writer: Writer, language: str = "en") -> str:
+    """The body: greeting line, `words`, sign-off and the writer's first name; what `words` bring of
+    these, and a sign-off that opens the signature, is not added again.
 
     `to` is the first recipient, None when there are several or none is known by name. An empty
     `words` leaves a placeholder, which blocks sending until it is filled.
@@ -45,8 +69,27 @@ def letter(words: str, to: Address | None, writer: Address, language: str = "en"
     manner = MANNERS.get(language, MANNERS["en"])
     name = to.first_name if to is not None and to.name else ""
     opening = manner.greeting.format(name=name) if name else manner.greeting_unknown
-    closing = "\n".join(filter(None, (manner.sign_off, writer.first_name if writer.name else "")))
-    return f"{opening}\n\n{words or '[your answer]'}\n\n{closing}"
+    signs = writer.address.first_name if writer.address.name else ""
+    closing = "\n".join(filter(None, (manner.sign_off, signs)))
+    closed = _SIGNED_OFF.search(words) or _SIGNED_OFF.match(_first_line(writer.signature))
+    parts = [
+        "" if _GREETED.match(words) else opening,
+        words or "[your answer]",
+        "" if closed else closing,
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _first_line(text: str) -> str:
+    return text.strip().split("\n", maxsplit=1)[0]
+
+
+def voice_for(text: str, subject: str, asked_in: str, wanted: str = "") -> Voice:
+    """Voice for an answer to a mail: in the language `wanted`, else the mail's where the starter
+    writes it, else that of the request."""
+    found = wanted or language_of_mail(text, subject)
+    writes = found if found in LANGUAGES else asked_in
+    return Voice(asked_in, writes, is_familiar(text, writes), found)
 
 
 def add_to_letter(body: str, words: str) -> str:
@@ -57,13 +100,20 @@ def add_to_letter(body: str, words: str) -> str:
     return "\n\n".join([*paragraphs[:-1], words, paragraphs[-1]])
 
 
+def addition(asked: Add, body: str) -> Words:
+    """What is to be added, in the language of the draft."""
+    writes = language_of_words(body) or asked.language
+    voice = Voice(asked.language, writes, is_familiar(body, writes))
+    return compose(asked.message, voice, asked.introduced)
+
+
 def with_addition(request: Refine) -> str:
     """The words of a request with what it says to add; empty when it says anything else."""
     asked = phrases.understand(request.instruction)
-    if not isinstance(asked, phrases.Add):
+    if not isinstance(asked, Add):
         return ""
-    addition = phrases.said(asked.message)
+    words_added = addition(asked, request.text).text
     if request.words == request.text:
-        return add_to_letter(request.text, addition)
+        return add_to_letter(request.text, words_added)
     words = request.words.rstrip()
-    return f"{words} {addition}{request.words[len(words) :]}"
+    return f"{words} {words_added}{request.words[len(words) :]}"

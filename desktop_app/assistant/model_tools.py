@@ -15,6 +15,7 @@ from typing import Any
 from pydantic_ai import Tool
 from pydantic_ai.exceptions import UsageLimitExceeded
 
+from desktop_app.assistant import questions
 from desktop_app.assistant.call_arguments import wrong_arguments
 from desktop_app.assistant.compact_results import compact
 from desktop_app.assistant.redaction import redacted_all
@@ -34,7 +35,7 @@ from desktop_app.assistant.transcript import (
 from desktop_app.assistant.turn import asked_words, proposal_of, who
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.arguments import known_arguments, printable, storable
+from desktop_app.tools.arguments import known_arguments, printable
 from desktop_app.tools.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.listing import input_schema
@@ -42,22 +43,8 @@ from desktop_app.tools.meaning import meaning_of
 from desktop_app.tools.results import NO_SUBJECT, Candidates, DraftSaved, ListedResult
 from desktop_app.tools.runner import Runner
 
-ASK_PERSON = "ask_person"
 MY_STYLE = "my_style"
-MOST_OPTIONS = 6
-LONGEST_OPTION = 120
-"""Most characters of an offered answer. It is shown in full, because pressing it makes it the
-person's own words."""
 _log = logging.getLogger(__name__)
-_ASK_SCHEMA = {
-    "type": "object",
-    "properties": {
-        "question": {"type": "string"},
-        "options": {"type": "array", "items": {"type": "string"}, "maxItems": MOST_OPTIONS},
-    },
-    "required": ["question"],
-    "additionalProperties": False,
-}
 _STYLE_SCHEMA = {
     "type": "object",
     "properties": {"recipient": {"type": "string"}},
@@ -99,11 +86,9 @@ class ToolBox:
         found = [self._tool(tool, tool.description, input_schema(tool)) for tool in there]
         asking = Tool[None].from_schema(
             self._ask_person,
-            name=ASK_PERSON,
-            description=(
-                "Ask the person a question, with up to six answers to press. Then end your turn."
-            ),
-            json_schema=_ASK_SCHEMA,
+            name=questions.NAME,
+            description=questions.DESCRIPTION,
+            json_schema=questions.SCHEMA,
             sequential=True,
         )
         return [*found, asking, *self._style()]
@@ -214,20 +199,13 @@ class ToolBox:
         )
         self.emit(Choice("Which mail do you mean?", options))
 
-    def _ask_person(self, /, question: Any = "", options: Any = (), **more: Any) -> Any:
+    def _ask_person(self, /, **arguments: Any) -> Any:
         self._count()
-        texts = [question, *options] if isinstance(options, list | tuple) else [None]
-        sound = all(isinstance(each, str) and storable(each) for each in texts)
-        if more or not sound or not question.strip():
-            return {"error": "bad_input", "sentence": "Give question, and options as texts."}
-        answers = [each.strip()[:LONGEST_OPTION] for each in options if each.strip()]
+        asked = questions.read_questions(arguments)
+        if asked is None:
+            return {"error": "bad_input", "sentence": questions.CORRECTION}
         self.waiting = True
-        self.emit(
-            Choice(
-                question.strip(),
-                tuple(Option(each, "", each) for each in answers[:MOST_OPTIONS]),
-            )
-        )
+        self.emit(asked)
         return {"asked": _WAITING}
 
     def _count(self) -> str:

@@ -1,4 +1,4 @@
-"""Requests the starter assistant understands: one table of patterns.
+"""Requests the starter assistant understands: one table of patterns a language.
 
 Pure: a sentence in, a request out. A sentence that no row fits is `Unknown`, never a guess.
 """
@@ -6,107 +6,52 @@ Pure: a sentence in, a request out. A sentence that no row fits is `Unknown`, ne
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
 
-
-@dataclass(frozen=True, slots=True)
-class Find:
-    """`query` is Gmail's query language, built from the words."""
-
-    query: str
-
-
-@dataclass(frozen=True, slots=True)
-class Wrote:
-    """Question what a person wrote, about a topic or at all."""
-
-    person: str
-    topic: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """`hint` names whom or what to answer, empty for the open thread; `message` is what the
-    person wants said, in their words."""
-
-    hint: str
-    message: str
-    reply_all: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Tell:
-    """A new mail to somebody found by name or address."""
-
-    person: str
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Forward:
-    """`hint` names the mail, empty for the open one."""
-
-    hint: str
-    person: str
-    message: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Summarise:
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
-class NeedsAnswer:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Add:
-    """A further sentence for the draft that was just proposed."""
-
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Organise:
-    """`action` as modify_messages takes it, for the open thread."""
-
-    action: str
-
-
-@dataclass(frozen=True, slots=True)
-class SendIt:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    pass
-
-
-Request = (
-    Find | Wrote | Reply | Tell | Forward | Summarise | NeedsAnswer | Add | Organise | SendIt
-    | Unknown
-)  # fmt: skip
-
-_THIS = re.compile(
-    r"^(?:(?:the|this|that|her|his|their|it|open|last)\s*)*"
-    r"(?:mail|e-?mail|message|thread|conversation|one|this|it)?$",
-    re.I,
+from desktop_app.assistant.foreign_phrases import FRENCH, GERMAN, SPANISH
+from desktop_app.assistant.introductions import parted
+from desktop_app.assistant.phrase_rows import (
+    NAME,
+    Rows,
+    find,
+    forwarded,
+    organised,
+    replied,
+    rewritten,
+    sent_to,
+    summarised,
+    table,
+    told,
+    written_to,
 )
-_SAYING = (
-    r"(?:\s*[:,]\s*"
-    r"|\s+(?:and\s+)?(?:saying|say|telling\s+(?:her|him|them)|with|that)\s+(?:that\s+)?)"
+from desktop_app.assistant.requested import (
+    Add,
+    Help,
+    NeedsAnswer,
+    Read,
+    Reply,
+    Request,
+    SendIt,
+    Unknown,
+    Wrote,
 )
-_ASKING = re.compile(
-    r"^(?:and\s+)?ask(?:ing)?\s+(?:(?:her|him|them)\s+)?(?P<rest>.*)$", re.I | re.S
-)
+from desktop_app.assistant.wording.instructions import Introduced
+from desktop_app.assistant.wording.languages import LANGUAGES, language_of_words
+from desktop_app.assistant.wording.voices import RULES
+
+LONGEST = 8_000
+"""Characters of a request that are looked at."""
+
 _FILLER = re.compile(
-    r"^(?:please|could you|can you|would you|i want you to|i'd like you to|hey|hi|ok|okay)[,\s]+",
+    r"^(?:please|could you|can you|would you|i want you to|i'd like you to"
+    r"|i would like you to|hey|hi"
+    r"|ok|okay|draftdesk|bitte(?! (?:ihn|sie|um|ihnen)\b)|kannst du|könntest du"
+    r"|s'il te plaît|peux-tu|"
+    r"por favor|puedes|just)[,\s]+(?=\S)",
     re.I,
 )
+_MAIL = r"(?:e-?mail|mail|message|note)"
+_MARK = rf"(?: (?:this|it|that)(?: (?:thread|conversation|{_MAIL}))?| the (?:thread|{_MAIL}))?"
 _ACTIONS = {
     "archive": "archive",
     "star": "star",
@@ -117,157 +62,162 @@ _ACTIONS = {
     "delete": "trash",
     "mark as spam": "spam",
 }
-
-
-def understand(prompt: str) -> Request:
-    """Request in a sentence of the person's."""
-    text = " ".join(prompt.split(" ")).strip()
-    while (shorter := _FILLER.sub("", text)) != text:
-        text = shorter
-    for pattern, make in _PATTERNS:
-        match = pattern.match(text)
-        if match is not None:
-            return make({k: (v or "").strip() for k, v in match.groupdict().items()})
-    return Unknown()
-
-
-def hint_or_this(hint: str) -> str:
-    """Hint, or nothing where it only means the mail that is open."""
-    plain = hint.strip(" .?!\"'“”")
-    return "" if _THIS.match(plain) else plain
-
-
-def as_query(words: str) -> str:
-    """`mails from Dana about the budget last week` as a query."""
-    text = re.sub(
-        r"^(?:all\s+|any\s+|my\s+|the\s+|me\s+)*(?:unread\s+)?(?:e-?mails?|messages?|mails?)\b\s*",
-        "",
-        words.strip(" .?!"),
-        flags=re.I,
-    )
-    unread = "is:unread " if re.search(r"\bunread\b", words, re.I) else ""
-    text = re.sub(r"\bunread\b\s*", "", text, flags=re.I)
-    for pattern, replacement in _QUERY_WORDS:
-        text = re.sub(pattern, replacement, text, flags=re.I)
-    return f"{unread}{text}".strip()
-
-
-def from_person(name: str) -> str:
-    """A from: term for a name or an address."""
-    plain = name.strip(" .?!\"'“”")
-    return f'from:"{plain}"' if " " in plain else f"from:{plain}"
-
-
-_QUERY_WORDS = (
-    (r"\bwith (?:an? )?attachments?\b", "has:attachment"),
-    (r"\b(?:from|by) (?=\S)(?!last\b|this\b|today\b|yesterday\b)(\S+)", r"from:\1"),
-    (r"\bto (?!the\b)(\S+@\S+)", r"to:\1"),
-    (r"\b(?:from )?(?:the )?last week\b", "newer_than:7d"),
-    (r"\b(?:from )?(?:the )?last month\b", "newer_than:1m"),
-    (r"\b(?:from )?today\b", "newer_than:1d"),
-    (r"\b(?:from )?yesterday\b", "newer_than:2d"),
+_PRONOUN = r"(?:him|her|them|everyone|everybody|all)\b"
+_ENGLISH = table(
+    (r"(?:help|hello|hi|hey|good (?:morning|afternoon|evening))(?: there)?", lambda _f: Help()),
     (
-        r"\b(?:about|on|regarding|concerning|that mentions?|mentioning|called|that|which)\b ?",
-        "",
+        (
+            r"what (?:can|do) you (?:do|know|understand)|how (?:do(?:es)? (?:you"
+            r"|this) work|can you help).*"
+        ),
+        lambda _f: Help(),
     ),
-    (r"\b(?:the|a|an)\b ?", ""),
-)
-
-
-def _reply(found: dict[str, str]) -> Request:
-    return Reply(hint_or_this(found["hint"]), found["message"], reply_all=bool(found["all"]))
-
-
-def _told(found: dict[str, str]) -> Request:
-    return Tell(found["person"], found["message"])
-
-
-def _asked(found: dict[str, str]) -> Request:
-    return Tell(found["person"], f"ask {found['message']}")
-
-
-_Make = Callable[[dict[str, str]], Request]
-_REPLY = r"(?:reply|answer|respond)(?P<all> (?:to )?(?:all|everyone))?(?: to)?(?P<hint>.*?)"
-_NOTE = rf"(?:{_SAYING}(?P<message>.+))?$"
-_SAYS = rf"{_SAYING}(?P<message>.+)$"
-_MAIL = r"(?:e-?mail|mail|message|note)"
-_MARK = rf"(?: (?:this|it|that)(?: (?:thread|conversation|{_MAIL}))?| the (?:thread|{_MAIL}))?"
-_ROWS: tuple[tuple[str, _Make], ...] = (
+    (
+        (
+            r"(?:make|keep) (?:it|this|that|the (?:draft|reply|mail)) .+|(?:a bit "
+            r"|much )?(?:short|long|warm|"
+            r"friendli|polit|simpl)er|(?:more|less) (?:formal|polite|friendly|casual"
+            r"|concise)(?:ly)?|"
+            r"(?:rewrite|rephrase|reword|improve|translate|proofread|polish|shorten)\b.*|"
+            r"(?:correct|fix) (?:the |my )?(?:grammar|spelling|typos|english).*"
+        ),
+        rewritten,
+    ),
     (
         (
             r"(?:what|which|who)\b.*\b(?:needs?|waits? for|awaits?|wants?)\b"
             r".*\b(?:answer|reply|response|me)\b.*"
         ),
-        lambda _: NeedsAnswer(),
+        lambda _f: NeedsAnswer(),
     ),
-    (r"(?:find|show)?.*\bunanswered\b.*", lambda _: NeedsAnswer()),
+    (r"(?:find|show)?.*\bunanswered\b.*", lambda _f: NeedsAnswer()),
     (
         (
             r"what (?:did|has|does) (?P<person>.+?) (?:write|say|wrote|said|written)"
-            r"(?: (?:to me )?(?:about|on|regarding) (?P<topic>.+?))?[?.]*$"
+            r"(?: (?:to me )?(?:about|on|regarding) (?P<topic>.+?))?"
         ),
-        lambda f: Wrote(f["person"], f["topic"].rstrip("?. ")),
-    ),
-    (
-        r"(?:summari[sz]e|sum up|tl;?dr)(?: (?P<hint>.+?))?[?.]*$",
-        lambda f: Summarise(hint_or_this(f["hint"])),
-    ),
-    (_REPLY + _SAYS, _reply),
-    (_REPLY + r"(?: and)? (?P<message>ask(?:ing)? .+)$", _reply),
-    (r"(?:draft|write) (?:an? )?" + _REPLY + r"(?P<message>)$", _reply),
-    (_REPLY + r"(?P<message>)$", _reply),
-    (
-        r"forward(?P<hint>.*?) to (?P<person>.+?)" + _NOTE,
-        lambda f: Forward(hint_or_this(f["hint"]), f["person"], f["message"]),
+        lambda f: _wrote(f["person"], f["topic"].rstrip("?. ")),
     ),
     (
         (
-            r"ask (?P<person>\S+(?: [A-Z]\S+)?) "
-            r"(?P<message>(?:to|if|whether|when|where|what|how|why|who|which|for|about)\b.+)$"
+            r"(?:did|has) (?P<person>.+?) (?:write|written|say|said|answer(?:ed)?|repl(?:y|ied))"
+            r"(?: anything| something)?(?: to me)?(?: (?:about|on|regarding) (?P<topic>.+?))?"
         ),
-        _asked,
-    ),
-    (r"tell (?P<person>.+?) (?:that |about )(?P<message>.+)$", _told),
-    (r"tell (?P<person>\S+(?: (?-i:[A-Z])\S+)?)[:,]? (?P<message>.+)$", _told),
-    (
-        rf"(?:write|send|draft|compose)(?: an?)?(?: (?:new )?{_MAIL})? to (?P<person>.+?){_SAYS}",
-        _told,
-    ),
-    (r"(?:also )?add(?: that)?:?\s+(?P<message>.+)$", lambda f: Add(f["message"])),
-    (r"send (?:it|this|that|the draft)[.!]*$", lambda _: SendIt()),
-    (
-        rf"(?P<action>{'|'.join(_ACTIONS)}){_MARK}[.!]*$",
-        lambda f: Organise(_ACTIONS[f["action"].lower()]),
+        lambda f: _wrote(f["person"], f["topic"].rstrip("?. ")),
     ),
     (
-        r"(?:find|search(?: for)?|show(?: me)?|look for|list)\s+(?P<words>.+)$",
-        lambda f: Find(as_query(f["words"])),
+        (
+            r"(?:read|open|show)(?: me)? (?P<hint>(?:the |my )?(?:newest|latest|last|most recent)\b"
+            r"(?! \d|.*\b(?:week|month|year)\b).*?)"
+        ),
+        lambda f: Read(f["hint"]),
     ),
+    (r"(?:read|open)(?: me)? (?P<hint>.+?)(?: to me)?", lambda f: Read(f["hint"])),
+    (
+        (
+            r"(?:what's|what is) (?:in )?(?P<hint>(?:the |my )?(?:newest|latest|last"
+            r"|most recent)\b.*?)"
+        ),
+        lambda f: Read(f["hint"]),
+    ),
+    (r"(?:summari[sz]e|sum up|tl;?dr)(?: (?P<hint>.+?))?", summarised),
+    (
+        (
+            r"(?:draft|write|make)(?: me)? (?:an? )?(?:reply|answer"
+            r"|response)(?P<rest>(?P<all> (?:to )?(?:all|everyone))?.*)"
+        ),
+        replied("en"),
+    ),
+    (
+        r"(?:reply|answer|respond|write back)(?P<all>[ -](?:to )?(?:all|everyone)\b)?(?P<rest>.*)",
+        replied("en"),
+    ),
+    (r"(?:forward|pass on)\b(?P<hint>.*?) to (?P<rest>.+)", forwarded("en")),
+    (
+        r"say (?P<message>yes|no|thanks|thank you) to (?P<hint>(?-i:[A-ZÀ-Ý])(?!\w+day\b)[\w'.-]+)",
+        lambda f: Reply(f["hint"], f"say {f['message']}"),
+    ),
+    (
+        (
+            rf"ask (?!{_PRONOUN})(?P<person>{NAME}|\w+) "
+            r"(?P<rest>(?:if|whether|when|where|what|how|why|who|which|about)\b.+|(?:for|to) .+)"
+        ),
+        told("en", "ask {}"),
+    ),
+    (
+        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?to (?P<rest>.+)",
+        told("en", "ask to {}"),
+    ),
+    (
+        rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?:know )?(?P<rest>about .+)",
+        told("en", "tell them {}"),
+    ),
+    (
+        (
+            rf"(?:tell|let|inform) (?!{_PRONOUN})(?P<person>{NAME}"
+            r"|\w+)(?: know)?(?: that |[:,] ?| )(?P<rest>.+)"
+        ),
+        told("en", "that {}"),
+    ),
+    (
+        rf"thank (?!{_PRONOUN}|you\b|for\b)(?P<person>{NAME}|\w+)(?P<rest> for .+|)",
+        told("en", "thank{}"),
+    ),
+    (rf"remind (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)", told("en", "remind {}")),
+    (
+        rf"(?P<verb>congratulate|invite|wish) (?!{_PRONOUN})(?P<person>{NAME}|\w+) (?P<rest>.+)",
+        told("en", "{verb} {}"),
+    ),
+    (
+        (
+            rf"(?:write|send|draft|compose)(?: an?)?(?: (?:new )?{_MAIL})? to "
+            rf"(?!{_PRONOUN})(?P<rest>.+)"
+        ),
+        written_to("en"),
+    ),
+    (rf"(?:e-?mail|mail|write|message) (?!{_PRONOUN})(?P<rest>(?:{NAME}).+)", written_to("en")),
+    (
+        rf"(?:send|write|drop) (?!{_PRONOUN})(?P<person>{NAME}) (?:an? )?{_MAIL}(?P<rest> .+)",
+        sent_to("en"),
+    ),
+    (r"(?:also )?add(?: that)?:?\s+(?P<message>.+)", lambda f: Add(f["message"])),
+    (r"send (?:it|this|that|the draft)", lambda _f: SendIt()),
+    (rf"(?P<action>{'|'.join(_ACTIONS)}){_MARK}", organised(_ACTIONS)),
+    (r"(?:find|search(?: for)?|show(?: me)?|look for|list)\s+(?P<words>.+)", find),
 )
-_PATTERNS = tuple((re.compile(pattern, re.I | re.S), make) for pattern, make in _ROWS)
+_TABLES: Mapping[str, Rows] = {"en": _ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
 
 
-def said(message: str) -> str:
-    """Words as a sentence of a letter. `that Thursday works` gives `Thursday works.`; `ask to send
-    the file` gives a question."""
-    asked = _ASKING.match(message)
-    if asked is not None:
-        return _question(asked["rest"].strip(" .?!"))
-    text = re.sub(r"^that\s+", "", message.strip(), flags=re.I)
-    if not text:
-        return ""
-    text = text[0].upper() + text[1:]
-    return text if text[-1] in ".!?…)" or "\n" in text else f"{text}."
+def understand(prompt: str) -> Request:
+    """Request in a sentence of the person's."""
+    text = prompt.strip()[:LONGEST]
+    while (shorter := _FILLER.sub("", text)) != text:
+        text = shorter
+    first = language_of_words(text) or "en"
+    order = (first, *(each for each in LANGUAGES if each != first))
+    for language in order:
+        for pattern, make in _TABLES[language]:
+            match = pattern.match(text)
+            if match is not None:
+                return make({k: (v or "").strip() for k, v in match.groupdict().items()})
+        bare = _instruction(text, language)
+        if bare is not None:
+            return bare
+    return Unknown()
 
 
-def _question(rest: str) -> str:
-    word, _, tail = rest.partition(" ")
-    match word.lower():
-        case "to":
-            return f"Could you please {tail}?"
-        case "if" | "whether" | "when" | "where" | "what" | "how" | "why" | "who" | "which":
-            return f"Could you let me know {rest}?"
-        case "for":
-            return f"Could you send me {tail}?"
-        case _:
-            return f"Could you tell me more about {rest.removeprefix('about ')}?"
+def _instruction(text: str, language: str) -> Reply | None:
+    """An instruction by itself (`ask her when …`, `decline politely`): for the open mail."""
+    rules = RULES[language]
+    if not re.match(rf"(?:{rules.starts})", text, re.I):
+        return None
+    known = any(pattern.match(text) for pattern, _ in rules.rows)
+    if not (known or rules.addressed.search(text) or parted(f"reply {text}", language).message):
+        return None
+    return Reply("", text, language=language, introduced=Introduced.INSTRUCTION)
+
+
+def _wrote(person: str, topic: str) -> Request:
+    if re.match(r"(?:the|my|this|that) ", person, re.I):
+        return Read(f"{person} about {topic}" if topic else person)
+    return Wrote(person, topic)

@@ -1,13 +1,16 @@
 """Referents of a request to the starter assistant: the mail or the person it means.
 
-Several matches are for the person to pick from, never a guess.
+A person's mail is their newest. Several people or several subjects that fit are for the person to
+pick from, never a guess.
 """
 
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
-from desktop_app.assistant.phrases import as_query, from_person
+from desktop_app.assistant.hints import Hint, read_hint
+from desktop_app.assistant.query_words import as_query, from_person
 from desktop_app.assistant.transcript import Option
 from desktop_app.assistant.turn import Turn, who
 from desktop_app.mime.addresses import addresses
@@ -17,28 +20,132 @@ from desktop_app.tools.results import MessageRow, ThreadText
 from desktop_app.tools.verbs import get_message, get_thread
 
 MOST_OPTIONS = 6
-_OWNED = re.compile(
-    r"^(?P<person>.+?)['’]s?\s+(?:e-?mail|mail|message|note)?s?\s*(?P<rest>.*)$",
-    re.I,
-)
+MOST_ROWS = 100
 
 
-def mail_meant(turn: Turn, hint: str) -> MessageRow | None:
+class Talked:
+    """Mails the conversation was about: the rows last found, newest first, and the one taken."""
+
+    def __init__(self) -> None:
+        self.rows: tuple[MessageRow, ...] = ()
+        self.taken: MessageRow | None = None
+
+    def take(self, row: MessageRow, rows: tuple[MessageRow, ...] = ()) -> MessageRow:
+        """Note the mail that is talked about, out of the rows it was found among."""
+        self.rows, self.taken = rows or self.rows, row
+        return row
+
+    def before(self) -> MessageRow | None:
+        """The mail before the one taken, in the list it came from."""
+        older = [r for r in self.rows if self.taken and _when(r) < _when(self.taken)]
+        return max(older, key=_when, default=None)
+
+
+def mail_meant(turn: Turn, hint: str, talked: Talked) -> MessageRow | None:
     """Mail that a hint names, else the open one; None after asking the person to pick."""
     if turn.ask.message_id:
-        return _by_id(turn, turn.ask.message_id)
-    if not hint:
-        return _of_open_thread(turn)
-    for query in _queries(hint):
-        newest = newest_of_each_thread(turn.search(query))
-        strangers = [row for row in newest if not own(row)] or newest
-        if len(strangers) == 1:
-            return strangers[0]
-        if strangers:
-            _let_pick(turn, strangers)
-            return None
+        return talked.take(_by_id(turn, turn.ask.message_id))
+    read = read_hint(hint)
+    if read.is_this:
+        return _this(turn, talked)
+    if read.before:
+        return _before(turn, talked)
+    if read.number:
+        return _numbered(turn, read.number, talked)
+    if read.newest and not (read.person or read.topic or read.words):
+        return _newest(turn, read, talked)
+    return _named(turn, read, hint, talked)
+
+
+def _this(turn: Turn, talked: Talked) -> MessageRow | None:
+    if not turn.ask.thread_id and talked.taken is not None:
+        return talked.taken
+    if not turn.ask.thread_id:
+        turn.say("Which mail do you mean? Open it, or say whose it is.")
+        return None
+    rows = tuple(m.message for m in open_thread(turn, turn.ask.thread_id).messages)
+    row = next((row for row in reversed(rows) if not own(row)), rows[-1])
+    return talked.take(row, tuple(reversed(rows)))
+
+
+def _before(turn: Turn, talked: Talked) -> MessageRow | None:
+    if talked.taken is None and turn.ask.thread_id:
+        _this(turn, talked)
+    row = talked.before()
+    if row is None:
+        turn.say("I know no mail before that one. Say whose mail you mean.")
+        return None
+    return talked.take(row)
+
+
+def _numbered(turn: Turn, number: int, talked: Talked) -> MessageRow | None:
+    shown = turn.runner.conversation.rows
+    if number > len(shown):
+        turn.say(f"There is no number {number} in the last list. Ask me to find mails first.")
+        return None
+    return talked.take(_by_id(turn, str(shown[number - 1])))
+
+
+def _newest(turn: Turn, read: Hint, talked: Talked) -> MessageRow | None:
+    found = turn.search("in:sent" if read.sent else "in:inbox", most=MOST_ROWS)
+    rows = found if read.sent else tuple(row for row in found if not own(row))
+    if not rows:
+        turn.say("There is no mail yet.")
+        return None
+    return talked.take(max(rows, key=_when), rows)
+
+
+def _named(turn: Turn, read: Hint, hint: str, talked: Talked) -> MessageRow | None:
+    """The mail by a person or a subject: the newest of a person, one of several subjects."""
+    for query, person in _queries(read):
+        found = tuple(row for row in turn.search(query, most=MOST_ROWS) if not own(row))
+        found = _by_name(found, person) if person else found
+        if not found:
+            continue
+        choices = _choices(found, read, person)
+        if len(choices) == 1:
+            return talked.take(choices[0], found)
+        _let_pick(turn, choices)
+        return None
     turn.say(f"I found no mail that fits “{hint}”. Try other words, or open the mail first.")
     return None
+
+
+def _queries(read: Hint) -> list[tuple[str, str]]:
+    """Queries for a hint with the name each is for, from the most specific reading on."""
+    topic = as_query(read.topic)
+    if read.person:
+        return [(f"{from_person(read.person)} {topic}".strip(), read.person)]
+    if topic:
+        return [(topic, "")]
+    plain = as_query(read.words)
+    by_person = [] if ":" in plain or not plain else [(from_person(plain), plain)]
+    return [*by_person, (plain, "")]
+
+
+def _by_name(found: tuple[MessageRow, ...], name: str) -> tuple[MessageRow, ...]:
+    """Rows by somebody of exactly that name, where there are any."""
+    exact = tuple(
+        row for row in found if any(_called(address, name) for address in addresses(row.from_))
+    )
+    return exact or found
+
+
+def _choices(found: tuple[MessageRow, ...], read: Hint, person: str) -> list[MessageRow]:
+    """The newest row of each person, or of each conversation where only its subject was named."""
+    rows = sorted(found, key=_when, reverse=True)
+    if read.newest and not person:
+        return rows[:1]
+    if person and (read.newest or not read.topic):
+        firsts: dict[str, MessageRow] = {}
+        for row in rows:
+            firsts.setdefault(who(row).lower(), row)
+        return list(firsts.values())
+    return newest_of_each_thread(tuple(rows))
+
+
+def _when(row: MessageRow) -> datetime:
+    return datetime.fromisoformat(row.date)
 
 
 def open_thread(turn: Turn, thread_id: str) -> ThreadText:
@@ -47,7 +154,12 @@ def open_thread(turn: Turn, thread_id: str) -> ThreadText:
         get_thread.TOOL,
         get_thread.GetThread(thread_id=thread_id),
         "Read the conversation",
-        lambda t: (f"{t.count} mails" if isinstance(t, ThreadText) else "several fit", []),
+        lambda t: (
+            f"{t.count} mail{'s' if t.count != 1 else ''}"
+            if isinstance(t, ThreadText)
+            else "several fit",
+            [],
+        ),
     )
     if not isinstance(found, ThreadText):
         raise TypeError("a thread id names one thread")
@@ -72,11 +184,7 @@ def person_meant(turn: Turn, name: str) -> Address | None:
     given = addresses(name)
     if given and "@" in given[0].email:
         return given[0]
-    people: dict[str, Address] = {}
-    for row in turn.search(from_person(name), most=100):
-        for address in addresses(row.from_):
-            people.setdefault(address.key, address)
-    found = [a for a in people.values() if _called(a, name)] or list(people.values())
+    found = _people(turn, name)
     if len(found) == 1:
         return found[0]
     if not found:
@@ -92,12 +200,38 @@ def person_meant(turn: Turn, name: str) -> Address | None:
     return None
 
 
+def _people(turn: Turn, name: str) -> list[Address]:
+    """People of that name who wrote; else those who were written to."""
+    people: dict[str, Address] = {}
+    for row in turn.search(from_person(name), most=MOST_ROWS):
+        for address in addresses(row.from_):
+            people.setdefault(address.key, address)
+    called = [a for a in people.values() if _called(a, name)] or list(people.values())
+    if called:
+        return called
+    for row in turn.search(from_person(name).replace("from:", "to:", 1), most=MOST_ROWS):
+        for text in row.to:
+            people.update({a.key: a for a in addresses(text) if _called(a, name)})
+    return list(people.values())
+
+
 def _with_address(prompt: str, name: str, address: Address) -> str:
-    return prompt.replace(name, address.email, 1)
+    return re.sub(rf"\b{re.escape(name)}(?!\w)", lambda _: address.email, prompt, count=1)
 
 
 def _called(address: Address, name: str) -> bool:
-    return name.strip(" .?!").lower() in {address.name.lower(), address.first_name.lower()}
+    plain = name.strip(" .?!").lower()
+    last = address.name.lower().rpartition(" ")[2]
+    return plain in {address.name.lower(), address.first_name.lower(), last, address.key}
+
+
+def by_them(turn: Turn, name: str) -> bool:
+    """Whether the open conversation's newest mail of somebody else is by a person of that name."""
+    if not turn.ask.thread_id:
+        return False
+    rows = [m.message for m in open_thread(turn, turn.ask.thread_id).messages]
+    theirs = next((row for row in reversed(rows) if not own(row)), None)
+    return theirs is not None and any(_called(a, name) for a in addresses(theirs.from_))
 
 
 def _by_id(turn: Turn, message_id: str) -> MessageRow:
@@ -108,26 +242,6 @@ def _by_id(turn: Turn, message_id: str) -> MessageRow:
         lambda m: (m.display.splitlines()[0], []),
     )
     return found.message if hasattr(found, "message") else found.candidates[0]
-
-
-def _of_open_thread(turn: Turn) -> MessageRow | None:
-    if not turn.ask.thread_id:
-        turn.say("Which mail do you mean? Open it, or say whose it is.")
-        return None
-    rows = [m.message for m in open_thread(turn, turn.ask.thread_id).messages]
-    return next((row for row in reversed(rows) if not own(row)), rows[-1])
-
-
-def _queries(hint: str) -> list[str]:
-    """Queries for a hint, from the most specific reading to the widest."""
-    owned = _OWNED.match(hint)
-    if owned is not None:
-        rest = as_query(owned["rest"])
-        return [f"{from_person(owned['person'])} {rest}".strip()]
-    plain = as_query(re.sub(r"\b(?:e-?mail|mail|message)\b", "", hint, flags=re.I))
-    if " " in plain or ":" in plain:
-        return [plain, f"from:({plain})"] if ":" not in plain else [plain]
-    return [from_person(plain), plain]
 
 
 def _let_pick(turn: Turn, found: list[MessageRow]) -> None:

@@ -29,22 +29,26 @@ if TYPE_CHECKING:
     from desktop_app.assistant.starter_conversation import StarterConversation
 
 INTRODUCTION = (
-    "I am Draftdesk's starter assistant. I am not a language model: I follow a few plain "
-    "requests by rules, on this computer, and write only what you tell me to. I propose; you "
-    "review and press Send. In Settings → Assistant you can choose a language model instead."
+    "I am the starter assistant: rules, not a language model. I find and sum up mails and draft "
+    "what you tell me to say, ask, accept, decline or propose, in English, German, French and "
+    "Spanish. For more, choose a model in Settings → Assistant."
 )
-CANNOT = "The starter assistant can't rewrite: it adds to a draft what you tell it to."
+CANNOT = "The starter assistant can't rewrite: that needs a language model. It can add to a draft."
+_NEXT = (
+    "Write, for example: add that Thursday is fine. Or choose a model in Settings → Assistant: one "
+    "on this computer (Ollama is free), or a provider with a key of yours."
+)
 _STARTERS_OPEN = (
     "Summarise this thread",
-    "Reply saying thanks, I will get back to you",
-    "Reply asking for more details",
+    "Thank them and say I will get back to them",
+    "Ask for more details",
     "Draft a reply",
     "What needs an answer?",
 )
 _STARTERS = (
     "What needs an answer?",
+    "Read my newest mail",
     "Find unread mails",
-    "Find mails with attachments",
     "Find mails from last week",
     "What can you do?",
 )
@@ -110,4 +114,4 @@ class StarterAssistant:
             emit(Refined(words))
             emit(Ended())
         else:
-            emit(Ended(error=CANNOT, next_step="Write, for example: add that Thursday is fine."))
+            emit(Ended(error=CANNOT, next_step=_NEXT))

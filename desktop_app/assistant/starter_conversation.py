@@ -2,51 +2,77 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Event
 from typing import Any
 
-from desktop_app.assistant import phrases
-from desktop_app.assistant.letter import add_to_letter, letter
+from desktop_app.assistant import requested
+from desktop_app.assistant.inbox_answers import find, needs_answer, read, summarised, wrote
+from desktop_app.assistant.letter import MANNERS, add_to_letter, addition, letter, voice_for
+from desktop_app.assistant.open_questions import answered, asked_in
+from desktop_app.assistant.phrases import understand
+from desktop_app.assistant.questions import answers_in
+from desktop_app.assistant.reading import text_of
 from desktop_app.assistant.referents import (
+    Talked,
+    by_them,
     mail_meant,
-    newest_of_each_thread,
     open_thread,
-    own,
     person_meant,
 )
-from desktop_app.assistant.summary import summarise
-from desktop_app.assistant.transcript import Ask, Emit, Ended
+from desktop_app.assistant.transcript import Ask, Emit, Ended, Question
 from desktop_app.assistant.turn import Declined, Turn, who
+from desktop_app.assistant.wording.composing import Voice, Words, compose
+from desktop_app.assistant.wording.instructions import Introduced
+from desktop_app.assistant.wording.languages import NAMES, language_of_words
 from desktop_app.mime.addresses import addresses
-from desktop_app.mime.language import guess_language
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
-from desktop_app.tools.results import DraftSaved, DraftText, MessageRow, MessageText
+from desktop_app.tools.results import DraftSaved, DraftText, MessageRow
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import (
     create_draft,
     draft_forward,
     draft_reply,
     get_draft,
-    get_message,
     modify_messages,
     send_draft,
     update_draft,
 )
 
 EXAMPLES = (
-    "find mails from Dana about the budget",
-    "what did Dana write about the budget?",
-    "reply saying that Thursday works for me",
-    "tell Dana that the draft is ready",
+    "reply to Dana and ask when the lease starts",
+    "tell him that his invoice is late",
+    "say yes to Friday · decline politely · propose Tuesday or Wednesday",
+    "thank Sam for the designs",
     "forward this to sam@example.com",
-    "summarise this thread",
-    "what needs an answer?",
+    "read my newest mail · summarise this thread · what needs an answer?",
+    "find mails from Dana about the budget",
+)
+NEEDS_MODEL = (
+    "Changing what a text says (shorter, more formal, in another language) needs a language model, "
+    "and I am none. In Settings → Assistant you can choose one: a model on this computer (Ollama "
+    "is free, and nothing leaves it), or a provider with a key of yours."
 )
 _REVIEW = "Nothing is sent: review it, change what you like, and press Send yourself."
-MOST_CHECKED = 30
-"""Most conversations looked into for one that waits for an answer."""
+_FORWARDED = {
+    "en": "Please see below.",
+    "de": "Bitte siehe unten.",
+    "fr": "Voir ci-dessous.",
+    "es": "Ver abajo.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A reply that hangs on answers of the person's."""
+
+    request: requested.Reply
+    row: MessageRow
+    voice: Voice
+    questions: tuple[Question, ...]
 
 
 class StarterConversation:
@@ -56,13 +82,16 @@ class StarterConversation:
         self._runner = runner
         self._introduction = introduction
         self._last_draft = ""
+        self._talked = Talked()
+        self._pending: Pending | None = None
 
     def run(self, ask: Ask, emit: Emit, cancelled: Event) -> None:
         self._runner.conversation.begin_run(ask.prompt)
         turn = Turn(ask, self._runner, emit, cancelled)
-        request = phrases.understand(ask.prompt)
         try:
-            self._handlers()[type(request)](turn, request)
+            if not self._answered(turn):
+                request = understand(ask.prompt)
+                self._handlers()[type(request)](turn, request)
         except Cancelled:
             emit(Ended(stopped=True))
         except Declined as declined:
@@ -75,29 +104,67 @@ class StarterConversation:
 
     def _handlers(self) -> dict[type, Callable[[Turn, Any], None]]:
         return {
-            phrases.Find: _find,
-            phrases.Wrote: _wrote,
-            phrases.Reply: self._reply,
-            phrases.Tell: self._tell,
-            phrases.Forward: self._forward,
-            phrases.Summarise: _summarise,
-            phrases.NeedsAnswer: _needs_answer,
-            phrases.Add: self._add,
-            phrases.Organise: _organise,
-            phrases.SendIt: self._send_it,
-            phrases.Unknown: self._explain,
+            requested.Find: self._find,
+            requested.Wrote: wrote,
+            requested.Read: self._read,
+            requested.Reply: self._reply,
+            requested.Tell: self._tell,
+            requested.Forward: self._forward,
+            requested.Summarise: self._summarise,
+            requested.NeedsAnswer: needs_answer,
+            requested.Add: self._add,
+            requested.Organise: _organise,
+            requested.SendIt: self._send_it,
+            requested.Rewrite: _rewrite,
+            requested.Help: self._explain,
+            requested.Unknown: self._explain,
         }
 
-    def _reply(self, turn: Turn, request: phrases.Reply) -> None:
-        row = mail_meant(turn, request.hint)
+    def _reply(self, turn: Turn, request: requested.Reply) -> None:
+        row = mail_meant(turn, request.hint, self._talked)
         if row is None:
             return
+        text = text_of(turn, row)
+        voice = voice_for(text, row.subject, request.language, request.writes)
+        asked = asked_in(text, voice.mail) if not request.message else ()
+        if any(question.answers for question in asked):
+            self._pending = Pending(request, row, voice, asked)
+            turn.ask_person(asked, row)
+            return
+        words = compose(_to_reader(request.message, _sender(row)), voice, request.introduced)
+        self._draft_reply(turn, request, row, voice, words)
+
+    def _answered(self, turn: Turn) -> bool:
+        """Whether these words answer what was asked: by presses, or freely where they are no other
+        request. Other words leave the questions behind."""
+        pending, self._pending = self._pending, None
+        if pending is None:
+            return False
+        answers = answers_in(pending.questions, turn.ask.prompt)
+        if answers is not None and turn.ask.message_id == pending.row.message_id:
+            words = answered(pending.questions, answers, pending.voice)
+        elif isinstance(understand(turn.ask.prompt), requested.Unknown):
+            words = compose(turn.ask.prompt, pending.voice, Introduced.SAYING)
+        else:
+            return False
+        text_of(turn, pending.row)
+        self._draft_reply(turn, pending.request, pending.row, pending.voice, words)
+        return True
+
+    def _draft_reply(
+        self,
+        turn: Turn,
+        request: requested.Reply,
+        row: MessageRow,
+        voice: Voice,
+        words: Words,
+    ) -> None:
         sender = _sender(row)
         body = letter(
-            phrases.said(request.message),
+            words.text,
             None if request.reply_all and len(row.to) > 1 else sender,
             turn.writer(row),
-            _language(turn, row),
+            _manner(voice, words),
         )
         saved = turn.propose(
             draft_reply.TOOL,
@@ -106,58 +173,71 @@ class StarterConversation:
             ),
             f"Drafted a reply to {who(row)}",
         )
-        self._proposed(turn, saved, f"I have drafted a reply to {who(row)}.")
+        self._proposed(turn, saved, f"I have drafted a reply to {who(row)}.", words, voice)
 
-    def _tell(self, turn: Turn, request: phrases.Tell) -> None:
+    def _tell(self, turn: Turn, request: requested.Tell) -> None:
+        if by_them(turn, request.person):
+            self._reply(
+                turn,
+                requested.Reply(
+                    "", request.message, introduced=request.introduced, language=request.language
+                ),
+            )
+            return
         person = person_meant(turn, request.person)
         if person is None:
             return
-        words = phrases.said(request.message)
+        voice = Voice(request.language, request.language)
+        words = compose(_to_reader(request.message, person), voice, request.introduced)
         saved = turn.propose(
             create_draft.TOOL,
             create_draft.CreateDraft(
                 to=(str(person),),
                 subject=_subject(words),
-                body=letter(words, person, turn.writer(None)),
+                body=letter(words.text, person, turn.writer(None), voice.writes),
                 account=turn.ask.account,
             ),
             f"Drafted a mail to {person.label}",
         )
-        self._proposed(turn, saved, f"I have drafted a mail to {person.label}.")
+        self._proposed(turn, saved, f"I have drafted a mail to {person.label}.", words, voice)
 
-    def _forward(self, turn: Turn, request: phrases.Forward) -> None:
-        row = mail_meant(turn, request.hint)
+    def _forward(self, turn: Turn, request: requested.Forward) -> None:
+        row = mail_meant(turn, request.hint, self._talked)
         person = person_meant(turn, request.person) if row is not None else None
         if row is None or person is None:
             return
-        words = phrases.said(request.message) or "Please see below."
+        voice = Voice(request.language, request.language)
+        words = compose(request.message, voice, request.introduced)
         saved = turn.propose(
             draft_forward.TOOL,
             draft_forward.DraftForward(
                 message_id=row.message_id,
                 to=(str(person),),
-                body=letter(words, person, turn.writer(row)),
+                body=letter(
+                    words.text or _FORWARDED[voice.writes], person, turn.writer(row), voice.writes
+                ),
             ),
             f"Drafted a forward to {person.label}",
         )
-        self._proposed(turn, saved, f"I have drafted a forward to {person.label}.")
+        self._proposed(turn, saved, f"I have drafted a forward to {person.label}.", words, voice)
 
-    def _add(self, turn: Turn, request: phrases.Add) -> None:
+    def _add(self, turn: Turn, request: requested.Add) -> None:
         draft = self._current(turn)
         if draft is None:
             return
+        words = addition(request, draft.own_words)
         saved = turn.propose(
             update_draft.TOOL,
             update_draft.UpdateDraft(
                 draft_id=draft.draft.draft_id,
                 base_revision=draft.draft.revision,
-                body=add_to_letter(draft.own_words, phrases.said(request.message)),
+                body=add_to_letter(draft.own_words, words.text),
             ),
             "Revised the draft",
         )
-        self._proposed(turn, saved, "Added.")
+        self._proposed(turn, saved, "Added.", words, Voice(request.language, request.language))
 
-    def _send_it(self, turn: Turn, _: phrases.SendIt) -> None:
+    def _send_it(self, turn: Turn, _: requested.SendIt) -> None:
         draft = self._current(turn)
         if draft is None:
             return
@@ -180,68 +260,82 @@ class StarterConversation:
             lambda d: (d.draft.subject, []),
         )
 
-    def _proposed(self, turn: Turn, saved: DraftSaved, told: str) -> None:
+    def _proposed(
+        self, turn: Turn, saved: DraftSaved, told: str, words: Words, voice: Voice
+    ) -> None:
         self._last_draft = saved.draft_id
-        turn.say(f"{told} {_REVIEW}")
+        turn.say("\n\n".join([f"{told} {_REVIEW}", *_left_to_you(words, voice)]))
 
-    def _explain(self, turn: Turn, _: phrases.Unknown) -> None:
+    def _find(self, turn: Turn, request: requested.Find) -> None:
+        rows = find(turn, request)
+        if rows:
+            self._talked.take(rows[0], rows)
+
+    def _read(self, turn: Turn, request: requested.Read) -> None:
+        row = mail_meant(turn, request.hint, self._talked)
+        if row is not None:
+            read(turn, row)
+
+    def _summarise(self, turn: Turn, request: requested.Summarise) -> None:
+        thread_id = turn.ask.thread_id
+        if request.hint or not thread_id:
+            row = mail_meant(turn, request.hint, self._talked)
+            if row is None:
+                return
+            thread_id = row.thread_id
+        summarised(turn, thread_id)
+
+    def _explain(self, turn: Turn, _: requested.Unknown) -> None:
         turn.say(f"{self._introduction}\n\nYou can ask me, for example:\n")
         turn.say("\n".join(f"• {example}" for example in EXAMPLES))
 
 
-def _find(turn: Turn, request: phrases.Find) -> None:
-    found = turn.search(request.query or "in:inbox")
-    if not found:
-        turn.say("Nothing fits. Try fewer or other words.")
-        return
-    turn.say(f"{len(found)} found. The newest: {who(found[0])}, {found[0].subject}.")
+def _rewrite(turn: Turn, _: requested.Rewrite) -> None:
+    turn.say(f"{NEEDS_MODEL} I have changed nothing. What I can do: “add that …”.")
 
 
-def _wrote(turn: Turn, request: phrases.Wrote) -> None:
-    query = f"{phrases.from_person(request.person)} {phrases.as_query(request.topic)}".strip()
-    found = turn.search(query, most=5)
-    if not found:
-        turn.say(f"I found nothing by {request.person} that fits.")
-        return
-    texts = [(who(row), _text(turn, row)) for row in found[:3]]
-    words = {w.lower() for w in request.topic.split() if len(w) > 3}
-    spoken = summarise(list(reversed(texts)), most=6)
-    telling = [s for s in spoken if any(w in s.text.lower() for w in words)] or spoken
-    turn.say("\n".join(f"• {s.speaker}: {s.text}" for s in telling[:4]))
+def _left_to_you(words: Words, voice: Voice) -> list[str]:
+    """What stands in the draft for the person to rewrite, and why."""
+    told = []
+    if voice.mail and voice.mail != voice.writes and words.text:
+        name = NAMES.get(voice.mail, "another language")
+        told.append(f"The mail is in {name}, which I don't write: the words are as you gave them.")
+    if words.left:
+        told.append(
+            f"I could not make sentences of {_quoted(words.left)}: in the draft it stands in "
+            "brackets, for you to write. A language model could do it (Settings → Assistant)."
+        )
+    if words.foreign:
+        told.append(
+            f"The reply is in {NAMES[voice.writes]} and I can't translate "
+            f"{_quoted(words.foreign)}: in the draft it stands in brackets, for you to "
+            "write. A language model could do it "
+            "(Settings → Assistant)."
+        )
+    return told
 
 
-def _summarise(turn: Turn, request: phrases.Summarise) -> None:
-    thread_id = turn.ask.thread_id
-    if request.hint or not thread_id:
-        row = mail_meant(turn, request.hint)
-        if row is None:
-            return
-        thread_id = row.thread_id
-    thread = open_thread(turn, thread_id)
-    spoken = summarise([(who(m.message), m.untrusted_text) for m in thread.messages])
-    if not spoken:
-        turn.say("There is no text in this conversation to take sentences from.")
-        return
-    turn.say("In the thread's own sentences:\n")
-    turn.say("\n".join(f"• {s.speaker}: {s.text}" for s in spoken))
+def _quoted(words: tuple[str, ...]) -> str:
+    return ", ".join(f"“{each}”" for each in words)
 
 
-def _needs_answer(turn: Turn, _: phrases.NeedsAnswer) -> None:
-    newest = newest_of_each_thread(turn.search("in:inbox newer_than:60d", most=200))
-    answers = turn.search("in:sent newer_than:60d", most=200)
-    answered = {row.thread_id: row.date for row in reversed(answers)}
-    strangers = [
-        row for row in newest if not own(row) and row.date > answered.get(row.thread_id, "")
-    ]
-    waiting = [row for row in strangers[:MOST_CHECKED] if _asks(turn, row)]
-    if not waiting:
-        turn.say("Nothing in the inbox of the last 60 days asks you a question.")
-        return
-    turn.show("These ask a question and have no answer of yours", waiting)
-    turn.say("\n".join(f"• {who(row)}: {row.subject}" for row in waiting))
+def _to_reader(message: str, reader: Address | None) -> str:
+    """`Sam's invoice` in an instruction about Sam's own is `his invoice`."""
+    if reader is None or not reader.name:
+        return message
+    names = "|".join(re.escape(name) for name in (reader.name, reader.first_name) if name)
+    return re.sub(rf"\b(?:{names})['’]s\b", "his", message)
 
 
-def _organise(turn: Turn, request: phrases.Organise) -> None:
+def _manner(voice: Voice, words: Words) -> str:
+    """Language of greeting and sign-off: the mail's own where it is known and the words are not
+    clearly in another."""
+    if voice.mail in MANNERS and language_of_words(words.text) != voice.writes:
+        return voice.mail
+    return voice.writes
+
+
+def _organise(turn: Turn, request: requested.Organise) -> None:
     if not turn.ask.thread_id:
         turn.say("Open the conversation first, then ask me again.")
         return
@@ -258,40 +352,15 @@ def _organise(turn: Turn, request: phrases.Organise) -> None:
     turn.say("Done. You can undo it.")
 
 
-def _read(turn: Turn, row: MessageRow) -> MessageText:
-    found = turn.call(
-        get_message.TOOL,
-        get_message.GetMessage(message_id=row.message_id),
-        f"Read: {who(row)}, {row.subject}",
-        lambda _: ("read", []),
-    )
-    if not isinstance(found, MessageText):
-        raise TypeError("a message id names one message")
-    return found
-
-
-def _text(turn: Turn, row: MessageRow) -> str:
-    return _read(turn, row).untrusted_text
-
-
-def _asks(turn: Turn, row: MessageRow) -> bool:
-    """Whether a person (no list, no newsletter) asks something in it."""
-    mail = _read(turn, row)
-    names = {name.lower() for name in mail.headers}
-    return "?" in mail.untrusted_text and not names & {"list-id", "list-unsubscribe"}
-
-
-def _language(turn: Turn, row: MessageRow) -> str:
-    return guess_language(_text(turn, row)) or "en"
-
-
 def _sender(row: MessageRow) -> Address | None:
     return next(iter(addresses(row.from_)), None)
 
 
-def _subject(words: str) -> str:
-    """Subject made of the first words: at most 60 characters, cut at a word."""
-    first = words.split("\n", maxsplit=1)[0].rstrip(".!")
+def _subject(words: Words) -> str:
+    """Subject made of the first words: at most 60 characters, cut at a word; a placeholder makes
+    none."""
+    first = words.text.split("\n", maxsplit=1)[0]
+    first = "" if first.startswith("[") else re.split(r"(?<=[.?!])\s", first)[0].rstrip(".!")
     if len(first) <= 60:
         return first
     return first[:60].rsplit(" ", 1)[0] + "…"

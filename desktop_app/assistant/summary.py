@@ -16,7 +16,7 @@ _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n{2,}|(?<=[。！？])")
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _GREETING = re.compile(
     r"^(?:hi|hello|hey|dear|hallo|bonjour|hola|ciao|thanks|thank you|best|regards|cheers|"
-    r"kind regards|best regards|sincerely|viele grüße|cordialement)\b.{0,40}$",
+    r"kind regards|best regards|sincerely|viele grüße|cordialement)\b[^?]{0,40}$",
     re.I,
 )
 _COMMON = frozenset(

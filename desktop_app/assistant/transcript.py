@@ -99,6 +99,23 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """What only the person knows, with answers to press; they may always say something else."""
+
+    text: str
+    answers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """Questions answered together by presses, which send the answers as the person's next words,
+    about the mail `message_id` where there is one. They block nothing."""
+
+    questions: tuple[Question, ...]
+    message_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """The assistant asked for something only the person may allow."""
 
@@ -177,6 +194,7 @@ AgentEvent = (
     | ToolFinished
     | Proposal
     | Choice
+    | Questions
     | Asked
     | Notice
     | Used

@@ -19,6 +19,7 @@ _KINDS: dict[str, msgspec.json.Decoder[Any]] = {
         transcript.ToolFinished,
         transcript.Proposal,
         transcript.Choice,
+        transcript.Questions,
         transcript.Asked,
         transcript.Notice,
         transcript.Used,

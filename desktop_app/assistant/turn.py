@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from threading import Event
 from typing import Any
 
@@ -19,6 +20,8 @@ from desktop_app.assistant.transcript import (
     Opens,
     Option,
     Proposal,
+    Question,
+    Questions,
     Reference,
     TextDelta,
     ToolFinished,
@@ -33,6 +36,14 @@ from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import connection_status, search_messages
 
 _PIECES = re.compile(r"\S*\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Who signs a mail; the signature stands below the body."""
+
+    address: Address
+    signature: str = ""
 
 
 @dataclass(slots=True)
@@ -105,23 +116,33 @@ class Turn:
         self.emit(proposal_of(saved))
         return saved
 
-    def writer(self, row: MessageRow | None) -> Address:
-        """Address that signs: the identity a mail was written to, else the account's first."""
+    def writer(self, row: MessageRow | None) -> Writer:
+        """Who signs: the identity a mail was written to, else the account's first."""
         accounts = (
             self.runner.call(connection_status.TOOL, connection_status.ConnectionStatus())
             .unwrap()
             .accounts
         )
         wanted = row.account if row is not None else self.ask.account
-        identities = next((a.identities for a in accounts if a.account == wanted), None)
-        if identities is None:
-            identities = accounts[0].identities if accounts else ()
-        own = [a for text in identities for a in addresses(text)]
+        account = next(
+            (a for a in accounts if a.account == wanted), accounts[0] if accounts else None
+        )
+        if account is None:
+            return Writer(Address("", ""))
+        signed = zip_longest(account.identities, account.signatures, fillvalue="")
+        own = [Writer(a, signature) for text, signature in signed for a in addresses(text)]
         reached = {a.key for text in (row.to if row is not None else ()) for a in addresses(text)}
-        return next((a for a in own if a.key in reached), own[0] if own else Address("", ""))
+        default = own[0] if own else Writer(Address("", ""))
+        return next((w for w in own if w.address.key in reached), default)
 
     def choose(self, question: str, options: Sequence[Option]) -> None:
         self.emit(Choice(question, tuple(options)))
+
+    def ask_person(self, questions: tuple[Question, ...], row: MessageRow) -> None:
+        """Ask what only the person knows about a mail; their answer comes as their next words."""
+        which = "a question" if len(questions) == 1 else f"{len(questions)} questions"
+        self.say(f"{who(row)} asks {which}. What do you answer?")
+        self.emit(Questions(questions, row.message_id))
 
     def tell_asked(self, sentence: str) -> None:
         self.emit(Asked(sentence))

@@ -34,7 +34,8 @@ _PLACEHOLDER = re.compile(
     r"(?:name|names|date|time|company|title|position|recipient|sender|address|phone|number|amount"
     r"|link|topic|subject|signature|location|details?|reason|team|project|product|day|city"
     r"|placeholder|tbd|todo|xxx?|\.\.\.|…|\?+|ihr name|datum|votre nom|nom|su nombre|nombre)\]"
-    r"|\[(?:insert|add|your|fill|enter|specify)\b[^\[\]\n]{0,80}\]|<(?:insert|your)\b[^<>\n]{0,60}>"
+    r"|\[rewrite: [^\[\]\n]{0,400}\]|\[(?:insert|add|your|fill|enter"
+    r"|specify)\b[^\[\]\n]{0,80}\]|<(?:insert|your)\b[^<>\n]{0,60}>"
     r"|\bTODO\b|\bXXX+\b|\blorem ipsum\b",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ from desktop_app.model.draft import Origin
 from desktop_app.tools.base import AnyTool, Group
 from desktop_app.tools.person import (
     activity,
+    answer_lines,
     backups,
     bridge,
     browser_sign_in,
@@ -77,6 +78,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     send_draft.TOOL,
     get_request.TOOL,
     *activity.TOOLS,
+    *answer_lines.TOOLS,
     *backups.TOOLS,
     *bridge.TOOLS,
     *conversations.TOOLS,

@@ -10,6 +10,8 @@ from desktop_app.tools.results import ListedResult
 
 @dataclass(frozen=True, slots=True)
 class AccountStatus:
+    """State of one account. `signatures` belong to the identities, in their order."""
+
     account: str
     name: str
     kind: str
@@ -23,6 +25,7 @@ class AccountStatus:
     messages: int
     asks: str = ""
     used_last_day: tuple[ServiceUse, ...] = ()
+    signatures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

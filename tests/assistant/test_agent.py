@@ -11,6 +11,8 @@ from desktop_app.assistant.transcript import (
     Ended,
     Memory,
     Notice,
+    Question,
+    Questions,
     Refined,
     TextDelta,
     ToolFinished,
@@ -107,12 +109,18 @@ def test_several_fitting_mails_are_the_persons_to_pick(house: TestHouse) -> None
     assert one.script.seen[-1].last["error"] == "waiting"
 
 
-def test_a_question_to_the_person_has_buttons_and_ends_the_run(house: TestHouse) -> None:
-    ask = Call("ask_person", {"question": "Which day?", "options": ["Monday", "Tuesday"]})
-    one = talk(house, ask, "Please choose.")
+def test_questions_to_the_person_have_answers_and_end_what_the_run_may_change(
+    house: TestHouse,
+) -> None:
+    house.add(mail())
+    day = {"question": "Which day?", "answers": ["Monday", "Tuesday"]}
+    ask = Call("ask_person", {"questions": [day, {"question": "How many?"}]})
+    one = talk(house, SEARCH, ask, reply("Monday."), "Please choose.")
     assert one.ask("Propose a day") == Ended()
-    [choice] = one.of(Choice)
-    assert [o.prompt for o in choice.options] == ["Monday", "Tuesday"]
+    [asked] = one.of(Questions)
+    assert asked.questions == (Question("Which day?", ("Monday", "Tuesday")), Question("How many?"))
+    assert house.store.drafts.count(proposed=True) == 0
+    assert one.script.seen[-1].last["error"] == "waiting"
 
 
 def test_an_error_is_given_back_for_the_model_to_correct(house: TestHouse) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.assistant.model_tools import ASK_PERSON, MY_STYLE
+from desktop_app.assistant.model_tools import MY_STYLE
+from desktop_app.assistant.questions import NAME as ASK_PERSON
 from desktop_app.assistant.transcript import Ended, TextDelta
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
@@ -80,7 +81,9 @@ def test_arguments_nested_without_end_are_refused(house: TestHouse) -> None:
 @pytest.mark.parametrize("name", [ASK_PERSON, MY_STYLE])
 @pytest.mark.parametrize(
     "arguments", [{"question": 5}, {"question": "Q", "options": 7}, {"self": 1}, {"recipient": {}},
-                  {"question": "Q", "options": [1, None]}, {"options": "abc", "question": "Q"}]
+                  {"question": "Q", "options": [1, None]}, {"options": "abc", "question": "Q"},
+                  {"questions": None}, {"questions": []}, {"questions": [5]}, {"questions": "Q"},
+                  {"questions": [{"question": "Q", "answers": [None]}]}, {"questions": [{}]}]
 )  # fmt: skip
 def test_the_assistants_own_tools_survive_any_argument(
     house: TestHouse, name: str, arguments: dict[str, object]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Event
 
 import pytest
@@ -69,7 +70,7 @@ def test_it_answers_in_the_language_of_the_mail(house: TestHouse) -> None:
 
 
 def test_without_words_it_leaves_a_placeholder_that_blocks_sending(house: TestHouse) -> None:
-    message = house.add(mail())
+    message = house.add(mail(body="Here is the budget."))
     events = run(house, "draft a reply", message=message)
     draft = house.store.drafts.get(one(events, Proposal).draft_id)  # type: ignore[attr-defined]
     assert "[your answer]" in draft.content.body
@@ -83,9 +84,9 @@ def test_tool_rows_start_and_finish_in_pairs(house: TestHouse) -> None:
     assert started == finished != []
 
 
-def test_several_mails_that_fit_are_left_to_the_person(house: TestHouse) -> None:
-    house.add(mail("Budget one", message_id="1@x"))
-    house.add(mail("Budget two", message_id="2@x", date="Tue, 15 Sep 2026 10:00:00 +0000"))
+def test_several_people_that_fit_are_left_to_the_person(house: TestHouse) -> None:
+    house.add(mail("Budget", message_id="1@x"))
+    house.add(mail("Roof", from_="Dana Fox <dana@fox.example>", message_id="2@x"))
     events = run(house, "reply to Dana saying yes")
     choice = one(events, Choice)
     assert len(choice.options) == 2  # type: ignore[attr-defined]
@@ -96,6 +97,32 @@ def test_several_mails_that_fit_are_left_to_the_person(house: TestHouse) -> None
     agent.run(Ask(picked.prompt, message_id=picked.message_id), told.append, Event())
     draft = house.store.drafts.get(one(told, Proposal).draft_id)  # type: ignore[attr-defined]
     assert draft.reply_to_id == int(picked.message_id)
+
+
+def test_of_several_mails_by_one_person_the_newest_is_answered(house: TestHouse) -> None:
+    newest = house.add(mail("Two", message_id="2@x", date="Tue, 15 Sep 2026 10:00:00 +0000"))
+    house.add(mail("One", message_id="1@x"))
+    house.add(mail("Three", message_id="3@x", date="Tue, 15 Sep 2026 09:00:00 +0200"))
+    events = run(house, "reply to Dana saying yes")
+    draft = house.store.drafts.get(one(events, Proposal).draft_id)  # type: ignore[attr-defined]
+    assert draft.reply_to_id == newest.id
+
+
+def test_a_sign_off_that_opens_the_signature_is_not_written_twice(house: TestHouse) -> None:
+    account = house.store.accounts.get("work")
+    signed = replace(account.identities[0], signature="Kind regards,\nAlex Morgan")
+    house.store.accounts.update(replace(account, identities=(signed,)))
+    message = house.add(mail())
+    events = run(house, "reply saying yes", message=message)
+    draft = house.store.drafts.get(one(events, Proposal).draft_id)  # type: ignore[attr-defined]
+    assert draft.content.body == "Hi Dana,\n\nYes."
+
+
+def test_greeting_and_sign_off_in_the_persons_words_stand_once(house: TestHouse) -> None:
+    message = house.add(mail())
+    events = run(house, "reply saying hello Dana, all is well. Best regards, Alex", message=message)
+    draft = house.store.drafts.get(one(events, Proposal).draft_id)  # type: ignore[attr-defined]
+    assert draft.content.body == "Hello Dana, all is well. Best regards, Alex."
 
 
 def test_it_finds_and_shows_what_it_found(house: TestHouse) -> None:

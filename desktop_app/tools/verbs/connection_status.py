@@ -34,6 +34,7 @@ def _status(context: Context, account: Account) -> AccountStatus:
         name=account.name,
         kind=account.kind,
         identities=tuple(str(i.address) for i in account.identities),
+        signatures=tuple(i.signature for i in account.identities),
         signed_in=health.signed_in,
         scopes_granted=health.scopes_granted,
         scopes_missing=health.scopes_missing,

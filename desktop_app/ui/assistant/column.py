@@ -18,6 +18,7 @@ from desktop_app.assistant.transcript import (
     ModelInUse,
     Notice,
     Proposal,
+    Questions,
     TextDelta,
     ToolFinished,
     ToolStarted,
@@ -28,6 +29,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.ui.assistant.answer import Answer
 from desktop_app.ui.assistant.cards import ChoiceCard, ProposalCard
 from desktop_app.ui.assistant.consent import ConsentCard
+from desktop_app.ui.assistant.questions_card import QuestionsCard
 from desktop_app.ui.assistant.tool_row import ToolRow
 from desktop_app.ui.background.jobs import Jobs
 from desktop_app.ui.model_requests.request_card import ModelRequestCard
@@ -55,14 +57,16 @@ class PersonTurn(QFrame):
 
 class TurnColumn(ScrollColumn):
     """`opened(Reference)`, `review_wanted(draft id)`, `gmail_wanted(draft id)`, `picked(Option)`,
-    `requests_wanted`; `again_wanted` and `settings_wanted` after an error, `consent_wanted` where
-    no account may be read; `payload_wanted(id)` and `sending_answered(id, yes)` for a request that
-    waits; `linked(url)` and `pointed(url)` for links of an answer; `model_told(ModelInUse)`."""
+    `answered(words, message id)`, `requests_wanted`; `again_wanted` and `settings_wanted` after an
+    error, `consent_wanted` where no account may be read; `payload_wanted(id)` and
+    `sending_answered(id, yes)` for a request that waits; `linked(url)` and `pointed(url)` for links
+    of an answer; `model_told(ModelInUse)`."""
 
     opened = Signal(object)
     review_wanted = Signal(str)
     gmail_wanted = Signal(str)
     picked = Signal(object)
+    answered = Signal(str, str)
     requests_wanted = Signal()
     again_wanted = Signal()
     settings_wanted = Signal()
@@ -81,6 +85,7 @@ class TurnColumn(ScrollColumn):
         self._proposals: dict[str, ProposalCard] = {}
         self._sending: list[ModelRequestCard] = []
         self._used: Used | None = None
+        self._questions: QuestionsCard | None = None
         self._answer: Answer | None = None
         self._following, self.markdown = True, True
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -93,7 +98,7 @@ class TurnColumn(ScrollColumn):
     def clear(self) -> None:
         """A fresh conversation."""
         self._tools, self._proposals, self._answer = {}, {}, None
-        self._sending, self._used = [], None
+        self._sending, self._used, self._questions = [], None, None
         self._following = True
         page = QWidget()
         set_role(page, "region")
@@ -106,6 +111,9 @@ class TurnColumn(ScrollColumn):
         """The person has asked: a new turn begins."""
         self._tools, self._answer, self._used = {}, None, None
         self._following = True
+        if self._questions is not None:
+            self._questions.settle()
+            self._questions = None
         self._add(PersonTurn(self._theme, prompt))
 
     def take(self, events: Sequence[AgentEvent]) -> None:
@@ -151,6 +159,13 @@ class TurnColumn(ScrollColumn):
         card = ChoiceCard(self._theme, event, self._clock())
         card.picked.connect(self.picked)
         self._add(card)
+
+    def take_questions(self, event: Questions) -> None:
+        """Only the newest can be answered: an earlier card is settled by whatever is said next."""
+        card = self._questions = QuestionsCard(self._theme, event)
+        card.answered.connect(self.answered)
+        self._add(card)
+        announce(self, card.accessibleName())
 
     def take_asked(self, event: Asked) -> None:
         show = ("Show", self.requests_wanted.emit)
@@ -233,6 +248,7 @@ _TAKES: Mapping[type, Callable[[TurnColumn, Any], None]] = MappingProxyType(
         ToolFinished: TurnColumn.take_tool_finished,
         Proposal: TurnColumn.take_proposal,
         Choice: TurnColumn.take_choice,
+        Questions: TurnColumn.take_questions,
         Asked: TurnColumn.take_asked,
         Notice: TurnColumn.take_notice,
         Used: TurnColumn.take_used,

@@ -257,6 +257,7 @@ class AssistantPane(Pane):
         column.review_wanted.connect(navigation.open_draft)
         column.gmail_wanted.connect(lambda draft: open_draft_in_gmail(self.bench, draft))
         column.picked.connect(self._on_picked)
+        column.answered.connect(self._ask_words)
         column.requests_wanted.connect(lambda: navigation.show_drafts("review"))
         column.again_wanted.connect(self._again)
         column.settings_wanted.connect(lambda: navigation.settings_wanted.emit(SETTINGS_PAGE))

@@ -120,6 +120,7 @@ _MESSAGE = (
         toolbar=2,
     ),
     Row("forward", "Forward", Menu.MESSAGE, ("F", "Ctrl+L"), "forward", Need.THREAD, toolbar=2),
+    Row("answer_line", "Answer this…", Menu.MESSAGE, ("Shift+A",), "reply", Need.THREAD),
     Row(
         "archive", "Archive", Menu.MESSAGE, ("E",), "archive", _SELECTED, toolbar=3, separator=True
     ),
@@ -208,7 +209,16 @@ CONVERSATION_MENU = (
 """The context menu of the conversations that are selected."""
 
 MESSAGE_MENU = (
-    *("reply", "reply_all", "forward", SEPARATOR, "star_message", "unread_from_here", "label"),
+    *(
+        "reply",
+        "reply_all",
+        "forward",
+        "answer_line",
+        SEPARATOR,
+        "star_message",
+        "unread_from_here",
+        "label",
+    ),
     *(SEPARATOR, "copy_message", "save_message", "source", "original", "open_in_gmail"),
 )
 """The context menu of the message that is current."""

@@ -20,12 +20,14 @@ from desktop_app.ui.bench.pane import Pane
 from desktop_app.ui.bench.selection import DRAFTS, Selection
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.reader import Reader
+from desktop_app.ui.thread.answer_bar import NOTHING_SELECTED, AnswerBar, selected_line
 from desktop_app.ui.thread.card import MessageCard
 from desktop_app.ui.thread.card_column import CardColumn
 from desktop_app.ui.thread.draft_strips import strips_of
 from desktop_app.ui.thread.find_bar import FindBar
 from desktop_app.ui.thread.originals import Originals
 from desktop_app.ui.thread.triage_strip import triage_strip, triage_words
+from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.states import PendingRead, States
@@ -58,6 +60,7 @@ class ThreadPane(Pane):
         self.find_bar = FindBar(bench.theme, self._readers, self.parts)
         self.column = CardColumn(bench, self.parts)
         self.originals = Originals(bench)
+        self.answer_bar = AnswerBar(bench, self.parts)
         self._fill()
         self.setFocusProxy(self.states)
         self.parts.setFocusProxy(self.column)
@@ -118,7 +121,10 @@ class ThreadPane(Pane):
         self._chips = row(gap=px(4))
         self._strips = QWidget()
         self._drafts = column(gap=STYLE, owner=self._strips)
-        parts = (self.title, self._chips, self.find_bar, self._strips, self.column)
+        parts = (
+            *(self.title, self._chips, self.find_bar, self._strips, self.column),
+            self.answer_bar,
+        )
         margins = (px(24), px(16), 0, 0)
         column(*parts, owner=self.parts, gap=px(8), margins=margins, fill=self.column)
 
@@ -128,6 +134,7 @@ class ThreadPane(Pane):
         right = self.bench.theme.px(24) + self.column.bar_width
         self._drafts.setContentsMargins(0, 0, right, 0)
         self._strips.setMaximumWidth(self.column.card_width + right)
+        self.answer_bar.keep_edge(right, self.column.card_width)
 
     def _connect(self) -> None:
         bench, on = self.bench, self.bench.actions.on
@@ -153,6 +160,8 @@ class ThreadPane(Pane):
         on("original", self._toggle_original)
         on("source", self._show_source)
         on("copy_message", self._copy_text)
+        on("answer_line", self._answer_line)
+        self.answer_bar.closed.connect(lambda: press(self.column))
 
     def _show(self, found: OpenedThread) -> None:
         thread = found.thread
@@ -165,6 +174,7 @@ class ThreadPane(Pane):
             self.column.update_messages(thread.messages)
         else:
             self.find_bar.close_bar()
+            self.answer_bar.forget()
             self.column.show_messages(thread.messages, self._wanted[1])
             self._begin_reading()
         self.states.ready()
@@ -325,6 +335,17 @@ class ThreadPane(Pane):
 
         params = mail_view.ReadBody(message_id=message.id)
         self.bench.calls.ask(mail_view.READ_BODY, params, done=copy, key="copy text")
+
+    def _answer_line(self) -> None:
+        """Answer what is selected in an open message."""
+        found = selected_line(self._readers())
+        if found is None:
+            self.bench.navigation.toast(NOTHING_SELECTED)
+            return
+        reader, line = found
+        card = next(card for card in self.column.cards() if reader in card.readers)
+        self.column.make_current(card)
+        self.answer_bar.answer(card.message.id, line)
 
     def _show_source(self) -> None:
         card = self.column.current()

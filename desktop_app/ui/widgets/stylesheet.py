@@ -206,6 +206,7 @@ QPushButton[role="tool"], QPushButton[role="result"] { background: transparent;
 QPushButton[role="result"] { color: ${accent}; }
 QPushButton[role="tool"]:hover, QPushButton[role="result"]:hover { background: ${hover}; }
 QPushButton[role="tool"]:focus, QPushButton[role="result"]:focus { border-color: ${accent}; }
+QPushButton[role="answer"]:checked { background: ${wash}; border-color: ${accent}; }
 QPushButton[role="starter"] { text-align: left; border-color: ${line}; }
 QPushButton[role="starter"]:focus { border: ${focus}px solid ${accent}; padding: ${p3}px ${p11}px; }
 QPlainTextEdit[role="body"] { font-size: ${body_px}px; padding: ${s8}px ${s12}px; }

@@ -149,7 +149,7 @@ def send(seen: Seen) -> Call:
 
 
 def ask_person(question: str, *options: str) -> Call:
-    return Call("ask_person", {"question": question, "options": list(options)})
+    return Call("ask_person", {"questions": [{"question": question, "answers": list(options)}]})
 
 
 STOP_WORDS: dict[str, frozenset[str]] = {

@@ -159,6 +159,8 @@ def _every_tool(plan: Plan) -> Iterator[Call]:
         yield (tool.name, given)
         yield (tool.name, {**given, "permit": True, "to": [EVIL], "send": True})
     yield ("ask_person", {"question": "May I send?", "options": ["Yes, send it", "Yes"]})
+    asked = {"question": "May I send?", "answers": ["Yes, send it", "Yes"]}
+    yield ("ask_person", {"questions": [asked, asked, asked]})
     yield ("my_style", {"recipient": EVIL})
 
 

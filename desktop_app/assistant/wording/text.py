@@ -1,0 +1,47 @@
+"""Texts: what the rules of every language do with words and sentences."""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"[^\W_][\w'’-]*|\s+|[^\w\s]|_")
+
+
+SHAPELESS = re.compile(
+    r"^(?:something|anything|whatever|nicely|politely|how\b|etwas|irgend|quelque chose|algo)\b",
+    re.I,
+)
+"""Beginnings of what says no words, only what kind of words."""
+
+
+def words_of(text: str) -> list[str]:
+    """Words, spaces and signs in turn; joined they are the text again."""
+    return _WORD.findall(text)
+
+
+def is_word(token: str) -> bool:
+    return token[:1].isalnum()
+
+
+def capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def like(word: str, model: str) -> str:
+    """The word with a capital where the model has one."""
+    return capitalised(word) if model[:1].isupper() else word
+
+
+def as_sentence(text: str, end: str = ".") -> str:
+    """The text with a capital at its beginning and a full stop at its end, if it has none."""
+    plain = text.strip().rstrip(",;").rstrip()
+    if not plain:
+        return ""
+    if end != ".":
+        return f"{capitalised(plain.rstrip(' .!?'))}{end}"
+    return capitalised(plain) if plain[-1] in ".!?…)" else f"{capitalised(plain)}."
+
+
+def said_plainly(text: str) -> str:
+    """Without the sign that ends it."""
+    return text.strip(" \t\n.!?,;")
