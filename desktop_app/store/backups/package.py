@@ -1,7 +1,8 @@
-"""File of a backup: a head that says what is in it, then the rows, compressed with a checksum.
+"""File of a backup: a head that says what is in it, the rows, compressed, and a digest of both.
 
-The head is a skippable frame of Zstandard and the rows are a frame, so that any zstd tool unpacks
-the SQLite database. Source: RFC 8878, section 3.1.2 (skippable frames).
+Head and digest are skippable frames of Zstandard and the rows are a frame, so that any zstd tool
+unpacks the SQLite database. The digest is of the bytes as they are: a changed bit of a frame may
+unpack to the same rows. Source: RFC 8878, section 3.1.2 (skippable frames).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import IO, Any
 
@@ -18,10 +19,12 @@ import zstandard
 from desktop_app.model.errors import BadInput, StorageError
 
 _MAGIC = bytes.fromhex("5b2a4d18")
-"""Of the skippable frames, the one that is ours."""
+_END = bytes.fromhex("5c2a4d18")
+"""Of the skippable frames, the two that are ours."""
 
 _NAME = b"Draftdesk backup 1\n"
 _DIGEST_BYTES = 32
+_TAIL = 8 + _DIGEST_BYTES
 _MOST_HEAD = 65_536
 _CHUNK = 1_000_000
 
@@ -34,6 +37,10 @@ def pack(rows: Path, target: Path, head: Mapping[str, object]) -> None:
     with rows.open("rb") as source, target.open("wb") as file:
         file.write(_MAGIC + len(content).to_bytes(4, "little") + content)
         compressor.copy_stream(source, file, size=rows.stat().st_size)
+        file.flush()
+        with target.open("rb") as written:
+            digest = file_digest(written, "sha256").digest()
+        file.write(_END + len(digest).to_bytes(4, "little") + digest)
         file.flush()
         os.fsync(file.fileno())
 
@@ -68,8 +75,9 @@ def _read(path: Path, target: IO[bytes] | None) -> dict[str, Any]:
         raise BadInput(f"{path.name} is no backup of Draftdesk.", next_step="Choose another file.")
     try:
         with path.open("rb") as file:
+            end = _end_of_rows(file)
             head = _head(file)
-            _unpack_frame(file, target)
+            _unpack_frame(file, end, target)
     except (OSError, ValueError, zstandard.ZstdError) as error:
         raise StorageError(
             "The backup is damaged.",
@@ -79,15 +87,28 @@ def _read(path: Path, target: IO[bytes] | None) -> dict[str, Any]:
     return head
 
 
-def _unpack_frame(file: IO[bytes], target: IO[bytes] | None) -> None:
-    """Raises ValueError where the frame does not end with the file, ZstdError where its checksum
-    is another."""
+def _end_of_rows(file: IO[bytes]) -> int:
+    """Where the rows end. Raises ValueError where anything before is not as it was written."""
+    end = max(file.seek(0, os.SEEK_END) - _TAIL, 0)
+    file.seek(0)
+    digest, left = sha256(), end
+    while left and (chunk := file.read(min(left, _CHUNK))):
+        digest.update(chunk)
+        left -= len(chunk)
+    if file.read() != _END + _DIGEST_BYTES.to_bytes(4, "little") + digest.digest():
+        raise ValueError("it is not what was written")
+    return end
+
+
+def _unpack_frame(file: IO[bytes], end: int, target: IO[bytes] | None) -> None:
+    """Raises ValueError where the frame does not end at `end`, ZstdError where its checksum is
+    another."""
     frame = zstandard.ZstdDecompressor().decompressobj()
-    while chunk := file.read(_CHUNK):
+    while chunk := file.read(min(_CHUNK, end - file.tell())):
         rows = frame.decompress(chunk)
         if target is not None:
             target.write(rows)
-        if frame.eof and (frame.unused_data or file.read(1)):
+        if frame.eof and (frame.unused_data or file.tell() < end):
             raise ValueError("something follows the rows")
     if not frame.eof:
         raise ValueError("the rows are cut short")
