@@ -20,7 +20,7 @@ from desktop_app.model.triage import Reason
 _NO_REPLY = re.compile(
     r"^(?:.*[._+-])?(?:no|do-?not|dont|ne|nao|keine)[._-]?(?:reply|replies|response|antwort|repondre"
     r"|responder|pas[._-]repondre)\b|^(?:mailer-daemon|postmaster|bounces?|notifications?|notify"
-    r"|notifier|alerts?|alertes?|newsletters?|news|updates?|digest|mailing|mailer|marketing|promo(?:tions?)?"
+    r"|notifier|tracking|alerts?|alertes?|newsletters?|news|updates?|digest|mailing|mailer|marketing|promo(?:tions?)?"
     r"|offers?|deals?|automat\w*|system|robot|bot|receipts?|invoices?\+statements|boletin|infolettre)"
     r"(?:[._+-].*)?$",
     re.IGNORECASE,
