@@ -25,15 +25,18 @@ NOTHING_SELECTED = "Select a sentence of the mail first, then answer it."
 
 
 class AnswerBar(QWidget):
-    """`closed` when it has gone. Each answer is added to one draft of a reply; nothing is sent."""
+    """`closed` when it has gone, `grew` when it takes more of the conversation's room. Each answer
+    is added to one draft of a reply; nothing is sent."""
 
-    closed = Signal()
+    closed, grew = Signal(), Signal()
 
     def __init__(self, bench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAccessibleName("Answer as you read")
         self._bench = bench
         self._message_id, self._line, self._draft_id = 0, "", ""
+        self._unfinished: dict[int, str] = {}
+        """Words that were not added yet when another conversation was shown, by message."""
         self.quote = plain(role="second")
         self.entry = QLineEdit()
         self.entry.setAccessibleName("Your answer to this line")
@@ -65,6 +68,7 @@ class AnswerBar(QWidget):
         """Ask for the words to a line of a mail."""
         if message_id != self._message_id:
             self._show_draft("", "")
+            self.entry.setText(self._unfinished.pop(message_id, ""))
         self._message_id, self._line = message_id, line
         self._show_quote()
         self.setAccessibleDescription(clean(line))
@@ -83,6 +87,8 @@ class AnswerBar(QWidget):
 
     def forget(self) -> None:
         """Another conversation is shown."""
+        if self.entry.text().strip():
+            self._unfinished[self._message_id] = self.entry.text()
         self.entry.clear()
         self._show_draft("", "")
         self._message_id = 0
@@ -91,6 +97,8 @@ class AnswerBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._show_quote()
+        if event.size().height() > event.oldSize().height():
+            self.grew.emit()
 
     def _show_quote(self) -> None:
         words = f"“{clean(self._line)}”"
@@ -101,28 +109,34 @@ class AnswerBar(QWidget):
 
     def _add(self) -> None:
         words = self.entry.text().strip()
-        if not words or not self._message_id:
+        if not words or not self._message_id or not self.add.isEnabled():
             return
-        wanted = answer_lines.AnswerLine(message_id=self._message_id, line=self._line, words=words)
+        message_id = self._message_id
+        wanted = answer_lines.AnswerLine(message_id=message_id, line=self._line, words=words)
         self.add.setEnabled(False)
+        self.entry.clear()  # what is typed from now on is the next answer
         self._bench.calls.ask(
             answer_lines.ANSWER_LINE,
             wanted,
-            done=self._added,
-            failed=self._failed,
+            done=lambda answered: self._added(message_id, answered),
+            failed=lambda error: self._failed(message_id, words, error),
             owner=self,
             lasting=True,
         )
 
-    def _added(self, answered: AnsweredLines) -> None:
+    def _added(self, message_id: int, answered: AnsweredLines) -> None:
         self.add.setEnabled(True)
-        self.entry.clear()
-        self._show_draft(answered.draft_id, answered.own_words)
+        if message_id == self._message_id:
+            self._show_draft(answered.draft_id, answered.own_words)
         announce(self, "Added to the reply. Select the next sentence, or review the reply.")
 
-    def _failed(self, error: KnownError) -> None:
-        """What was typed stays."""
+    def _failed(self, message_id: int, words: str, error: KnownError) -> None:
+        """What was typed stands there again."""
         self.add.setEnabled(True)
+        if message_id == self._message_id:
+            self.entry.setText(f"{words} {self.entry.text()}".strip())
+        else:
+            self._unfinished[message_id] = words
         self._bench.navigation.toast(f"{error.sentence} {error.next_step}".strip())
 
     def _show_draft(self, draft_id: str, words: str) -> None:

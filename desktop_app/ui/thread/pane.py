@@ -162,6 +162,7 @@ class ThreadPane(Pane):
         on("copy_message", self._copy_text)
         on("answer_line", self._answer_line)
         self.answer_bar.closed.connect(lambda: press(self.column))
+        self.answer_bar.grew.connect(lambda: QTimer.singleShot(0, self, self._show_answered))
 
     def _show(self, found: OpenedThread) -> None:
         thread = found.thread
@@ -346,6 +347,12 @@ class ThreadPane(Pane):
         card = next(card for card in self.column.cards() if reader in card.readers)
         self.column.make_current(card)
         self.answer_bar.answer(card.message.id, line)
+
+    def _show_answered(self) -> None:
+        """The line that is answered stays in sight."""
+        found = selected_line(self._readers())
+        if found is not None and self.answer_bar.isVisible():
+            self.column.reveal(found[0], found[0].cursorRect())
 
     def _show_source(self) -> None:
         card = self.column.current()

@@ -97,3 +97,33 @@ def test_the_draft_is_reviewed_from_the_bar(driver: WindowDriver) -> None:
     driver.thread.answer_bar.review.click()
     [draft] = drafts(driver)
     driver.until(lambda: driver.bench.selection.draft == draft.id)
+
+
+def test_a_double_enter_adds_one_answer_and_what_is_typed_next_stays(driver: WindowDriver) -> None:
+    select(driver, FIRST)
+    driver.bench.actions.trigger("answer_line")
+    bar = driver.thread.answer_bar
+    driver.qtbot.keyClicks(bar.entry, "Yes.")
+    driver.qtbot.keyClick(bar.entry, Qt.Key.Key_Return)
+    driver.qtbot.keyClick(bar.entry, Qt.Key.Key_Return)
+    driver.qtbot.keyClicks(bar.entry, "And")
+    driver.until(bar.add.isEnabled)
+    assert bar.entry.text() == "And"
+    [draft] = drafts(driver)
+    assert draft.content.body.count("Yes.") == 1
+
+
+def test_words_that_were_not_added_come_back_with_their_mail(driver: WindowDriver) -> None:
+    select(driver, FIRST)
+    driver.bench.actions.trigger("answer_line")
+    bar = driver.thread.answer_bar
+    driver.qtbot.keyClicks(bar.entry, "Not yet added")
+    driver.conversations.view.go_to(1)
+    driver.until(lambda: not bar.isVisible())
+    driver.conversations.view.go_to(0)
+    driver.until(
+        lambda: driver.thread.shown is not None and driver.thread.shown.thread.subject == "Lease"
+    )
+    select(driver, FIRST)
+    driver.bench.actions.trigger("answer_line")
+    assert bar.entry.text() == "Not yet added"
