@@ -64,7 +64,8 @@ class Driver:
     """A window and what is done to it."""
 
     def __init__(self, profile: Path) -> None:
-        from desktop_app.app import build, resources, services
+        from desktop_app.app import build, services
+        from desktop_app.locations import resources
         from desktop_app.ui.window.application import (
             SWITCH_SECONDS,
             make_application,

@@ -57,7 +57,8 @@ def _flushed(status: int) -> int:
 
 
 def _command(arguments: Namespace) -> int:
-    from desktop_app.app import chosen_profile, opened, restored
+    from desktop_app.app import opened, restored
+    from desktop_app.locations import chosen_profile
 
     if arguments.command == "mcp":
         from desktop_app.mcp_bridge.stdio import serve
@@ -87,7 +88,7 @@ def _command(arguments: Namespace) -> int:
 
 def _profile(arguments: Namespace) -> Path:
     """The profile of a command. One that was given and can't be one is wrong usage."""
-    from desktop_app.app import chosen_profile
+    from desktop_app.locations import chosen_profile
     from desktop_app.store.profile_folder import FULL, profile_folder
 
     try:

@@ -7,23 +7,21 @@ from __future__ import annotations
 
 import hmac
 import logging
-import os
-import sys
 import threading
 import time
-from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from desktop_app import __version__
+from desktop_app.locations import resources
 from desktop_app.model.backup import RestoreReport
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
-from desktop_app.model.errors import KnownError, StorageError
+from desktop_app.model.errors import KnownError
 from desktop_app.model.later import later
 from desktop_app.model.request import Asker
 from desktop_app.settings import Settings
@@ -47,38 +45,11 @@ if TYPE_CHECKING:
     from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
     from desktop_app.assistant.transcript import Agent
     from desktop_app.mcp_bridge.bridge import Bridge
+    from desktop_app.model.prepared import WantsAnswer
     from desktop_app.tools.ports import Models
     from desktop_app.ui.background.services import Services
 
 _log = logging.getLogger(__name__)
-
-
-def resources() -> Path:
-    """Resource folder beside the program (inside the bundle when packaged)."""
-    bundle = getattr(sys, "_MEIPASS", None)
-    root = Path(bundle) if bundle else Path(__file__).resolve().parent.parent
-    return root / "resources"
-
-
-def default_profile(environment: Mapping[str, str] = os.environ) -> Path:
-    """DRAFTDESK_PROFILE, else the platform's folder for application data. Raises `StorageError`
-    where there is no home folder to find it in."""
-    given = environment.get("DRAFTDESK_PROFILE")
-    try:
-        if given:
-            return Path(given).expanduser()
-        from platformdirs import user_data_path
-
-        found = user_data_path("draftdesk", appauthor=False)
-        Path.home()
-    except RuntimeError:
-        found = Path()
-    if not found.is_absolute() or environment.get("HOME") == "":
-        raise StorageError(
-            "Your home folder can't be found.",
-            next_step="Set HOME, or start Draftdesk with --profile and a folder for your mail.",
-        )
-    return found
 
 
 class Worker(Protocol):
@@ -88,21 +59,6 @@ class Worker(Protocol):
     def start(self) -> None: ...
 
     def shutdown(self) -> None: ...
-
-
-def chosen_profile(given: Path | None) -> Path:
-    """The folder that was given, with a ~ in it resolved, else the default one. Raises
-    `StorageError`."""
-    if given is None:
-        return default_profile()
-    try:
-        return given.expanduser()
-    except RuntimeError:
-        raise StorageError(
-            "The profile folder is in the home of a user that there is not.",
-            next_step="Check the path.",
-            details={"profile": str(given)},
-        ) from None
 
 
 @dataclass(frozen=True)
@@ -296,7 +252,18 @@ def _writer(house: House) -> Writer:
         cannot_prepare(house.settings),
         _assistant(house, "").visible_accounts(),
         lambda message: _agent_over(house, limit=only_a_reply_to(message)),
+        lambda mail: _remind(house, mail),
     )
+
+
+def _remind(house: House, mail: WantsAnswer) -> str:
+    """A reminder that the queue proposes, by fixed sentences; the id of its draft."""
+    from desktop_app.assistant.starter import StarterAssistant
+    from desktop_app.tools.person import triage
+
+    runner = _assistant(house, StarterAssistant.NAME)
+    wanted = triage.DraftNudge(thread_id=mail.thread)
+    return runner.call(triage.DRAFT_NUDGE, wanted).unwrap().draft_id
 
 
 def _bridge(house: House) -> Bridge:

@@ -13,7 +13,8 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from desktop_app.app import House, build, chosen_profile, resources, services
+from desktop_app.app import House, build, services
+from desktop_app.locations import chosen_profile, resources
 from desktop_app.log_file import log_into
 from desktop_app.model.errors import Damaged, KnownError, StorageError
 from desktop_app.settings import Settings, settings_or_aside

@@ -6,7 +6,8 @@ import os
 import sys
 from pathlib import Path
 
-from desktop_app.app import opened, resources, services
+from desktop_app.app import opened, services
+from desktop_app.locations import resources
 
 LATER = (
     "desktop_app.assistant.model_run",

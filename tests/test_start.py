@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app import opening
-from desktop_app.app import default_profile
+from desktop_app.locations import default_profile
 from desktop_app.log_file import LogFile, log_into
 from desktop_app.model.errors import KnownError, StorageError
 from desktop_app.opening import open_window

@@ -178,7 +178,7 @@ class ModelAgent:
 
         self._within_the_day()
         self._within_the_accounts()
-        self.runner.conversation.begin_run(ask.prompt)
+        self.runner.conversation.begin_run("" if ask.unasked else ask.prompt)
         self.runner.conversation.talk = self.conversation_id
         ask = replace(ask, news=news(self.runner, emit))
         talk = self._talk = self._remembered(emit)

@@ -2,7 +2,8 @@
 
 The rules say which mail (mime/triage.py); the chosen language model writes, or says that no answer
 is needed. Each mail is a run and a conversation of its own, through a Runner that is stamped
-ASSISTANT and limited to reading and one reply. Drafts wait in *To review*; nothing is sent.
+ASSISTANT and limited to reading and one reply. Where nobody has answered the person for long, a
+reminder is proposed; that takes no model. Drafts wait in *To review*; nothing is sent.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError, Refused
 from desktop_app.model.message import MessageId
 from desktop_app.model.prepared import PreparedRound, WantsAnswer
+from desktop_app.model.triage import working_days_ago
 from desktop_app.settings import Settings
 
 DAY_SECONDS = 86_400
@@ -29,11 +31,16 @@ KEYS = frozenset({"assistant.prepare", "assistant.provider", "assistant.model"})
 PROMPT = (
     "Read this mail and its conversation. If it needs an answer from me, draft the reply with "
     "draft_reply: short, in its language, with nothing that neither the mail nor I have said. "
-    "What only I can know becomes a placeholder in square brackets. If it needs no answer, draft "
+    "What only I can know becomes a placeholder in square brackets. If it asks for a meeting, look "
+    "into my calendar first, where you can, and name only times that are free in it. If it needs "
+    "no answer, draft "
     "nothing and say why in one sentence. Do not ask me anything."
 )
 NO_ANSWER = "The model drafted no answer."
+NOT_REMINDED = "No reminder could be drafted."
 _LAST_SECONDS = 5.0
+_LOOK_SECONDS = 3_600.0
+"""How soon it is looked for reminders that have become due."""
 _log = logging.getLogger(__name__)
 
 
@@ -41,6 +48,8 @@ class Ledger(Protocol):
     """Mails that want an answer, and those one was prepared for."""
 
     def wanting(self, accounts: Iterable[str], *, tried_before: float) -> list[WantsAnswer]: ...
+
+    def overdue(self, accounts: Iterable[str], *, before: float) -> list[WantsAnswer]: ...
 
     def since(self, moment: float) -> int: ...
 
@@ -54,11 +63,13 @@ class Ledger(Protocol):
 @dataclass(frozen=True, slots=True)
 class Writer:
     """Who writes the answers now. `why_not` is a sentence where nobody can; `accounts` are those
-    whose mail it may read; `agent` makes an agent for one mail alone."""
+    whose mail it may read; `agent` makes an agent for one mail alone; `remind` proposes a reminder
+    of one's own mail and returns the draft's id."""
 
     why_not: str
     accounts: tuple[str, ...]
     agent: Callable[[MessageId], Agent]
+    remind: Callable[[WantsAnswer], str]
 
 
 class PreparedQueue:
@@ -100,7 +111,7 @@ class PreparedQueue:
 
     def _loop(self) -> None:
         while not self._stop.is_set():
-            self._wanted.wait()
+            self._wanted.wait(_LOOK_SECONDS)
             self._wanted.clear()
             if not self._stop.is_set() and self._settings.flag("assistant.prepare"):
                 try:
@@ -112,8 +123,9 @@ class PreparedQueue:
         """One round, within what a day allows. A trouble with the model ends it; the next change
         of the mail begins another. Raises `KnownError`."""
         most = self._settings.number("assistant.prepare_a_day")
-        room = most - self._ledger.since(self._clock() - DAY_SECONDS)
         writer = self._writer()
+        self._remind(writer, most - self._ledger.since(self._clock() - DAY_SECONDS))
+        room = most - self._ledger.since(self._clock() - DAY_SECONDS)
         if writer.why_not:
             return PreparedRound(trouble=writer.why_not)
         return self._round(writer, max(0, room), self._stop)
@@ -127,6 +139,24 @@ class PreparedQueue:
                 writer.why_not, next_step="Choose a language model in Settings → Assistant."
             )
         return self._round(writer, None, cancelled)
+
+    def _remind(self, writer: Writer, room: int) -> None:
+        """Propose reminders where nobody has answered for `mail.follow_up_days` working days."""
+        days = self._settings.number("mail.follow_up_days")
+        late = working_days_ago(self._clock(), days)
+        with self._busy:
+            for mail in self._ledger.overdue(writer.accounts, before=late)[: max(0, room)]:
+                if self._stop.is_set() or not self._ledger.begin(mail, now=self._clock()):
+                    continue
+                try:
+                    draft_id, outcome = writer.remind(mail), ""
+                except KnownError as error:
+                    draft_id, outcome = "", error.sentence
+                self._ledger.end(
+                    mail.message,
+                    draft_id=draft_id,
+                    outcome=outcome or ("" if draft_id else NOT_REMINDED),
+                )
 
     def _round(self, writer: Writer, room: int | None, cancelled: Event) -> PreparedRound:
         with self._busy:
@@ -152,7 +182,8 @@ class PreparedQueue:
         Whatever happens is noted. Only a mail for which the model failed is tried again, later."""
         events: list[AgentEvent] = []
         try:
-            ask = Ask(PROMPT, str(mail.thread), str(mail.message), account=mail.account_id)
+            thread, message = str(mail.thread), str(mail.message)
+            ask = Ask(PROMPT, thread, message, account=mail.account_id, unasked=True)
             writer.agent(mail.message).run(ask, events.append, cancelled)
         except KnownError as error:
             self._ledger.failed(mail.message, error.sentence)

@@ -26,6 +26,8 @@ BY_OTHERS = "Withdrawn: a newer mail has come in this conversation."
 TROUBLE = "Trouble: "
 """How the outcome begins where the model failed: that mail may be tried again."""
 
+OLDEST_REMINDED = 30 * 86_400
+"""Seconds after which nobody is reminded any more by itself."""
 NOT_WANTED = "Withdrawn: this conversation needs no reply any more."
 
 _WANTING = """
@@ -39,10 +41,21 @@ _WANTING = """
     AND NOT EXISTS (SELECT 1 FROM triage_due u WHERE u.thread = t.thread)
     ORDER BY t.message DESC
 """
+_OVERDUE = """
+    SELECT t.message, t.thread, a.id FROM triage t CROSS JOIN state s ON s.id = t.message
+    JOIN account a ON a.key = s.account
+    WHERE t.kind = {kind} AND s.flags & {left_out} = 0 AND {counted} AND a.sample = 0
+    AND t.message < ?1 AND t.message > ?2
+    AND NOT EXISTS (SELECT 1 FROM prepared p WHERE p.message = t.message)
+    AND NOT EXISTS (SELECT 1 FROM draft d JOIN state m ON m.id = d.reply_to_id
+                    WHERE m.thread = t.thread AND d.state IN ('proposed', 'edited', 'approved'))
+    AND NOT EXISTS (SELECT 1 FROM triage_due u WHERE u.thread = t.thread)
+    ORDER BY t.message DESC
+"""
 _OPEN = """
     SELECT p.message, p.draft_id, coalesce(d.state, ''), coalesce(s.thread, 0),
            EXISTS (SELECT 1 FROM triage t WHERE t.thread = s.thread AND t.message = p.message
-                   AND t.kind = {kind}),
+                   AND t.kind IN ({kinds})),
            EXISTS (SELECT 1 FROM triage_due u WHERE u.thread = s.thread),
            (SELECT max(m.id) FROM state m WHERE m.thread = s.thread
             AND m.flags & {left_out} = 0)
@@ -66,6 +79,19 @@ class Prepared:
         )
         among = frozenset(accounts)
         found = self._db.values(lambda row: WantsAnswer(*row), query, (tried_before,))
+        return [each for each in found if each.account_id in among]
+
+    def overdue(self, accounts: Iterable[str], *, before: float) -> list[WantsAnswer]:
+        """The person's own mails that nobody has answered, sent before `before` (seconds since the
+        epoch) and not a month before that, the newest first; each once."""
+        query = _OVERDUE.format(
+            kind=int(Kind.WAITING),
+            left_out=LEFT_OUT,
+            counted=counted(Kind.WAITING, self._db.clock()),
+        )
+        among = frozenset(accounts)
+        span = (before, before - OLDEST_REMINDED)
+        found = self._db.values(lambda row: WantsAnswer(*row), query, span)
         return [each for each in found if each.account_id in among]
 
     def since(self, moment: float) -> int:
@@ -100,7 +126,8 @@ class Prepared:
     def withdraw(self) -> int:
         """Moves unedited proposals that nobody needs any more to Ignored, with the reason; how
         many."""
-        query = _OPEN.format(kind=int(Kind.NEEDS_REPLY), left_out=LEFT_OUT)
+        kinds = f"{int(Kind.NEEDS_REPLY)}, {int(Kind.WAITING)}"
+        query = _OPEN.format(kinds=kinds, left_out=LEFT_OUT)
         rows: list[Any] = self._db.rows(query)
         stale = [row for row in rows if not row[5] and (not row[4] or row[2] != _PROPOSED)]
         if not stale:

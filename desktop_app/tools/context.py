@@ -79,10 +79,10 @@ class Conversation:
 
     def begin_run(self, request: str) -> None:
         """Start a request of the person: its words are the first source, and sources of the last
-        request are dropped."""
+        request are dropped. Empty where nobody has asked."""
         title = " ".join(request.split())
         title = title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 1]}…"
-        self.sources = (Source(SourceKind.REQUEST, "", title, request),)
+        self.sources = (Source(SourceKind.REQUEST, "", title, request),) if request else ()
 
     def show(self, rows: tuple[int, ...]) -> None:
         self.rows = rows

@@ -13,6 +13,7 @@ from desktop_app.assistant.prepared_queue import PreparedQueue, Writer
 from desktop_app.assistant.transcript import Agent, AgentDescription, AgentPlace
 from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxState
+from desktop_app.model.prepared import WantsAnswer
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import triage
 from desktop_app.tools.reply_limit import NOT_PREPARING, only_a_reply_to
@@ -45,7 +46,12 @@ class Desk:
 
     def writer(self) -> Writer:
         accounts = self.house.runner(Origin.ASSISTANT, "Scripted").visible_accounts()
-        return Writer(self.why_not, accounts, self.agent)
+        return Writer(self.why_not, accounts, self.agent, self.remind)
+
+    def remind(self, mail: WantsAnswer) -> str:
+        runner = self.house.runner(Origin.ASSISTANT, "Starter assistant")
+        wanted = triage.DraftNudge(thread_id=mail.thread)
+        return runner.call(triage.DRAFT_NUDGE, wanted).unwrap().draft_id
 
     def runner(self, message: int) -> Runner:
         return self.house.runner(

@@ -10,14 +10,14 @@ import pytest
 from desktop_app.assistant.providers import cannot_prepare
 from desktop_app.assistant.transcript import Agent
 from desktop_app.model.changes import Changes
-from desktop_app.model.draft import DraftState, Origin
+from desktop_app.model.draft import DraftState, Origin, SourceKind
 from desktop_app.model.errors import Refused, Unavailable
 from desktop_app.model.outbox import OutboxState
 from desktop_app.tools.base import NoParams
-from desktop_app.tools.person import prepared_answers
+from desktop_app.tools.person import prepared_answers, triage
 from tests.assistant.preparing import OBEYING, Desk, answer, ask, obeyed
 from tests.assistant.talking import Call
-from tests.fakes.house import TestHouse
+from tests.fakes.house import TestHouse, mail
 
 
 def test_it_is_off_until_it_is_switched_on(house: TestHouse) -> None:
@@ -132,3 +132,72 @@ def test_who_poses_as_another_gets_no_answer_prepared(house: TestHouse, from_: s
     desk = Desk(house, answer)
     assert desk.queue.work().drafts == 0
     assert desk.scripts == []
+
+
+def sent(house: TestHouse, day: int, text: str = "When do the boards come?") -> int:
+    """A mail of the person's own of September 2026 that asks Dana something."""
+    raw = mail(
+        text[:9],
+        text,
+        from_="Alex Morgan <alex@fernhill.example>",
+        to="Dana Lee <dana@lee.example>",
+        message_id=f"{day}@fernhill.example",
+        date=f"{day} Sep 2026 09:00:00 +0000",
+    )
+    id_ = house.add(raw, frozenset({"SENT"})).id
+    house.runner().call(triage.SORT_MAIL, NoParams()).unwrap()
+    return id_
+
+
+def test_where_nobody_has_answered_a_reminder_is_proposed_once_and_takes_no_model(
+    house: TestHouse,
+) -> None:
+    asked = sent(house, 10)
+    sent(house, 19, "Do you have oak?")
+    desk = Desk(house, answer, why_not="No model is chosen.")
+    desk.queue.work()
+    [draft] = desk.drafts()
+    assert (draft.reply_to_id, draft.state) == (asked, DraftState.PROPOSED)
+    assert draft.author.origin is Origin.ASSISTANT
+    assert [a.email for a in draft.content.to] == ["dana@lee.example"]
+    assert [source.ref for source in draft.sources] == [str(asked)]
+    house.store.drafts.ignore(draft.id, now=house.now)
+    desk.queue.work()
+    assert len(desk.drafts()) == 1
+    assert house.store.outbox.in_state(list(OutboxState)) == []
+
+
+def test_a_reminder_is_withdrawn_when_the_answer_comes(house: TestHouse) -> None:
+    asked = sent(house, 10)
+    desk = Desk(house, answer, why_not="No model is chosen.")
+    desk.queue.work()
+    came = mail(
+        "Re: When do t",
+        "On Tuesday.",
+        message_id="answer@lee.example",
+        date="Sun, 20 Sep 2026 09:00:00 +0000",
+        more="In-Reply-To: <10@fernhill.example>\r\n",
+    )
+    house.add(came)
+    house.runner().call(triage.SORT_MAIL, NoParams()).unwrap()
+    house.store.prepared.withdraw()
+    [draft] = desk.drafts()
+    assert draft.reply_to_id == asked
+    assert draft.state is DraftState.IGNORED
+
+
+def test_so_many_a_day_counts_reminders_too(house: TestHouse) -> None:
+    house.settings.change("assistant.prepare_a_day", 1)
+    sent(house, 9)
+    sent(house, 10, "Is the glue dry?")
+    desk = Desk(house, answer, why_not="No model is chosen.")
+    desk.queue.work()
+    assert len(desk.drafts()) == 1
+
+
+def test_what_the_application_asks_is_no_source(house: TestHouse) -> None:
+    ask(house, "Can you come?")
+    desk = Desk(house, answer)
+    desk.queue.work()
+    [draft] = desk.drafts()
+    assert {source.kind for source in draft.sources} == {SourceKind.MESSAGE}

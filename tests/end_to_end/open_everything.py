@@ -17,7 +17,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop_app.app import House, build, resources, services
+from desktop_app.app import House, build, services
+from desktop_app.locations import resources
 from desktop_app.model.message import Message
 from desktop_app.model.query import Query
 from desktop_app.ui.background.jobs import run_application

@@ -11,6 +11,7 @@ from msgspec import Meta
 from desktop_app.mime.asking import new_words
 from desktop_app.mime.body import read_body
 from desktop_app.mime.nudge import nudge
+from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound, Refused
 from desktop_app.model.message import Message, ThreadId
 from desktop_app.model.query import Query, Term
@@ -100,14 +101,16 @@ def sort_mail(context: Context, params: NoParams) -> Done:
 
 
 def draft_nudge(context: Context, params: DraftNudge) -> DraftSaved:
-    """A draft of the person's own that asks for the answer to their last mail, in its language.
-    Raises `Refused` where they were not the last to write, `NotFound`."""
+    """A draft that asks for the answer to the person's last mail, in its language: their own, or a
+    proposal of the prepared queue. Raises `Refused` where they were not the last to write,
+    `NotFound`."""
     verdict = context.store.triage.of_thread(params.thread_id)
     if verdict is None or verdict.kind is not Kind.WAITING:
         raise Refused("You were not the last to write here, or you asked nothing.")
     message = context.store.messages.get(verdict.message)
     content = new_drafts.reply_content(context, message, _words(context, message), reply_all=True)
-    new = NewDraft(message.account_id, content, message, reply_all=True)
+    sources = (new_drafts.source_of(message),)
+    new = NewDraft(message.account_id, content, message, reply_all=True, sources=sources)
     return rows.draft_saved(context, new_drafts.keep(context, new))
 
 
@@ -124,6 +127,12 @@ TAKE_BACK_TRIAGE = person_tool(
     take_back_triage, Effect.ORGANISE, TakeBackTriage, "Take back what was said of conversations"
 )
 SORT_MAIL = person_tool(sort_mail, Effect.READ, NoParams)
-DRAFT_NUDGE = person_tool(draft_nudge, Effect.DRAFT, DraftNudge, "Draft a reminder")
+DRAFT_NUDGE = person_tool(
+    draft_nudge,
+    Effect.DRAFT,
+    DraftNudge,
+    "Draft a reminder",
+    origins=frozenset({Origin.USER, Origin.ASSISTANT}),
+)
 
 TOOLS = (CORRECT_TRIAGE, TAKE_BACK_TRIAGE, SORT_MAIL, DRAFT_NUDGE)
