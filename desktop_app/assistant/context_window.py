@@ -46,6 +46,8 @@ CHARS_A_WORD = 6
 LONGEST_RECALL, LONGEST_ARGUMENT = 300, 200
 """Characters of a line about an old turn, and of an argument."""
 
+MOST_ARGUMENTS = 24
+
 RECALL_SHARE = 6
 """The sixth part of the room is for lines about old turns."""
 
@@ -101,7 +103,10 @@ def condensed(messages: list[ModelMessage], room: int) -> list[ModelMessage]:
         found = [_recall(found[:end], room // RECALL_SHARE), *found[end:]]
     found = _with_digests(found, room, 1)
     found = _with_digests(found, room, 1, bare=True)
-    return _with_short_arguments(found) if size_of(found) > room else found
+    for newest in (2, 0):
+        if size_of(found) > room:
+            found = _with_short_arguments(found, newest)
+    return found
 
 
 def _with_digests(
@@ -186,12 +191,12 @@ def _said(messages: Sequence[ModelMessage]) -> str:
     )
 
 
-def _with_short_arguments(messages: list[ModelMessage]) -> list[ModelMessage]:
-    """Calls with the beginning of long texts alone, but for the newest: what they wrote is kept in
-    drafts."""
+def _with_short_arguments(messages: list[ModelMessage], newest: int) -> list[ModelMessage]:
+    """Calls with the beginning of long texts alone, but for the newest messages: each has been
+    answered, and what it wrote is kept in drafts."""
     return [
         message
-        if not isinstance(message, ModelResponse) or at >= len(messages) - 2
+        if not isinstance(message, ModelResponse) or at >= len(messages) - newest
         else replace(message, parts=[_short_call(part) for part in message.parts])
         for at, message in enumerate(messages)
     ]
@@ -200,13 +205,16 @@ def _with_short_arguments(messages: list[ModelMessage]) -> list[ModelMessage]:
 def _short_call(part: Any) -> Any:
     if not isinstance(part, ToolCallPart) or _size(part) < SMALL:
         return part
-    return replace(part, args={key: _short(each) for key, each in part.args_as_dict().items()})
+    given = list(part.args_as_dict().items())[:MOST_ARGUMENTS]
+    return replace(part, args={_short(key): _short(each) for key, each in given})
 
 
 def _short(value: Any) -> Any:
-    if not isinstance(value, str) or len(value) <= LONGEST_ARGUMENT:
+    """A text, or JSON of anything else that is long, cut with a word that says so."""
+    text = value if isinstance(value, str) else json.dumps(value)
+    if len(text) <= LONGEST_ARGUMENT:
         return value
-    return f"{value[:LONGEST_ARGUMENT]} [{len(value) - LONGEST_ARGUMENT:,} more characters]"
+    return f"{text[:LONGEST_ARGUMENT]} [{len(text) - LONGEST_ARGUMENT:,} more characters]"
 
 
 def _size(part: object) -> int:

@@ -21,6 +21,7 @@ LARGEST = 2**53 - 1
 # WORKAROUND Two threads that start msgspec's analysis of a type at once crash, so one works it out
 # at a time; no report known; msgspec 0.22; remove when the analysis takes a lock.
 _ONE_AT_A_TIME = Lock()
+LONGEST_WORDS = 400
 DEEPEST = 32
 """Levels of nesting; no tool wants more than three."""
 
@@ -43,7 +44,8 @@ def params_of(tool: Called, arguments: Mapping[str, Any]) -> Any:
         with _ONE_AT_A_TIME:
             params = msgspec.convert(_leniently(tool, arguments), tool.params, strict=False)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise BadInput(f"{tool.name}: {error}.", next_step=known_arguments(tool)) from error
+        words = str(error)[:LONGEST_WORDS]  # it names an unknown argument, however long
+        raise BadInput(f"{tool.name}: {words}.", next_step=known_arguments(tool)) from error
     for name in params.__struct_fields__:  # a number may have been written as a text
         _refuse(tool, name, getattr(params, name))
     return params

@@ -209,6 +209,25 @@ def test_a_request_that_cannot_fit_is_told_before_anything_leaves(house: TestHou
     assert one.script.seen == []
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"query": "x" * 40_000},
+        {"x" * 40_000: 1},
+        {"query": ["x" * 100] * 500},
+        {str(n): "x" * 100 for n in range(500)},
+    ],
+    ids=["text", "name", "list", "many"],
+)
+def test_a_call_that_is_longer_than_the_window_ends_no_run(
+    house: TestHouse, arguments: dict[str, Any]
+) -> None:
+    house.settings.change("assistant.context_chars", 24_000)
+    one = talk(house, Call("search_messages", arguments), "Sorry.")
+    assert one.ask("Find it") == Ended()
+    assert one.script.sizes[-1] <= 24_000
+
+
 def test_a_model_with_too_small_a_window_is_told_before_anything_leaves(house: TestHouse) -> None:
     house.settings.change("assistant.context_chars", 6_000)
     one = talk(house, "Never said.")
