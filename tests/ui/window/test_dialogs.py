@@ -72,7 +72,7 @@ def test_the_palette_offers_only_what_can_be_done_now(driver: WindowDriver) -> N
     driver.bench.actions.trigger("palette")
     palette = dialog(driver, Palette)
     assert isinstance(palette, Palette)
-    driver.qtbot.keyClicks(palette.entry, "reply")
+    driver.qtbot.keyClicks(palette.entry, "forward")
     assert palette.list.count() == 0
     palette.reject()
 
