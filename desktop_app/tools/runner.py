@@ -24,7 +24,7 @@ from desktop_app.store.audit import AuditEntry
 from desktop_app.store.store import Store
 from desktop_app.tools import asking
 from desktop_app.tools.arguments import params_of, printable
-from desktop_app.tools.base import AnyTool, Decision, Effect, P, Params, R, Tool, ToolResult
+from desktop_app.tools.base import AnyTool, Decision, Effect, Group, P, Params, R, Tool, ToolResult
 from desktop_app.tools.context import Context, Conversation, Ports
 from desktop_app.tools.policy import EDITABLE, Cell, decide, setting_key
 from desktop_app.tools.reference import in_store_ids
@@ -162,7 +162,9 @@ class Runner:
         if adapter is not None:
             return adapter.tool, adapter.call(Desk(call, self._context(_PLAIN)), arguments)
         tool = BY_NAME.get(name)
-        if tool is None or self.author.origin not in tool.origins:
+        origin = self.author.origin
+        unlisted = tool is not None and tool.group is Group.WINDOW and origin is not Origin.USER
+        if tool is None or unlisted or origin not in tool.origins:
             raise BadInput(f"There is no tool named {printable(name)}.")
         return tool, call(tool, arguments)
 

@@ -18,7 +18,7 @@ from desktop_app.model.errors import (
     StorageError,
 )
 from desktop_app.model.message import SystemLabel
-from desktop_app.tools.base import Decision, Params
+from desktop_app.tools.base import Decision, Group, Params
 from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.person import activity, mail_list
 from desktop_app.tools.runner import summary
@@ -261,3 +261,14 @@ def test_a_name_that_sends_elsewhere_makes_the_draft_and_asks(house: TestHouse) 
     assert house.store.outbox.waiting() == []
     [draft] = house.store.drafts.in_state([DraftState.PROPOSED])
     assert draft.asks_to_send
+
+
+@pytest.mark.parametrize("origin", ASSISTANTS)
+def test_no_model_reaches_a_tool_by_name_that_it_was_not_told_of(
+    house: TestHouse, origin: Origin
+) -> None:
+    """Some of the window's tools are also the built-in assistant's own."""
+    for tool in ALL_TOOLS:
+        if tool.group is Group.WINDOW:
+            with pytest.raises(BadInput, match="There is no tool named"):
+                house.runner(origin).call_by_name(tool.name, {})
