@@ -42,9 +42,10 @@ class WritingStyles:
         """Keeps what was learned; the person's own text stays, and what is forgotten stays so."""
         with self._db.write(Changes(), flushed=False) as connection:
             connection.execute(
-                "INSERT INTO writing_style (account_id, identity, recipient, learned, mark, updated)"
-                " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET learned = excluded.learned,"
-                " mark = excluded.mark, updated = excluded.updated WHERE forgotten = 0",
+                "INSERT INTO writing_style (account_id, identity, recipient, learned, mark,"
+                " updated) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+                " learned = excluded.learned, mark = excluded.mark, updated = excluded.updated"
+                " WHERE forgotten = 0",
                 (*_values(key), text, mark, now),
             )
 
