@@ -196,8 +196,10 @@ def _rows_of(context: Context, account: Account) -> list[StyleRow]:
         for recipient in ("", *labels, *sorted(others - labels.keys())):
             key = StyleKey(account.id, general.identity, recipient)
             kept = how_you_write.kept_style(context, key) or context.store.writing_styles.get(key)
-            if kept is not None and (kept.text or kept.forgotten or not recipient):
+            if kept is not None and (kept.text or kept.forgotten):
                 rows.append(_row(account, kept, labels))
+            elif not recipient:
+                rows.append(_row(account, KeptStyle(key, ""), labels))
     return rows
 
 
