@@ -19,6 +19,7 @@ from desktop_app.mime.style_words import EditedProposal, edit_words, style_words
 from desktop_app.mime.writing_style import OwnText, writing_style
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
+from desktop_app.model.errors import Cancelled
 from desktop_app.model.message import Message, SystemLabel
 from desktop_app.model.query import And, Query, Term
 from desktop_app.model.writing_style import KeptStyle, StyleKey
@@ -62,14 +63,17 @@ def kept_style(context: Context, key: StyleKey) -> KeptStyle | None:
 
 
 def own_mails(context: Context, key: StyleKey, *, most: int = MOST_MAILS) -> Iterator[OwnMail]:
-    """The newest mails that the person wrote as the identity, to the recipient if there is one."""
+    """The newest mails that the person wrote as the identity, to the recipient if there is one.
+    Raises `Cancelled`."""
     account = context.store.accounts.get(key.account_id)
     proposed = _sent_as_proposed(context, key.account_id)
     signature = next(
         (each.signature for each in account.identities if each.address.key == key.identity), ""
     )
     for message in _sent(context, key, most):
-        if context.cancelled.is_set() or not _written_by_hand(account, message):
+        if context.cancelled.is_set():
+            raise Cancelled("Stopped.")  # a style of half the mails is not kept
+        if not _written_by_hand(account, message):
             continue
         raw = context.store.messages.raw(message.id)
         if any(name in _DELIVERED for name, _ in header_fields(raw)):

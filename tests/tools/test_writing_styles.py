@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
 
 from desktop_app.mime.parse import parse
@@ -9,7 +11,7 @@ from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Author, DraftContent, DraftState, Origin
-from desktop_app.model.errors import NotFound
+from desktop_app.model.errors import Cancelled, NotFound
 from desktop_app.model.writing_style import StyleKey
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import writing_styles
@@ -205,6 +207,23 @@ def test_it_is_learned_again_only_when_there_is_something_newer(
     )
     assert told(house).general != first
     assert read != []
+
+
+def test_nothing_is_kept_of_a_learning_that_was_stopped(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrote(house, times=3)
+    stopped, raw = Event(), house.store.messages.raw
+
+    def stopping(id_: int) -> bytes:
+        stopped.set()
+        return raw(id_)
+
+    monkeypatch.setattr(house.store.messages, "raw", stopping)
+    runner = house.runner(Origin.ASSISTANT, "A model")
+    with pytest.raises(Cancelled):
+        runner.call(writing_styles.HOW_I_WRITE, HowIWrite(), cancelled=stopped)
+    assert house.store.writing_styles.list() == []
 
 
 def test_the_persons_own_text_counts_and_stays(house: TestHouse) -> None:
