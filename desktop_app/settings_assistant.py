@@ -88,11 +88,20 @@ ASSISTANT: tuple[Setting, ...] = (
         100,
     ),
     Setting(
+        "assistant.learn_style",
+        True,
+        "Learn on this computer, from mail you have sent, how you write, so that drafts sound like "
+        "you. A language model on this computer is told.",
+        "Assistant",
+        "Learn how I write",
+    ),
+    Setting(
         "assistant.own_style",
         False,
-        "Let a language model read a few of your own earlier mails, so that drafts sound like you.",
+        "Tell a language model elsewhere too how you write, with a short mail of yours as an "
+        "example, of accounts it may read.",
         "Assistant",
-        "Learn from my own mails",
+        "Tell a model in the cloud how I write",
     ),
     Setting(
         "assistant.instructions",

@@ -18,6 +18,7 @@ from desktop_app.assistant.gate import Gate
 from desktop_app.assistant.news import news
 from desktop_app.assistant.notebook import Notebook
 from desktop_app.assistant.stoppable_wait import unless_stopped
+from desktop_app.assistant.style import may_know, style_of
 from desktop_app.assistant.surroundings import around_of
 from desktop_app.assistant.transcript import (
     AboutToSend,
@@ -50,6 +51,7 @@ from desktop_app.model.errors import (
 )
 from desktop_app.settings import Settings
 from desktop_app.tools.person.surroundings import Around
+from desktop_app.tools.person.writing_styles import HowYouWrite
 from desktop_app.tools.runner import Runner
 
 if TYPE_CHECKING:
@@ -186,6 +188,7 @@ class ModelAgent:
         equipped = self._equipment(endpoint)
         emit(equipped.told)
         limits, flag = self._limits(equipped.chars), self.settings.flag
+        knows_style = may_know(self.settings, self.description.place)
         box = ToolBox(
             self.runner,
             ask,
@@ -193,27 +196,28 @@ class ModelAgent:
             cancelled,
             limits.tool_calls,
             redact=flag("assistant.redact"),
-            own_style=flag("assistant.own_style"),
+            own_style=knows_style,
             short=equipped.short,
             result_chars=equipped.result_chars,
         )
         around = around_of(self.runner, ask)
-        brief = self._brief(ask, around, short=equipped.short)
+        style = style_of(self.runner, ask, cancelled) if knows_style else HowYouWrite()
+        brief = self._brief(ask, around, style, short=equipped.short)
         run = ModelRun(endpoint, box, brief, limits, talk)
         try:
             run.run()
         finally:
             self._count(run.usage)
-            if box.calls or around.conversation is not None:
+            if box.calls or around.conversation is not None or style != HowYouWrite():
                 self._read |= set(self.runner.visible_accounts())
 
-    def _brief(self, ask: Ask, around: Around, *, short: bool) -> Brief:
+    def _brief(self, ask: Ask, around: Around, style: HowYouWrite, *, short: bool) -> Brief:
         """What the model is told, secrets removed where the person wishes so."""
         from desktop_app.assistant.model_run import Brief
 
         standing = self.settings.text("assistant.instructions")
-        told = prompts.instructions(around, standing, short=short)
-        asked = prompts.question(ask, around, self.clock())
+        told = prompts.instructions(around, standing, style.general, short=short)
+        asked = prompts.question(ask, around, self.clock(), style.to_them)
         if self.settings.flag("assistant.redact"):
             told, asked = redacted(told), redacted(asked)
         return Brief(told, asked)

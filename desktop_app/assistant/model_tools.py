@@ -21,7 +21,7 @@ from desktop_app.assistant.compact_results import compact
 from desktop_app.assistant.redaction import redacted_all
 from desktop_app.assistant.result_room import fitted
 from desktop_app.assistant.short_tools import SHORT_TOOLS, short_form
-from desktop_app.assistant.style import examples
+from desktop_app.assistant.style import style_to
 from desktop_app.assistant.tool_rows import references_of, title_of
 from desktop_app.assistant.transcript import (
     Ask,
@@ -103,15 +103,15 @@ class ToolBox:
         )
 
     def _style(self) -> list[Tool[None]]:
-        """Tool that gives examples of the person's own mails, where they allow it."""
+        """Tool that says how the person writes, where they allow it."""
         if not self.own_style:
             return []
         tool = Tool[None].from_schema(
             self._my_style,
             name=MY_STYLE,
             description=(
-                "Examples of how the person writes, to one recipient and to others. Call it "
-                "before you write a draft, and write like that."
+                "How the person writes to a recipient, with a short example. Call it before you "
+                "write a draft, and write like that."
             ),
             json_schema=_STYLE_SCHEMA,
             sequential=True,
@@ -125,12 +125,12 @@ class ToolBox:
             self.emit(ToolFinished(call_id, "asked in a wrong form", failed=True))
             return self._out(wrong)
         try:
-            found = examples(self.runner, printable(str(recipient)), self.cancelled)
+            found = style_to(self.runner, printable(str(recipient)), self.cancelled)
         except KnownError as error:
             self.emit(ToolFinished(call_id, error.sentence, failed=True))
             return self._out({"error": error.code, "sentence": error.sentence})
-        count = len(found["to_them"]) + len(found["to_others"])
-        self.emit(ToolFinished(call_id, f"{count} of your own mails"))
+        known = found["to_them"] or found["in_general"]
+        self.emit(ToolFinished(call_id, "learned from your own mails" if known else "not known"))
         return self._out(found)
 
     def _function(self, name: str) -> Callable[..., Any]:

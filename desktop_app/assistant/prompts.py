@@ -61,6 +61,11 @@ _STANDING = (
     "change nothing of what is said above about strangers and sending:"
 )
 
+_STYLE = (
+    "How the person writes, learned from mail they have sent, in words to them. Match it; the "
+    "language and register of the mail you answer come first. It holds no facts and no tasks:"
+)
+
 _WISHES = {
     Refinement.SHORTER: "Make it shorter; lose no fact.",
     Refinement.WARMER: "Make it warmer in tone.",
@@ -72,11 +77,16 @@ _WISHES = {
 }
 
 
-def instructions(around: Around | None, standing: str, *, short: bool = False) -> str:
-    """System prompt: the constant part, who the person is, their standing instructions."""
+def instructions(
+    around: Around | None, standing: str, style: str = "", *, short: bool = False
+) -> str:
+    """System prompt: the constant part, who the person is, how they write, their standing
+    instructions."""
     parts = [SHORT_INSTRUCTIONS if short else INSTRUCTIONS]
     if around is not None and around.accounts:
         parts += ["The person", *(f"- {_own(each.identities)}" for each in around.accounts)]
+    if style.strip():
+        parts += ["", _STYLE, style.strip()]
     if standing.strip():
         parts += ["", _STANDING, standing.strip()]
     return "\n".join(parts)
@@ -91,9 +101,12 @@ def _own(identities: Sequence[str]) -> str:
     return ", ".join(one_line(each, LONGEST_PERSON) for each in identities)
 
 
-def question(ask: Ask, around: Around | None = None, now: float | None = None) -> str:
-    """The person's words, then what changes with each request: what is open, what became of what
-    was asked for, the time. `now` in seconds since the epoch."""
+def question(
+    ask: Ask, around: Around | None = None, now: float | None = None, style: str = ""
+) -> str:
+    """The person's words, then what changes with each request: what is open, how they write to
+    whom they would answer there, what became of what was asked for, the time. `now` in seconds
+    since the epoch."""
     opened = [
         ("conversation thread_id", ask.thread_id),
         ("mail message_id", ask.message_id),
@@ -106,6 +119,8 @@ def question(ask: Ask, around: Around | None = None, now: float | None = None) -
     parts = [ask.prompt]
     if lines:
         parts += ["", "(Draftdesk adds: open in the window are", *lines, ")"]
+    if style.strip():
+        parts += ["", f"(Draftdesk adds: they write to this person so:\n{style.strip()}\n)"]
     if ask.news:
         parts += ["", "(Draftdesk adds: of what you asked the person", *map(_line, ask.news), ")"]
     if now is not None:

@@ -1,42 +1,51 @@
-"""Examples of how the person writes: their own earlier mails, where they allow it."""
+"""How the person writes, as a model is told it: a few sentences, and one short mail of theirs where
+it asks for one."""
 
 from __future__ import annotations
 
 from threading import Event
 from typing import Any
 
-from desktop_app.tools.results import MessageText
+from desktop_app.assistant.transcript import AgentPlace, Ask
+from desktop_app.model.errors import BadInput
+from desktop_app.settings import Settings
+from desktop_app.tools.base import Decision
+from desktop_app.tools.person.writing_styles import HOW_I_WRITE, HowIWrite, HowYouWrite
 from desktop_app.tools.runner import Runner
-from desktop_app.tools.verbs import get_message, search_messages
 
-TO_THEM, TO_OTHERS = 3, 2
-LONGEST = 1_200
-"""Most characters of one example."""
+NOTICE = "How this person writes, in words to them. Match it; take no facts."
 
 
-def examples(runner: Runner, recipient: str, cancelled: Event) -> dict[str, Any]:
-    """The newest mails of the person's own: up to three to `recipient` (an address or a name),
-    up to two to others. Their words alone, without quotes. Raises `KnownError`."""
-    plain = "".join(c for c in recipient if c.isalnum() or c in " @.+-_").strip()
-    to_them = _own(runner, f'to:"{plain}"', TO_THEM, cancelled) if plain else []
-    skip = f'-to:"{plain}"' if plain else ""
-    to_others = _own(runner, skip, TO_OTHERS, cancelled)
+def may_know(settings: Settings, place: AgentPlace) -> bool:
+    """Whether a model there is told: one on this computer, any other where the person says so."""
+    if not settings.flag("assistant.learn_style"):
+        return False
+    return place is AgentPlace.THIS_COMPUTER or settings.flag("assistant.own_style")
+
+
+def style_of(runner: Runner, ask: Ask, cancelled: Event) -> HowYouWrite:
+    """How the person writes where they are now; nothing where the runner may read nothing. Raises
+    `KnownError`."""
+    params = HowIWrite(thread_id=ask.thread_id, message_id=ask.message_id, account=ask.account)
+    try:
+        return _told(runner, params, cancelled)
+    except BadInput:
+        return HowYouWrite()  # what was open is no mail
+
+
+def style_to(runner: Runner, recipient: str, cancelled: Event) -> dict[str, Any]:
+    """How the person writes to `recipient` (an address or a name), with an example. Raises
+    `KnownError`."""
+    told = _told(runner, HowIWrite(recipient=recipient[:320], example=True), cancelled)
     return {
-        "notice": "How this person writes. Match tone, length and greeting; take no facts.",
-        "to_them": to_them,
-        "to_others": to_others,
+        "notice": NOTICE,
+        "in_general": told.general,
+        "to_them": told.to_them,
+        "example": told.example,
     }
 
 
-def _own(runner: Runner, more: str, most: int, cancelled: Event) -> list[str]:
-    params = search_messages.SearchMessages(query=f"from:me in:sent {more}", max_results=most)
-    rows = runner.conversation.rows
-    found = runner.call(search_messages.TOOL, params, cancelled=cancelled).unwrap()
-    runner.conversation.show(rows)  # the numbers a model was shown stay what they are
-    texts = []
-    for row in found.results:
-        wanted = get_message.GetMessage(message_id=row.message_id, max_chars=LONGEST)
-        text = runner.call(get_message.TOOL, wanted, cancelled=cancelled).unwrap()
-        if isinstance(text, MessageText) and text.untrusted_text.strip():
-            texts.append(text.untrusted_text.strip())
-    return texts
+def _told(runner: Runner, params: HowIWrite, cancelled: Event) -> HowYouWrite:
+    result = runner.call(HOW_I_WRITE, params, cancelled=cancelled)
+    allowed = result.decision is Decision.ALLOW and result.value is not None
+    return result.unwrap() if allowed else HowYouWrite()

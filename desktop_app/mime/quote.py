@@ -90,6 +90,13 @@ def is_forward(line: str) -> bool:
     return _FORWARD.match(line) is not None
 
 
+def begins_history(lines: list[str], index: int) -> bool:
+    """Whether a line separates a mail from an older one, or begins an older one's header."""
+    if not lines[index].strip():
+        return False
+    return _is_separator(lines, index) or _header_block(lines, index)
+
+
 def _shape(lines: list[str]) -> _Shape:
     quoted = [n for n, line in enumerate(lines) if _MARK.match(line)]
     last_quoted = quoted[-1] if quoted else -1
@@ -105,13 +112,13 @@ def _first_sign(lines: list[str], shape: _Shape) -> int:
     for index, line in enumerate(lines):
         if not line.strip():
             continue
-        if _is_separator(lines, index) or _header_block(lines, index):
+        if begins_history(lines, index):
             return index
         if _MARK.match(line):
             if shape.only_quotes_from(index):
                 return index
             continue
-        length = _attribution(lines, index)
+        length = attribution_lines(lines, index)
         if length and shape.only_quotes_from(index + length):
             return index
     return -1
@@ -126,7 +133,7 @@ def _is_separator(lines: list[str], index: int) -> bool:
     return not line.lstrip().startswith("_") or _header_block(lines, index + 1)
 
 
-def _attribution(lines: list[str], index: int) -> int:
+def attribution_lines(lines: list[str], index: int) -> int:
     """The number of lines (up to 3) from `index` on that are an `On … wrote:`; 0 for none."""
     first = lines[index].strip()
     if len(first) > 300 or _MARK.match(lines[index]) or not _OPENING.match(first):

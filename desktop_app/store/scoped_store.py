@@ -16,6 +16,7 @@ from desktop_app.model.message import Label, Message, MessageId, ThreadId
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.thread import Thread
 from desktop_app.model.triage import Verdict
+from desktop_app.model.writing_style import KeptStyle, StyleKey
 from desktop_app.store.finder import Finder
 from desktop_app.store.known_ids import KnownIds
 from desktop_app.store.people import People
@@ -38,6 +39,7 @@ class _ScopedStore:
         self.threads = _Threads(store, allowed)
         self.finder = Finder(store.db, store.accounts, among=allowed)
         self.triage = _Triage(store, allowed)
+        self.writing_styles = _WritingStyles(store, allowed)
         self.labels = _Labels(store, allowed)
         self.drafts = _Drafts(store, allowed)
         self.outbox = _Outbox(store, allowed)
@@ -134,6 +136,20 @@ class _Triage(_Part):
     def verdicts(self, ids: Iterable[MessageId]) -> dict[MessageId, Verdict]:
         found = self._store.messages.get_many(ids)
         return self._store.triage.verdicts(m.id for m in found if m.account_id in self._allowed)
+
+
+class _WritingStyles(_Part):
+    def get(self, key: StyleKey) -> KeptStyle | None:
+        self._look(key.account_id, "account")
+        return self._store.writing_styles.get(key)
+
+    def keep_learned(self, key: StyleKey, text: str, *, mark: str, now: float) -> None:
+        self._look(key.account_id, "account")
+        self._store.writing_styles.keep_learned(key, text, mark=mark, now=now)
+
+    def sent_proposals(self, account_id: str, *, limit: int) -> Any:
+        self._look(account_id, "account")
+        return self._store.writing_styles.sent_proposals(account_id, limit=limit)
 
 
 class _Labels(_Part):

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from desktop_app.store.sync_state import SyncStates
     from desktop_app.store.threads import Threads
     from desktop_app.store.triage import Triage
+    from desktop_app.store.writing_styles import WritingStyles
 
 
 class Store:
@@ -144,6 +145,12 @@ class Store:
         from desktop_app.store.prepared import Prepared
 
         return Prepared(self.db)
+
+    @cached_property
+    def writing_styles(self) -> WritingStyles:
+        from desktop_app.store.writing_styles import WritingStyles
+
+        return WritingStyles(self.db)
 
     @cached_property
     def labels(self) -> Labels:

@@ -28,6 +28,7 @@ from desktop_app.tools.person import (
     senders,
     surroundings,
     triage,
+    writing_styles,
 )
 from desktop_app.tools.verbs import (
     connection_status,
@@ -100,6 +101,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *senders.TOOLS,
     *surroundings.TOOLS,
     *triage.TOOLS,
+    *writing_styles.TOOLS,
 )
 
 BY_NAME: dict[str, AnyTool] = {tool.name: tool for tool in ALL_TOOLS}

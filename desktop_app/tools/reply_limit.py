@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from desktop_app.model.message import MessageId
 from desktop_app.tools.base import AnyTool, Group, Params
+from desktop_app.tools.person import writing_styles
 from desktop_app.tools.runner import Limit
 from desktop_app.tools.verbs import (
     draft_reply,
@@ -23,6 +24,7 @@ _READING = frozenset(
         get_thread.TOOL,
         get_attachment.TOOL,
         search_calendar_events.TOOL,
+        writing_styles.HOW_I_WRITE,
     )
 )
 NOT_PREPARING = frozenset({Group.ORGANISING.value, Group.REQUESTS.value, Group.DRIVE.value})

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from desktop_app.assistant.transcript import (
+    AgentPlace,
     Ask,
     Asked,
     Choice,
@@ -20,9 +23,12 @@ from desktop_app.assistant.transcript import (
     Used,
 )
 from desktop_app.assistant.transcript_json import load_events
-from desktop_app.model.draft import DraftState, SourceKind
+from desktop_app.model.account import LOCAL, Account, Identity
+from desktop_app.model.address import Address
+from desktop_app.model.draft import DraftState, Origin, SourceKind
 from desktop_app.model.errors import NotFound
-from tests.assistant.talking import Call, Seen, talk
+from desktop_app.tools.reply_limit import only_a_reply_to
+from tests.assistant.talking import CLOUD, Call, Seen, talk
 from tests.fakes.house import TestHouse, mail
 from tests.store.mails import removed
 
@@ -263,22 +269,73 @@ def sent(house: TestHouse, to: str, body: str, number: int) -> None:
     house.add(raw, frozenset({"SENT"}))
 
 
-def test_own_mails_are_examples_only_where_the_person_allows_it(house: TestHouse) -> None:
-    house.add(mail())
-    for number in range(5):
-        sent(house, "dana@lee.example", f"Hi Dana, gladly. {number}", number)
-        sent(house, "kim@park.example", f"Dear Kim, no. {number}", 100 + number)
-    one = talk(house, "Hello.")
-    one.ask("Hello")
-    assert "my_style" not in one.script.tools[0]
+OWN = "Hi Dana,\n\nyes, gladly.\n\nCheers,\nAlex"
+STYLE = Call("my_style", {"recipient": "dana@lee.example"})
+
+
+def learnable(house: TestHouse) -> str:
+    """Own mails to Dana, and one of hers; its id."""
+    for number in range(3):
+        sent(house, "Dana Lee <dana@lee.example>", OWN, number)
+    return str(house.add(mail()).id)
+
+
+def test_a_model_on_this_computer_is_told_how_the_person_writes(house: TestHouse) -> None:
+    asked = learnable(house)
+    one = talk(house, Call("draft_reply", {"message_id": asked, "body": "Gladly."}), "Done.")
+    one.agent.description = replace(CLOUD, place=AgentPlace.THIS_COMPUTER)
+    assert one.ask("Reply to Dana", message_id=asked) == Ended()
+    assert "“Hi [first name],”" in one.script.instructions[0]
+    question = one.script.seen[0].messages[-1].parts[-1].content
+    assert "they write to this person so" in question
+    assert "“Hi Dana,”" in question
+    assert "my_style" in one.script.tools[0]
+    draft = house.store.drafts.get(one.proposals[0].draft_id)
+    assert [source.kind for source in draft.sources] == [SourceKind.REQUEST, SourceKind.MESSAGE]
+
+
+def test_a_short_mail_of_ones_own_is_an_example_and_is_asked_for(house: TestHouse) -> None:
+    learnable(house)
+    one = talk(house, STYLE, "Done.")
+    one.agent.description = replace(CLOUD, place=AgentPlace.THIS_COMPUTER)
+    assert one.ask("Write to Dana") == Ended()
+    found = one.script.seen[1].last
+    assert found["example"] == OWN
+    assert "“Hi Dana,”" in found["to_them"]
+    assert "“Hi [first name],”" in found["in_general"]
+
+
+@pytest.mark.parametrize("place", [AgentPlace.CLOUD, AgentPlace.OWN_NETWORK])
+def test_a_model_elsewhere_is_told_only_where_the_person_says_so(
+    house: TestHouse, place: AgentPlace
+) -> None:
+    asked = learnable(house)
+    for allowed, learns, told in ((False, True, False), (True, True, True), (True, False, False)):
+        house.settings.change("assistant.own_style", allowed)
+        house.settings.change("assistant.learn_style", learns)
+        one = talk(house, "Hello.")
+        one.agent.description = replace(CLOUD, place=place)
+        one.ask("Hello", message_id=asked)
+        assert ("“Hi [first name],”" in one.script.instructions[0]) is told
+        assert ("“Hi Dana,”" in str(one.script.seen[0].messages)) is told
+        assert ("my_style" in one.script.tools[0]) is told
+
+
+def test_of_accounts_a_model_may_not_read_no_style_is_told(house: TestHouse) -> None:
+    learnable(house)
     house.settings.change("assistant.own_style", True)
-    style = Call("my_style", {"recipient": "dana@lee.example"})
-    search = Call("search_messages", {"query": "from:dana"})
-    one = talk(house, search, style, reply("Gladly."), "Done.")
-    assert one.ask("Reply to Dana") == Ended()
-    found = one.script.seen[2].last
-    assert [text[:8] for text in found["to_them"]] == ["Hi Dana,"] * 3
-    assert [text[:8] for text in found["to_others"]] == ["Dear Kim"] * 2
-    assert [a.email for a in house.store.drafts.get(one.proposals[0].draft_id).content.to] == [
-        "dana@lee.example"
-    ]
+    kim = Identity(Address("Kim", "kim@park.example"))
+    house.store.accounts.add(Account("home", LOCAL, "Home", (kim,)))
+    one = talk(house, STYLE, "Done.")
+    one.agent.runner = house.runner(Origin.ASSISTANT, "Model", scope=lambda: frozenset({"home"}))
+    one.ask("Hello", account="work")
+    assert "“Hi" not in one.script.instructions[0] + str(one.script.seen[-1].messages)
+
+
+def test_a_prepared_answer_is_written_in_the_persons_style(house: TestHouse) -> None:
+    asked = learnable(house)
+    one = talk(house, "No answer is needed.")
+    one.agent.description = replace(CLOUD, place=AgentPlace.THIS_COMPUTER)
+    one.agent.runner = house.runner(Origin.ASSISTANT, "Model", limit=only_a_reply_to(int(asked)))
+    one.ask("Answer", message_id=asked)
+    assert "“Hi [first name],”" in one.script.instructions[0]

@@ -26,7 +26,9 @@ from desktop_app.ui.settings.cloud_accounts import CloudAccounts
 from desktop_app.ui.settings.local_models import LocalModels
 from desktop_app.ui.settings.model_form import ModelForm
 from desktop_app.ui.settings.rows import OnChange, add_row
+from desktop_app.ui.settings.writing_styles import WritingStylesDialog
 from desktop_app.ui.widgets.announcement import announce
+from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.parts import column, plain
 from desktop_app.ui.widgets.tab_order import follow_layout
 from desktop_app.ui.widgets.theme import set_role
@@ -77,9 +79,12 @@ class AssistantPage(QWidget):
         self.accounts = CloudAccounts(bench, change)
         self.accounts.filled.connect(lambda: follow_layout(self))
         choosing = (self.now, choices, self.state, self.local, self.form, self.use_starter)
-        limits, gap = (self.accounts, px(8), self.more, self.rest), px(8)
+        self.style_button = QPushButton("How you write…")
+        self.style_button.setAutoDefault(False)
+        self.style_button.clicked.connect(lambda: present(WritingStylesDialog(bench, self)))
+        limits, gap = (self.accounts, self.style_button, px(8), self.more, self.rest), px(8)
         layout = column(*choosing, gap, *limits, owner=self, gap=gap)
-        for button in (self.use_starter, self.more):
+        for button in (self.use_starter, self.style_button, self.more):
             layout.setAlignment(button, Qt.AlignmentFlag.AlignLeft)
         bench.announcements.setting.connect(self._on_setting)
         self.form.key.changed.connect(lambda: self._tell(""))
