@@ -8,7 +8,7 @@ from mcp_types import Completion, PromptReference, ResourceTemplateReference
 
 from desktop_app.mcp_bridge.visits import Visit
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.person.draft_review import Addresses
+from desktop_app.tools.person.draft_review import SUGGEST_RECIPIENTS, SuggestRecipients
 from desktop_app.tools.results import LabelList
 
 MOST = 20
@@ -44,8 +44,11 @@ def _query(visit: Visit, typed: str) -> list[str]:
 
 def _people(visit: Visit, typed: str) -> list[str]:
     """Those the person writes to most, of the accounts that are allowed."""
-    _, found = visit.call("suggest_recipients", {"text": typed, "limit": MOST})
-    return [str(a) for a in found.value.addresses] if isinstance(found.value, Addresses) else []
+    if not visit.runner.visible_accounts():
+        return []
+    wanted = SuggestRecipients(text=typed, limit=MOST)
+    found = visit.runner.call(SUGGEST_RECIPIENTS, wanted, cancelled=visit.cancelled)
+    return [str(address) for address in found.unwrap().addresses]
 
 
 def _labels(visit: Visit, typed: str) -> list[str]:
