@@ -258,6 +258,13 @@ class ActionBar(QFrame):
             menu.addAction(text, work)
         return menu
 
+    def ask_in_focus(self) -> bool:
+        """Words in the line with the focus go to the assistant; whether there were any."""
+        if not (self.refine.hasFocus() and self.refine.text().strip()):
+            return False
+        self._on_refine()
+        return True
+
     def _on_refine(self) -> None:
         text = self.refine.text().strip()
         if text and not self.refine.isReadOnly():

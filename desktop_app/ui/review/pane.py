@@ -163,7 +163,8 @@ class ReviewPane(Pane):
         self.press.press()
 
     def _send_by_key(self) -> None:
-        if not self.form.guard.closed:
+        """Words for the assistant go to the assistant first: they ask for another text."""
+        if not self.form.guard.closed and not self.form.action_bar.ask_in_focus():
             self.send()
         self.form.guard.hold()
 

@@ -186,6 +186,23 @@ def test_ctrl_enter_sends_from_the_review_and_not_from_the_list(driver: WindowDr
     driver.until(lambda: stored(driver, draft).state is DraftState.APPROVED)
 
 
+def test_ctrl_enter_on_words_for_the_assistant_asks_it_and_does_not_send(
+    driver: WindowDriver,
+) -> None:
+    draft = own_reply(driver.house, "Yes.")
+    pane = open_(driver, draft)
+    line, asked = pane.form.action_bar.refine, list[str]()
+    pane.form.action_bar.refined.connect(asked.append)
+    line.setFocus()
+    driver.qtbot.keyClicks(line, "more formal")
+    driver.qtbot.keyClick(line, Qt.Key.Key_Return, CTRL)
+    driver.until(lambda: asked == ["more formal"])
+    assert stored(driver, draft).state is DraftState.EDITED
+    driver.qtbot.waitUntil(lambda: not pane.form.guard.closed)
+    driver.qtbot.keyClick(line, Qt.Key.Key_Return, CTRL)
+    driver.until(lambda: stored(driver, draft).state is DraftState.APPROVED)
+
+
 def test_a_blocking_check_keeps_send_from_working_and_its_fix_goes_there(
     driver: WindowDriver,
 ) -> None:
