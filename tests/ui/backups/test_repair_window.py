@@ -8,7 +8,8 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from PySide6.QtWidgets import QMessageBox, QPushButton
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.model.backup import Backup, BackupContents, Examination, Occasion, RestoreReport
@@ -166,6 +167,21 @@ def test_it_can_be_stopped_and_then_asks_again(show: Callable[[Repair], Shown]) 
     shown.qtbot.waitUntil(lambda: "20 of 40" in shown.words)
     shown.window.cancel.click()
     shown.until_asked()
+    assert shown.ended == []
+
+
+def test_what_is_left_of_the_press_neither_quits_nor_stops_the_restore(
+    show: Callable[[Repair], Shown],
+) -> None:
+    shown = show(Repair(waits=True))
+    shown.until_asked()
+    for _ in range(3):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        shown.qtbot.keyClick(focused, Qt.Key.Key_Return)
+        shown.qtbot.keyClick(focused, Qt.Key.Key_Space)
+    shown.qtbot.waitUntil(lambda: "20 of 40" in shown.words)
+    assert shown.window.isVisible()
     assert shown.ended == []
 
 
