@@ -47,7 +47,9 @@ _log = logging.getLogger(__name__)
 class Ledger(Protocol):
     """Mails that want an answer, and those one was prepared for."""
 
-    def wanting(self, accounts: Iterable[str], *, tried_before: float) -> list[WantsAnswer]: ...
+    def wanting(
+        self, accounts: Iterable[str], *, tried_before: float, sample: bool
+    ) -> list[WantsAnswer]: ...
 
     def overdue(self, accounts: Iterable[str], *, before: float) -> list[WantsAnswer]: ...
 
@@ -131,8 +133,8 @@ class PreparedQueue:
         return self._round(writer, max(0, room), self._stop)
 
     def prepare_now(self, cancelled: Event) -> PreparedRound:
-        """One round over all that need an answer, because the person asks. Raises `Refused` where
-        nobody can write answers."""
+        """One round over all that need an answer, because the person asks; the sample mailbox is
+        among them. Raises `Refused` where nobody can write answers."""
         writer = self._writer()
         if writer.why_not:
             raise Refused(
@@ -160,9 +162,10 @@ class PreparedQueue:
 
     def _round(self, writer: Writer, room: int | None, cancelled: Event) -> PreparedRound:
         with self._busy:
-            tried_before = self._clock() - (0 if room is None else RETRY_SECONDS)
-            wanting = self._ledger.wanting(writer.accounts, tried_before=tried_before)
-            chosen = wanting if room is None else wanting[:room]
+            asked = room is None
+            tried_before = self._clock() - (0 if asked else RETRY_SECONDS)
+            wanting = self._ledger.wanting(writer.accounts, tried_before=tried_before, sample=asked)
+            chosen = wanting[:room]
             drafts = without = 0
             trouble = ""
             for mail in chosen:

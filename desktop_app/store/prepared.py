@@ -33,7 +33,8 @@ NOT_WANTED = "Withdrawn: this conversation needs no reply any more."
 _WANTING = """
     SELECT t.message, t.thread, a.id FROM triage t CROSS JOIN state s ON s.id = t.message
     JOIN account a ON a.key = s.account
-    WHERE t.kind = {kind} AND s.flags & {left_out} = 0 AND {counted} AND a.sample = 0
+    WHERE t.kind = {kind} AND s.flags & {left_out} = 0 AND {counted}
+    AND a.sample <= ?2
     AND NOT EXISTS (SELECT 1 FROM prepared p WHERE p.message = t.message
                     AND NOT (p.outcome LIKE 'Trouble: %' AND p.begun <= ?1))
     AND NOT EXISTS (SELECT 1 FROM draft d JOIN state m ON m.id = d.reply_to_id
@@ -68,17 +69,19 @@ class Prepared:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def wanting(self, accounts: Iterable[str], *, tried_before: float) -> list[WantsAnswer]:
-        """The mails that want an answer, in these accounts, the newest first. The sample mailbox
-        is left out. A mail for which the model failed is among them when that was before
-        `tried_before` (seconds since the epoch)."""
+    def wanting(
+        self, accounts: Iterable[str], *, tried_before: float, sample: bool = False
+    ) -> list[WantsAnswer]:
+        """The mails that want an answer, in these accounts, the newest first; those of the sample
+        mailbox only with `sample`. A mail for which the model failed is among them when that was
+        before `tried_before` (seconds since the epoch)."""
         query = _WANTING.format(
             kind=int(Kind.NEEDS_REPLY),
             left_out=LEFT_OUT,
             counted=counted(Kind.NEEDS_REPLY, self._db.clock()),
         )
         among = frozenset(accounts)
-        found = self._db.values(lambda row: WantsAnswer(*row), query, (tried_before,))
+        found = self._db.values(lambda row: WantsAnswer(*row), query, (tried_before, int(sample)))
         return [each for each in found if each.account_id in among]
 
     def overdue(self, accounts: Iterable[str], *, before: float) -> list[WantsAnswer]:

@@ -3,6 +3,7 @@ mail says, nothing but a proposal comes of it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Event
 
 import pytest
@@ -201,3 +202,12 @@ def test_what_the_application_asks_is_no_source(house: TestHouse) -> None:
     desk.queue.work()
     [draft] = desk.drafts()
     assert {source.kind for source in draft.sources} == {SourceKind.MESSAGE}
+
+
+def test_the_sample_mailbox_is_prepared_for_only_when_the_person_asks(house: TestHouse) -> None:
+    [account] = house.store.accounts.list()
+    house.store.accounts.update(replace(account, sample=True))
+    ask(house, "Can you come?")
+    desk = Desk(house, answer)
+    assert desk.queue.work().drafts == 0
+    assert desk.queue.prepare_now(Event()).drafts == 1
