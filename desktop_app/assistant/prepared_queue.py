@@ -20,6 +20,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError, Refused
 from desktop_app.model.message import MessageId
 from desktop_app.model.prepared import PreparedRound, WantsAnswer
+from desktop_app.model.progress import Progress
 from desktop_app.model.triage import working_days_ago
 from desktop_app.settings import Settings
 
@@ -36,6 +37,7 @@ PROMPT = (
     "no answer, draft "
     "nothing and say why in one sentence. Do not ask me anything."
 )
+PHASE = "Drafting replies"
 NO_ANSWER = "The model drafted no answer."
 NOT_REMINDED = "No reminder could be drafted."
 _LAST_SECONDS = 5.0
@@ -132,7 +134,7 @@ class PreparedQueue:
             return PreparedRound(trouble=writer.why_not)
         return self._round(writer, max(0, room), self._stop)
 
-    def prepare_now(self, cancelled: Event) -> PreparedRound:
+    def prepare_now(self, cancelled: Event, progress: Callable[[Progress], None]) -> PreparedRound:
         """One round over all that need an answer, because the person asks; the sample mailbox is
         among them. Raises `Refused` where nobody can write answers."""
         writer = self._writer()
@@ -140,7 +142,7 @@ class PreparedQueue:
             raise Refused(
                 writer.why_not, next_step="Choose a language model in Settings → Assistant."
             )
-        return self._round(writer, None, cancelled)
+        return self._round(writer, None, cancelled, progress)
 
     def _remind(self, writer: Writer, room: int) -> None:
         """Propose reminders where nobody has answered for `mail.follow_up_days` working days."""
@@ -160,7 +162,13 @@ class PreparedQueue:
                     outcome=outcome or ("" if draft_id else NOT_REMINDED),
                 )
 
-    def _round(self, writer: Writer, room: int | None, cancelled: Event) -> PreparedRound:
+    def _round(
+        self,
+        writer: Writer,
+        room: int | None,
+        cancelled: Event,
+        progress: Callable[[Progress], None] = lambda _: None,
+    ) -> PreparedRound:
         with self._busy:
             asked = room is None
             tried_before = self._clock() - (0 if asked else RETRY_SECONDS)
@@ -168,7 +176,8 @@ class PreparedQueue:
             chosen = wanting[:room]
             drafts = without = 0
             trouble = ""
-            for mail in chosen:
+            for number, mail in enumerate(chosen):
+                progress(Progress(number, len(chosen), phase=PHASE))
                 if cancelled.is_set() or self._stop.is_set():
                     break
                 if not self._ledger.begin(mail, now=self._clock()):

@@ -254,6 +254,6 @@ class BridgeControl(Protocol):
 class PreparesAnswers(Protocol):
     """Prepares answers to mails that need one; see assistant/prepared_queue.py."""
 
-    def prepare_now(self, cancelled: Event) -> PreparedRound:
+    def prepare_now(self, cancelled: Event, progress: Callable[[Progress], None]) -> PreparedRound:
         """One round over all that need one, whatever a day allows. Raises `Refused` where nobody
         can write answers."""

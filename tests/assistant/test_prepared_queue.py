@@ -14,11 +14,16 @@ from desktop_app.model.changes import Changes
 from desktop_app.model.draft import DraftState, Origin, SourceKind
 from desktop_app.model.errors import Refused, Unavailable
 from desktop_app.model.outbox import OutboxState
+from desktop_app.model.progress import Progress
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import prepared_answers, triage
 from tests.assistant.preparing import OBEYING, Desk, answer, ask, obeyed
 from tests.assistant.talking import Call
 from tests.fakes.house import TestHouse, mail
+
+
+def no_progress(_: Progress) -> None:
+    """Nobody looks."""
 
 
 def test_it_is_off_until_it_is_switched_on(house: TestHouse) -> None:
@@ -99,7 +104,7 @@ def test_where_there_is_no_model_the_person_is_told_so(house: TestHouse) -> None
     why = cannot_prepare(house.settings)
     assert "starter assistant can't write answers" in why
     with pytest.raises(Refused) as refused:
-        Desk(house, answer, why_not=why).queue.prepare_now(Event())
+        Desk(house, answer, why_not=why).queue.prepare_now(Event(), no_progress)
     assert "Settings" in refused.value.next_step
     with pytest.raises(Unavailable):
         house.runner().call(prepared_answers.PREPARE_ANSWERS, NoParams())
@@ -108,8 +113,10 @@ def test_where_there_is_no_model_the_person_is_told_so(house: TestHouse) -> None
 def test_the_press_prepares_for_all_whatever_a_day_allows(house: TestHouse) -> None:
     house.settings.change("assistant.prepare_a_day", 1)
     ask(house, "Can you come?", "Shall I bring Kim?", "When does it begin?")
-    done = Desk(house, answer).queue.prepare_now(Event())
+    told: list[Progress] = []
+    done = Desk(house, answer).queue.prepare_now(Event(), told.append)
     assert done.drafts == 3
+    assert [(p.done, p.total) for p in told] == [(0, 3), (1, 3), (2, 3)]
     assert prepared_answers.words(done) == "3 answers wait in To review."
 
 
@@ -210,4 +217,4 @@ def test_the_sample_mailbox_is_prepared_for_only_when_the_person_asks(house: Tes
     ask(house, "Can you come?")
     desk = Desk(house, answer)
     assert desk.queue.work().drafts == 0
-    assert desk.queue.prepare_now(Event()).drafts == 1
+    assert desk.queue.prepare_now(Event(), no_progress).drafts == 1

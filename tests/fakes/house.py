@@ -35,7 +35,7 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.ports import BridgeControl, MailSync, SignInControl
+from desktop_app.tools.ports import BridgeControl, MailSync, PreparesAnswers, SignInControl
 from desktop_app.tools.runner import Limit, Runner, Scope
 from desktop_app.workers.removals import Removals
 
@@ -260,6 +260,7 @@ class TestHouse:
         default_factory=dict
     )
     now: float = NOW
+    preparing: PreparesAnswers | None = None
 
     @cached_property
     def removals(self) -> Removals:
@@ -293,6 +294,7 @@ class TestHouse:
                 sync=self.sync,
                 bridge=self.bridge,
                 models=self.models,
+                preparing=self.preparing,
             ),
             clock=self.clock,
             profile=self.profile,

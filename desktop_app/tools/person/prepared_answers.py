@@ -14,7 +14,7 @@ def prepare_answers(context: Context, params: NoParams) -> Done:
     preparing = context.ports.preparing
     if preparing is None:
         raise Unavailable("Answers are prepared while the window is open.")
-    done = preparing.prepare_now(context.cancelled)
+    done = preparing.prepare_now(context.cancelled, context.progress)
     return Done(words(done), done.drafts)
 
 

@@ -1,5 +1,4 @@
-"""Corrections of what a conversation wants, each on the undo stack; the reminder, and answers
-prepared for all that need one."""
+"""Corrections of what a conversation wants, each on the undo stack, and the reminder."""
 
 from __future__ import annotations
 
@@ -11,11 +10,9 @@ from typing import Literal
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from desktop_app.model.errors import KnownError
 from desktop_app.model.triage import Kind
-from desktop_app.tools.base import NoParams
-from desktop_app.tools.person import prepared_answers, triage
-from desktop_app.tools.results import Done, DraftSaved
+from desktop_app.tools.person import triage
+from desktop_app.tools.results import DraftSaved
 from desktop_app.ui.bench.action_table import Need
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
@@ -56,8 +53,7 @@ class _Correction(QUndoCommand):
 
 
 class TriageActions(QObject):
-    """Answers to *Needs no reply*, *Needs a reply*, *This is news*, *Draft a reminder* and *Draft
-    replies for all that need one*."""
+    """Answers to *Needs no reply*, *Needs a reply*, *This is news* and *Draft a reminder*."""
 
     def __init__(self, bench: Workbench, stack: QUndoStack, parent: QObject) -> None:
         super().__init__(parent)
@@ -65,7 +61,6 @@ class TriageActions(QObject):
         for name in _SAID:
             bench.actions.on(name, partial(self.correct, name))
         bench.actions.on("nudge", self._nudge)
-        bench.actions.on("prepare_answers", self._prepare)
         bench.selection.changed.connect(self._follow)
 
     def _follow(self) -> None:
@@ -101,28 +96,6 @@ class TriageActions(QObject):
             triage.TAKE_BACK_TRIAGE,
             triage.TakeBackTriage(undo=undo),
             done=lambda _: self._bench.navigation.toast("Undone."),
-            owner=self,
-        )
-
-    def _prepare(self) -> None:
-        """Answers to all that need one, as proposals in To review."""
-        self._bench.navigation.status("Preparing answers…")
-
-        def done(result: Done) -> None:
-            self._bench.navigation.status("")
-            show = Undo(lambda: self._bench.navigation.show_drafts("review"), "Show")
-            self._bench.navigation.toast(result.display, show if result.count else None)
-
-        def failed(error: KnownError) -> None:
-            self._bench.navigation.status("")
-            self._bench.navigation.toast(f"{error.sentence} {error.next_step}".strip())
-
-        self._bench.calls.ask(
-            prepared_answers.PREPARE_ANSWERS,
-            NoParams(),
-            done=done,
-            failed=failed,
-            key="prepare answers",
             owner=self,
         )
 

@@ -19,6 +19,7 @@ from desktop_app.ui.window.composer import Composer
 from desktop_app.ui.window.gmail_actions import GmailActions
 from desktop_app.ui.window.mail_import import MailImport
 from desktop_app.ui.window.outbox_watch import OutboxWatch
+from desktop_app.ui.window.reply_round import ReplyRound
 from desktop_app.ui.window.send_request_watch import SendRequestWatch
 from desktop_app.ui.window.status_bar import StatusBar
 from desktop_app.ui.window.sync_watch import SyncWatch
@@ -36,6 +37,7 @@ class LateParts(QObject):
         self.account_keys = AccountKeys(bench, self)
         offer_labels(bench, self.organiser)
         TriageActions(bench, self.organiser.stack, self)
+        ReplyRound(bench, status.replies, self)
         NotLikeThis(bench, self)
         SyncWatch(bench, status, self)
         BridgeWatch(bench, status, self)

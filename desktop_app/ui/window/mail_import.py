@@ -76,7 +76,10 @@ class MailImport(QObject):
             paused.clear()
             job.cancelled.set()
 
-        self._status.begin(lambda wanted: paused.set() if wanted else paused.clear(), cancel)
+        def pause(wanted: bool) -> None:
+            paused.set() if wanted else paused.clear()
+
+        self._status.begin("Looking for mail…", pause=pause, cancel=cancel)
 
     def _done(self, report: ImportReport) -> None:
         self._running = False

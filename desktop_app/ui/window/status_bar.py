@@ -41,6 +41,7 @@ class StatusBar(QStatusBar):
         self.account, self.passing = ElidedLabel(), plain()
         self.work = WorkStatus(bench)
         self.download = WorkStatus(bench)
+        self.replies = WorkStatus(bench)
         navigation = bench.navigation
         self.review = self._button(lambda: navigation.show_drafts("review"))
         self.outbox = self._button(lambda: navigation.show_drafts("outbox"))
@@ -52,6 +53,7 @@ class StatusBar(QStatusBar):
         for widget in (
             self.download,
             self.work,
+            self.replies,
             self.review,
             self.outbox,
             self.not_sending,
@@ -152,8 +154,8 @@ class StatusBar(QStatusBar):
 
 
 class WorkStatus(QWidget):
-    """Progress of long work: bar, counts, time left, Pause and Cancel. Hidden while there is
-    none."""
+    """Progress of long work: bar, counts, time left, Pause and Cancel where they can be. Hidden
+    while there is none."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
@@ -176,12 +178,19 @@ class WorkStatus(QWidget):
             button.setProperty("role", "link")
         self.hide()
 
-    def begin(self, pause: Callable[[bool], object], cancel: Callable[[], object] | None) -> None:
-        """Without `cancel` it can only be paused."""
-        self._pause, self._cancel = pause, cancel or (lambda: None)
+    def begin(
+        self,
+        words: str,
+        *,
+        pause: Callable[[bool], object] | None = None,
+        cancel: Callable[[], object] | None = None,
+    ) -> None:
+        """Work begins, of which `words` are all that is known; what is None can't be done."""
+        self._pause, self._cancel = pause or (lambda _: None), cancel or (lambda: None)
+        self.pause_button.setVisible(pause is not None)
         self.cancel_button.setVisible(cancel is not None)
         self.pause_button.setChecked(False)
-        self.text.setText("Looking for mail…")
+        self.text.setText(words)
         self.bar.setRange(0, 0)
         self.show()
 

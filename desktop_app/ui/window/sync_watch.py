@@ -51,7 +51,7 @@ class SyncWatch(QObject):
         downloading = next((a for a in found.accounts if a.progress is not None), None)
         wanted = downloading is not None and downloading.phase in _UNDER_WAY
         if wanted and not self._busy:
-            self._status.download.begin(self._pause, None)
+            self._status.download.begin("Looking for mail…", pause=self._pause)
         elif self._busy and not wanted:
             self._status.download.end()
         self._busy = wanted
