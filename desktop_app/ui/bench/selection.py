@@ -41,8 +41,9 @@ class Selection(QObject):
     `message_id` is where to go in it. `opened` and `message` are what was read of it: None until
     then. `draft` is the draft that is reviewed; `writing` while it is still being made. `answers`
     is its conversation and the message it answers, zeros for a new conversation; `beside` says
-    whether that conversation is shown with it. `account` is the one account the lists are narrowed
-    to, empty for all.
+    whether that conversation is shown with it. `next_drafts` are those that come after it where it
+    is listed, the nearest first. `account` is the one account the lists are narrowed to, empty for
+    all.
     """
 
     changed = Signal()
@@ -59,6 +60,8 @@ class Selection(QObject):
         self.draft = ""
         self.writing = self.beside = False
         self.answers = NONE
+        self.next_drafts: tuple[str, ...] = ()
+        self._listed: tuple[str, ...] = ()
         self._list_seen = True
         self._of_drafts = False
 
@@ -155,7 +158,16 @@ class Selection(QObject):
         if draft_id != self.draft and not self.writing:
             self.answers = NONE
         self.draft, self.writing = draft_id, False
+        self.list_drafts(self._listed)
         self.changed.emit()
+
+    def list_drafts(self, draft_ids: tuple[str, ...]) -> None:
+        """The list of drafts shows these, top to bottom. What came after the draft that is
+        reviewed is kept when that has gone from the list."""
+        self._listed = draft_ids
+        if self.draft in draft_ids:
+            place = draft_ids.index(self.draft)
+            self.next_drafts = draft_ids[place + 1 :] + draft_ids[:place][::-1]
 
     def answer(self, thread_id: int, message_id: int) -> None:
         """The conversation of the draft that is reviewed, now that the draft was read."""

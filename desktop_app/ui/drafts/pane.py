@@ -175,6 +175,7 @@ class DraftsPane(Pane):
         self._share_room()
         follow_layout(self.parts)
         self.list.fill(rows)
+        self.bench.selection.list_drafts(tuple(row.draft_id for row in self.list.rows()))
         self.list.mark(self._open_draft)
         if rows or requests:
             self.states.ready()

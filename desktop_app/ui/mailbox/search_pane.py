@@ -228,7 +228,7 @@ class SearchPane(Pane):
                 done=lambda _: self.bench.navigation.toast(f"Saved as “{name}” in the sidebar."),
             )
 
-        ask_text(self, "Save this search", "Name", query, save)
+        ask_text(self, "Save this search", "Name", query, "Save", save)
 
 
 def _fix(error: KnownError) -> tuple[Suggestion, ...]:

@@ -124,7 +124,7 @@ class SidebarPane(Pane):
                 params = folders.RenameLabel(account=account, label_id=label, name=name)
                 self.bench.calls.ask(folders.RENAME_LABEL, params)
 
-        ask_text(self, "Rename label", "Name", entry.name, rename)
+        ask_text(self, "Rename label", "Name", entry.name, "Rename", rename)
 
     def _delete_label(self, entry: SidebarEntry) -> None:
         from desktop_app.tools.person import folders

@@ -9,9 +9,10 @@ from desktop_app.ui.widgets.dialogs import ask_text
 
 INSTRUCTIONS = "assistant.instructions"
 QUESTION = (
-    "What should be different next time? It is added to your standing instructions "
-    "(Settings, Assistant). Leave it empty to ignore this draft alone."
+    "The draft is ignored. What should be different next time? Your words are added to your "
+    "standing instructions (Settings, Assistant); without words nothing is added."
 )
+KEPT = "Added to your standing instructions."
 
 
 class NotLikeThis(QObject):
@@ -24,7 +25,9 @@ class NotLikeThis(QObject):
 
     def ask(self) -> None:
         window = self._bench.actions.window
-        ask_text(window, "Not like this", QUESTION, "", self._keep, optional=True)
+        ask_text(
+            window, "Not like this", QUESTION, "", "Ignore this draft", self._keep, optional=True
+        )
 
     def _keep(self, words: str) -> None:
         self._bench.actions.trigger("draft_ignore")
@@ -33,4 +36,8 @@ class NotLikeThis(QObject):
         settings = self._bench.services.settings
         before = settings.text(INSTRUCTIONS).rstrip()
         after = f"{before}\n{words}" if before else words
-        self._bench.calls.jobs.run(lambda: settings.change(INSTRUCTIONS, after))
+        self._bench.calls.jobs.run(
+            lambda: settings.change(INSTRUCTIONS, after),
+            done=lambda _: self._bench.navigation.status(KEPT),
+            owner=self,
+        )

@@ -187,11 +187,12 @@ class ReviewPane(Pane):
             return
 
         def next_one(page: DraftsPage) -> None:
-            waiting = [d for d in page.to_review if d.id != draft.id]
+            waiting = [d.id for d in page.to_review if d.id != draft.id]
             if selection.draft != draft.id:
                 return  # the person has gone on to something else
             if waiting:
-                selection.open_draft(waiting[0].id)
+                listed = (each for each in selection.next_drafts if each in waiting)
+                selection.open_draft(next(listed, waiting[0]))
             else:
                 self.form.guard.settled()
                 selection.close_draft()

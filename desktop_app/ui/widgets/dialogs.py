@@ -20,6 +20,8 @@ from desktop_app.ui.widgets.parts import STYLE, column, plain
 from desktop_app.ui.widgets.theme import set_role
 
 _BUTTON = QDialogButtonBox.StandardButton
+_LINE = 48
+"""Letters that a line of a question has room for."""
 
 
 def present(dialog: QDialog) -> None:
@@ -83,11 +85,13 @@ def ask_text(
     title: str,
     label: str,
     value: str,
+    verb: str,
     work: Callable[[str], object],
     *,
     optional: bool = False,
 ) -> QDialog:
-    """One line of text; `work` is called with it, when it is empty only if it is `optional`."""
+    """One line of text, and a button with the `verb`; `work` is called with the text, when it is
+    empty only if it is `optional`."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(title)
     entry = QLineEdit(value)
@@ -95,12 +99,15 @@ def ask_text(
     entry.selectAll()
     buttons = QDialogButtonBox(_BUTTON.Ok | _BUTTON.Cancel)
     ok = buttons.button(_BUTTON.Ok)
+    ok.setText(verb)
     ok.setEnabled(optional or bool(value.strip()))
     entry.textChanged.connect(lambda text: ok.setEnabled(optional or bool(text.strip())))
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
     dialog.accepted.connect(lambda: work(entry.text().strip()))
-    column(plain(label), entry, buttons, owner=dialog, gap=STYLE, margins=STYLE)
+    words = plain(label, wrap=True)
+    words.setMinimumWidth(words.fontMetrics().averageCharWidth() * _LINE)
+    column(words, entry, buttons, owner=dialog, gap=STYLE, margins=STYLE)
     present(dialog)
     return dialog
 

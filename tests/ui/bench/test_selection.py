@@ -327,3 +327,29 @@ def test_the_control_letters_on_a_conversation_are_commands(driver: WindowDriver
     driver.conversations.view.setFocus()
     QTest.keyClick(driver.window.windowHandle(), "e")
     driver.until(lambda: len(driver.rows()) == 2)
+
+
+def test_after_a_draft_come_those_below_it_in_the_list_then_those_above(
+    selection: Selection,
+) -> None:
+    selection.list_drafts(("a", "b", "c", "d"))
+    selection.open_draft("b")
+    assert selection.next_drafts == ("c", "d", "a")
+    selection.list_drafts(("new", "a", "c", "d"))
+    assert selection.next_drafts == ("c", "d", "a"), "b was sent meanwhile"
+    selection.open_draft("c")
+    assert selection.next_drafts == ("d", "a", "new")
+
+
+def test_a_proposal_that_is_ignored_in_the_middle_opens_the_one_below_it(
+    driver: WindowDriver,
+) -> None:
+    drafts = [propose(driver.house, f"Hello Dana,\n\nyes, on day {n}.") for n in range(4)]
+    driver.bench.navigation.show_drafts("review")
+    driver.until(lambda: len(driver.window.frame.drafts.list.rows()) == 4)
+    listed = [row.draft_id for row in driver.window.frame.drafts.list.rows()]
+    assert listed == [draft.id for draft in reversed(drafts)]
+    driver.bench.navigation.open_draft(listed[1])
+    driver.until(lambda: driver.bench.actions.enabled("draft_ignore"))
+    driver.bench.actions.trigger("draft_ignore")
+    driver.until(lambda: driver.bench.selection.draft == listed[2])
