@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QWidget,
 )
 
@@ -40,6 +41,8 @@ CHOSEN_HERE = (
     "assistant.model",
     "assistant.plain_http",
 )
+FIRST = ("assistant.prepare", "assistant.instructions")
+"""Settings of the rest that most people want; they stand above *More*."""
 LOOKING = "Looking for models on this computer…"
 
 
@@ -74,16 +77,18 @@ class AssistantPage(QWidget):
         self.more.setAutoDefault(False)
         self.more.setCheckable(True)
         self.more.setAccessibleName("More settings of the assistant")
-        self.rest = self._rest(change)
+        self.first = self._settings_in(change, lambda key: key in FIRST)
+        self.rest = self._settings_in(change, lambda key: key not in {*FIRST, *CHOSEN_HERE})
         self.more.toggled.connect(self._fold)
+        self.more.clicked.connect(lambda: QTimer.singleShot(0, self, self._bring_up))
         self.accounts = CloudAccounts(bench, change)
         self.accounts.filled.connect(lambda: follow_layout(self))
         choosing = (self.now, choices, self.state, self.local, self.form, self.use_starter)
         self.style_button = QPushButton("How you write…")
         self.style_button.setAutoDefault(False)
         self.style_button.clicked.connect(lambda: present(WritingStylesDialog(bench, self)))
-        limits, gap = (self.accounts, self.style_button, px(8), self.more, self.rest), px(8)
-        layout = column(*choosing, gap, *limits, owner=self, gap=gap)
+        habits, gap = (self.first, self.style_button, px(8), self.more, self.rest), px(8)
+        layout = column(*choosing, gap, self.accounts, *habits, owner=self, gap=gap)
         for button in (self.use_starter, self.style_button, self.more):
             layout.setAlignment(button, Qt.AlignmentFlag.AlignLeft)
         bench.announcements.setting.connect(self._on_setting)
@@ -98,13 +103,22 @@ class AssistantPage(QWidget):
         if self._found is None:
             self._read()
 
-    def _rest(self, change: OnChange) -> QWidget:
-        rest = QWidget()
-        layout = column(owner=rest, gap=self._bench.theme.px(4))
+    def _settings_in(self, change: OnChange, wanted: Callable[[str], bool]) -> QWidget:
+        part = QWidget()
+        layout = column(owner=part, gap=self._bench.theme.px(4))
         for row in SETTINGS:
-            if row.page == "Assistant" and row.key not in CHOSEN_HERE:
+            if row.page == "Assistant" and wanted(row.key):
                 add_row(layout, row, self._settings, self._bench.theme, change)
-        return rest
+        return part
+
+    def _bring_up(self) -> None:
+        """What the press opened is seen below the button."""
+        area: QWidget | None = self
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        content = area.widget() if area is not None else None
+        if area is not None and content is not None and self.more.isChecked():
+            area.verticalScrollBar().setValue(self.more.mapTo(content, QPoint()).y())
 
     def _fold(self, opened: bool) -> None:
         self.rest.setVisible(opened)
