@@ -47,7 +47,8 @@ class ToolRow(QWidget):
         for reference in found[:MOST]:
             self._list.addWidget(self._result(reference))
         summary = clean(event.summary)
-        self._say(f"{self._title} — {summary}" if summary else self._title)
+        title = f"Failed: {self._title}" if event.failed else self._title
+        self._say(f"{title} — {summary}" if summary else title)
         self._head.setCheckable(bool(found))
         if found:
             self._icon = "expand"

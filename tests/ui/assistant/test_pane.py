@@ -191,6 +191,14 @@ def test_a_tool_row_folds_out_to_what_was_found_and_each_opens(
     assert driver.thread.title.text() == "Lunch"
 
 
+def test_a_row_of_what_failed_says_so_first(driver: WindowDriver, start: Start) -> None:
+    pane, _ = start(ToolStarted("1", "Drafted a reply"), ToolFinished("1", "No.", failed=True))
+    say(driver, pane, "reply")
+    driver.until(lambda: not pane.running)
+    (row,) = find(pane, ToolRow)
+    assert row._head.accessibleName() == "Failed: Drafted a reply — No."
+
+
 def test_a_proposal_is_a_card_that_opens_its_review_and_cannot_send(
     driver: WindowDriver, start: Start
 ) -> None:
