@@ -153,7 +153,7 @@ class RepairWindow(QWidget):
         self.state.show()
         self.bar.setRange(0, 0)
         self.bar.show()
-        self.setFocus()  # else Qt gives the focus of a hidden button to Quit, for a second press
+        press(self)  # else Qt gives the focus of a hidden button to Quit, for a second press
         for button in (self.restore, self.other, self.without):
             button.hide()
         self.cancel.setVisible(stoppable)

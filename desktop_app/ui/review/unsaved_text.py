@@ -56,12 +56,17 @@ class UnsavedText(QFrame):
 
     def before_close(self, go_on: Work) -> bool:
         """Whether the window has to wait. `go_on` is called once all is stored, or the person
-        says so. Asked again while it waits, the question comes at once."""
+        says so. Asked again while it waits, the question comes at once; while the question is
+        there, it is tried again."""
         unsaved = self._unsaved()
         if self._given_up or not unsaved:
             return False
+        if self._go_on is not None and self.isVisible():
+            self._store(unsaved)
+            return True
         if self._go_on is not None:
-            self._ask("It is still being saved.", late=False)
+            still = "is" if len(unsaved) == 1 else "are"
+            self._ask(f"{_names_of(unsaved)} {still} still being saved.", late=False)
             return True
         self._go_on = go_on
         self._store(unsaved)
@@ -92,13 +97,13 @@ class UnsavedText(QFrame):
 
     def _on_failed(self, error: KnownError) -> None:
         if self._go_on is not None:
-            self._ask(f"{error.sentence} {error.next_step}".strip(), late=True)
+            why = f"{error.sentence} {error.next_step}".strip()
+            self._ask(f"{_names_of(self._unsaved())} could not be saved. {why}", late=True)
 
-    def _ask(self, reason: str, *, late: bool) -> None:
-        names = " and ".join(f"“{name_of(saver.content)}”" for saver in self._unsaved())
+    def _ask(self, words: str, *, late: bool) -> None:
         self._bench.navigation.float_widget(self)
         self.show()
-        self.question.ask(f"{names} could not be saved. {reason}", late=late)
+        self.question.ask(words, late=late)
 
     def _try_again(self) -> None:
         self.hide()
@@ -118,6 +123,10 @@ class UnsavedText(QFrame):
     def _stay(self) -> None:
         self._go_on = None
         self.hide()
+
+
+def _names_of(unsaved: list[Unsaved]) -> str:
+    return " and ".join(f"“{name_of(saver.content)}”" for saver in unsaved)
 
 
 def name_of(content: DraftContent | TypedMail) -> str:

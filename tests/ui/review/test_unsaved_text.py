@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.draft import DraftState
@@ -78,6 +79,35 @@ def test_a_question_that_comes_late_takes_no_press_that_was_under_way(
     assert pane.unsaved.isVisible()
 
 
+def test_a_late_question_takes_the_focus_once_nothing_is_typed_and_esc_stays(
+    held: tuple[WindowDriver, HeldRunner],
+) -> None:
+    driver, runner = held
+    _, pane = typed(driver, runner)
+    question, body = pane.unsaved.question, pane.page.body
+    driver.qtbot.keyClicks(body, " Still typing.")
+    assert body.hasFocus()
+    assert body.text() == "Do not lose this. Still typing."
+    driver.qtbot.waitUntil(question.buttons["Stay"].hasFocus, timeout=10_000)
+    for letter in "re#z":
+        driver.qtbot.keyClicks(question.buttons["Stay"], letter)
+    assert pane.unsaved.isVisible()
+    assert not driver.bench.selection.writing, "R is no reply here"
+    driver.qtbot.keyClick(question.buttons["Stay"], Qt.Key.Key_Escape)
+    driver.until(lambda: not pane.unsaved.isVisible())
+    assert pane.isVisible()
+    assert body.hasFocus()
+
+
+def test_a_close_while_it_asks_tries_again(held: tuple[WindowDriver, HeldRunner]) -> None:
+    driver, runner = held
+    draft, _ = typed(driver, runner)
+    runner.fails.clear()
+    driver.window.close()
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
+    assert stored(driver, draft).content.body == "Do not lose this."
+
+
 def test_a_second_close_while_it_is_being_saved_asks(
     held: tuple[WindowDriver, HeldRunner],
 ) -> None:
@@ -89,7 +119,7 @@ def test_a_second_close_while_it_is_being_saved_asks(
     driver.window.close()
     assert not pane.unsaved.isVisible()
     driver.window.close()
-    assert "It is still being saved." in pane.unsaved.question.text.text()
+    assert pane.unsaved.question.text.text() == "“Re: Lunch” is still being saved."
     runner.release.set()
     driver.qtbot.waitUntil(lambda: not driver.window.isVisible())
     assert stored(driver, draft).content.body == "Slow."
