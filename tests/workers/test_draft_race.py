@@ -20,7 +20,7 @@ from desktop_app.mime.compose import compose
 from desktop_app.mime.reopen import reopen
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.changes import Changes
-from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
+from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.store.db import Database
 from desktop_app.store.draft_claims import SECONDS, DraftClaims, Holder
@@ -31,6 +31,7 @@ from desktop_app.workers.sync_drafts import DraftSync
 from tests.fakes.draft_box import MemoryBox
 from tests.fakes.google.draft_post import DraftPost, FilingSender
 from tests.fakes.house import DANA, ME, NOW
+from tests.fakes.pressing import press_send
 
 ACCOUNT = Account("g", "google", "Gmail", (Identity(ME, default=True),))
 PERSON = Author(Origin.USER, "")
@@ -107,21 +108,7 @@ class Desk:
         DraftSync(self.store, ACCOUNT, self.box, clock=lambda: self.now).run()
 
     def press(self, draft: Draft) -> OutboxEntry:
-        draft = self.store.drafts.get(draft.id)
-        message_id = f"{draft.id}-{next(_numbers)}@fernhill.example"
-        return self.store.outbox.approve(
-            draft,
-            SendPermit(draft.id, draft.revision, draft.digest, message_id),
-            mime=compose(
-                draft.content,
-                message_id=message_id,
-                date=self.now,
-                read_attachment=self.store.drafts.read_file,
-            ),
-            rfc822_message_id=message_id,
-            recipients=[DANA.email],
-            send_after=self.now,
-        )
+        return press_send(self.store, self.store.drafts.get(draft.id), now=self.now)
 
     def postman(self) -> Postman:
         return Postman(

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop_app.mime.compose import compose
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.changes import Changes
-from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
+from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.draft_link import DraftLink
 from desktop_app.model.errors import (
     Cancelled,
@@ -30,6 +29,7 @@ from desktop_app.store.draft_claims import SECONDS, Holder
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import DANA, ME, NOW, TestHouse, mail
+from tests.fakes.pressing import press_send
 from tests.fakes.senders import Fault, FaultySender
 
 
@@ -53,19 +53,13 @@ def queue(
     digest: str = "",
     then_archive: bool = False,
 ) -> OutboxEntry:
-    message_id = f"{draft.id}-{draft.revision}@fernhill.example"
-    return house.store.outbox.approve(
+    return press_send(
+        house.store,
         draft,
-        SendPermit(draft.id, draft.revision, digest or draft.digest, message_id),
-        mime=compose(
-            draft.content,
-            message_id=message_id,
-            date=house.now,
-            read_attachment=house.store.drafts.read_file,
-        ),
-        rfc822_message_id=message_id,
-        recipients=[a.email for a in draft.content.recipients],
-        send_after=house.now + delay,
+        now=house.now,
+        delay=delay,
+        digest=digest,
+        message_id=f"{draft.id}-{draft.revision}@fernhill.example",
         then_archive=then_archive,
     )
 

@@ -9,10 +9,9 @@ from itertools import count
 from urllib.parse import quote
 
 from desktop_app.accounts.google.session import GoogleSession
-from desktop_app.mime.compose import compose
 from desktop_app.mime.parse import parse
 from desktop_app.model.account import Account, Identity
-from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
+from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.message import ParsedMessage
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.store.store import Store
@@ -20,6 +19,7 @@ from desktop_app.workers.postman import Postman
 from tests.fakes.google.proxy import Google
 from tests.fakes.google.sessions import connector_over
 from tests.fakes.house import DANA, ME, NOW
+from tests.fakes.pressing import press_send
 
 _numbers = count(1)
 ACCOUNT = Account("g", "google", "Gmail", (Identity(ME, default=True),))
@@ -58,20 +58,7 @@ class Office:
 
     def press(self, draft: Draft) -> OutboxEntry:
         """Approve what the draft says now."""
-        message_id = f"{draft.id}-{next(_numbers)}@fernhill.example"
-        return self.store.outbox.approve(
-            draft,
-            SendPermit(draft.id, draft.revision, draft.digest, message_id),
-            mime=compose(
-                draft.content,
-                message_id=message_id,
-                date=NOW,
-                read_attachment=self.store.drafts.read_file,
-            ),
-            rfc822_message_id=message_id,
-            recipients=[a.email for a in draft.content.recipients],
-            send_after=NOW,
-        )
+        return press_send(self.store, draft, now=NOW)
 
     def postman(self, store: Store | None = None) -> Postman:
         connector = connector_over(lambda: self.session)

@@ -7,9 +7,8 @@ from itertools import count
 
 from desktop_app.accounts.base import Connector
 from desktop_app.accounts.imap.connector import ImapConnector
-from desktop_app.mime.compose import compose
 from desktop_app.model.address import Address
-from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin, SendPermit
+from desktop_app.model.draft import Author, Draft, DraftContent, DraftState, Origin
 from desktop_app.model.outbox import OutboxEntry, OutboxState
 from desktop_app.store.store import Store
 from desktop_app.workers.postman import Postman
@@ -17,6 +16,7 @@ from tests.fakes.house import DANA, NOW
 from tests.fakes.mail_servers.cutting_proxy import CuttingProxy
 from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot
 from tests.fakes.mail_servers.smtp import Post
+from tests.fakes.pressing import press_send
 
 _numbers = count(1)
 ME = Address("Alex", USER)
@@ -53,20 +53,7 @@ class Office:
 
     def approve(self, draft: Draft) -> OutboxEntry:
         """The press on what the draft says now."""
-        message_id = f"{draft.id}-{next(_numbers)}@fernhill.example"
-        return self.store.outbox.approve(
-            draft,
-            SendPermit(draft.id, draft.revision, draft.digest, message_id),
-            mime=compose(
-                draft.content,
-                message_id=message_id,
-                date=NOW,
-                read_attachment=self.store.drafts.read_file,
-            ),
-            rfc822_message_id=message_id,
-            recipients=[a.email for a in draft.content.recipients],
-            send_after=NOW,
-        )
+        return press_send(self.store, draft, now=NOW)
 
     def postman(self, store: Store | None = None) -> Postman:
         connector: Connector = self.connector
