@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from desktop_app.assistant.phrase_rows import (
     NAME,
     find,
@@ -17,6 +19,14 @@ from desktop_app.assistant.phrase_rows import (
 from desktop_app.assistant.requested import Add, Help, NeedsAnswer, Read, SendIt
 
 _IHM = r"(?:ihm|ihr|ihnen|ihn|sie|allen|alle)\b"
+_SHE = re.compile(r"\b(?:sie|ihr\w*)\b")
+
+
+def third_person(rest: str) -> str:
+    """`frag Dana, wann sie kommt`: she is the reader."""
+    return f"sie, {rest}" if _SHE.search(rest) else rest
+
+
 GERMAN = table(
     (r"(?:hilfe|hallo|guten (?:tag|morgen|abend))|was kannst du.*", lambda _f: Help()),
     (
@@ -56,7 +66,7 @@ GERMAN = table(
             rf"frage? (?!{_IHM})(?P<person>{NAME}),? (?P<rest>(?:ob|wann|wo|wie|was|wer"
             r"|warum|nach|bis|ab|um)\b.+)"
         ),
-        told("de", "frag {}"),
+        told("de", "frag {}", third_person),
     ),
     (rf"bitte? (?!{_IHM})(?P<person>{NAME})(?P<rest> um .+|,? .+zu.+)", told("de", "bitte {}")),
     (

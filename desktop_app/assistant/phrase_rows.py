@@ -85,12 +85,13 @@ def replied(language: str) -> Make:
     return make
 
 
-def told(language: str, template: str) -> Make:
-    """Something for a person; the template makes an instruction without their name of it."""
+def told(language: str, template: str, worded: Callable[[str], str] = str) -> Make:
+    """Something for a person; the template makes an instruction without their name of it, and
+    `worded` puts a word for them in the name's place where one is needed."""
 
     def make(found: Found) -> Request:
         verb = {"verb": found["verb"].lower()} if "verb" in found else {}
-        rest = found["rest"]
+        rest = worded(found["rest"])
         message = template.format(f" {rest}" if template.endswith("k{}") and rest else rest, **verb)
         return Tell(found["person"].rstrip(",:"), message, language=language)
 

@@ -45,7 +45,8 @@ LONGEST = 8_000
 _FILLER = re.compile(
     r"^(?:please|could you|can you|would you|i want you to|i'd like you to"
     r"|i would like you to|hey|hi"
-    r"|ok|okay|draftdesk|bitte(?! (?:ihn|sie|um|ihnen)\b)|kannst du|könntest du"
+    r"|ok|okay|draftdesk|bitte(?! (?:ihn|sie|um|ihnen)\b| (?-i:[A-ZÄÖÜ])\S+(?: um\b|,? .+ "
+    r"zu\b))|kannst du|könntest du"
     r"|s'il te plaît|peux-tu|"
     r"por favor|puedes|just)[,\s]+(?=\S)",
     re.I,
