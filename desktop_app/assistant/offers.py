@@ -126,7 +126,7 @@ _LIST_NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-hA-H])[.)]\s+(?=\S)")
 _LIST_OPTION = re.compile(
     r"^\s*(?:option|variante?|opción|möglichkeit)\s+\w{1,2}\s*[:.)–-]\s*(?=\S)", re.I
 )
-_END = re.compile(r"[.!?…]+(?=\s)|\s(?=¿)")
+_END = re.compile(r"(?<![.!?…])[.!?…]+(?=\s)|\s(?=¿)")
 _SHORTENED = re.compile(
     r"(?:^|[\s(])(?:[a-z]|[ap]\.m|mr|mrs|ms|dr|prof|hr|fr|nr|no|st|ca|bzw|approx|e\.g|i\.e|z\.b|u\.a|sr|sra"
     r"|mme|art|tel|str|inkl|zzgl|vs|etc|mon|tue|wed|thu|fri|sat|sun|di|mi|do|sa|so)$",

@@ -11,7 +11,8 @@ from types import MappingProxyType
 
 from desktop_app.mime.access import attachment_bytes
 from desktop_app.mime.body import read_body
-from desktop_app.mime.claims import Claim, claims, keys_of, quotes, unsupported
+from desktop_app.mime.claim import Claim
+from desktop_app.mime.claims import claims, keys_of, quotes, unsupported
 from desktop_app.mime.extract import attachment_text
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Draft, DraftVersion, Origin, Source, SourceKind

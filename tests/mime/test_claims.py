@@ -40,7 +40,7 @@ def test_what_a_source_says_in_any_notation_is_not_doubted(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("I approve 1,350.00 EUR.", ["1,350.00"]),
+        ("I approve 1,350.00 EUR.", ["1,350.00 EUR"]),
         ("By March 13th, then.", ["March 13th"]),
         ("See you on Wednesday at 15:30.", ["Wednesday", "15:30"]),
         ("I told Peter Smith about it.", ["Peter Smith"]),
