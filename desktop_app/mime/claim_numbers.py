@@ -30,7 +30,7 @@ _COUNTED = (
     "|años?|horas?|personas|km|kg|m²|m2|mm|cm"
 )
 _AMOUNT = re.compile(
-    rf"(?<!\w)(?:(?P<before>{_UNIT})\s?)?(?P<number>{_DIGITS})(?:\s?(?P<scale>{_SCALE})\b\.?)?"
+    rf"(?<!\w)(?:(?P<before>{_UNIT})\s?)?(?P<number>{_DIGITS})(?:\s?(?P<scale>{_SCALE})\b(?:(?<=mio)\.|(?<=tsd)\.)?)?"
     rf"(?:\s?(?P<after>{_UNIT})(?!\w))?",
     re.I,
 )

@@ -25,7 +25,7 @@ from desktop_app.tools.cloud import files_account
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_checks import Recipient
 from desktop_app.tools.draft_place import HERE, DraftPlace, draft_place
-from desktop_app.tools.evidence import evidence
+from desktop_app.tools.evidence import evidence, source_checks
 from desktop_app.tools.results import DraftSaved
 
 
@@ -124,7 +124,7 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         account=account,
         identities=account.identities,
         recipients=draft_checks.recipients(context, draft, known),
-        checks=tuple(draft_checks.checks(context, draft, known)),
+        checks=(*draft_checks.checks(context, draft, known), *source_checks(found)),
         versions=versions,
         digest=draft.digest,
         delivery_note=able.delivery_note,
