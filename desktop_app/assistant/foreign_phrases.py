@@ -6,6 +6,7 @@ import re
 
 from desktop_app.assistant.phrase_rows import (
     NAME,
+    WAITING,
     find,
     forwarded,
     organised,
@@ -16,7 +17,7 @@ from desktop_app.assistant.phrase_rows import (
     told,
     written_to,
 )
-from desktop_app.assistant.requested import Add, Help, NeedsAnswer, Read, SendIt
+from desktop_app.assistant.requested import Add, Find, Help, NeedsAnswer, Read, SendIt
 
 _IHM = r"(?:ihm|ihr|ihnen|ihn|sie|allen|alle)\b"
 _SHE = re.compile(r"\b(?:sie|ihr\w*)\b")
@@ -36,6 +37,10 @@ GERMAN = table(
             r"höflicher|formeller)|(?:übersetze?|formuliere?|verbessere?|kürze?|korrigiere?)\b.*)"
         ),
         rewritten,
+    ),
+    (
+        r"wer hat (?:mir |uns )?(?:noch )?nicht (?:ge|be)antwortet",
+        lambda _f: Find(WAITING),
     ),
     (
         r"(?:was|wer|welche\w*)\b.*\b(?:antwort|beantworte\w*|beantwortet)\b.*",
@@ -109,6 +114,10 @@ FRENCH = table(
         rewritten,
     ),
     (
+        r"qui n(?:e m'|'|e nous )a pas (?:encore )?répondu",
+        lambda _f: Find(WAITING),
+    ),
+    (
         r"(?:qu'est-ce qui|quels?|quelles?|qui|à quoi)\b.*\b(?:réponses?|répondre|répondu)\b.*",
         lambda _f: NeedsAnswer(),
     ),
@@ -163,6 +172,10 @@ SPANISH = table(
             r"corrige)\b.*)"
         ),
         rewritten,
+    ),
+    (
+        r"quién (?:todavía |aún )?no (?:me |nos )?ha (?:respondido|contestado)(?: todavía| aún)?",
+        lambda _f: Find(WAITING),
     ),
     (r"(?:qué|quién|cuáles)\b.*\b(?:respuesta|responder|contestar)\b.*", lambda _f: NeedsAnswer()),
     (

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from desktop_app.assistant.alternatives import alternatives
 from desktop_app.assistant.wording.days import CALENDARS
 from desktop_app.assistant.wording.naming import choices, is_named_only, named
+from desktop_app.assistant.wording.text import capitalised
 
 MOST = 6
 LONGEST = 120
@@ -127,6 +128,14 @@ _LIST_OPTION = re.compile(
     r"^\s*(?:option|variante?|opción|möglichkeit)\s+\w{1,2}\s*[:.)–-]\s*(?=\S)", re.I
 )
 _END = re.compile(r"(?<![.!?…])[.!?…]+(?=\s)|\s(?=¿)")
+_AND_ASKS = re.compile(
+    r",?\s+(?:and|und|et|y)\s+(?=(?:(?:do|does|did|is|are|can|could|will|would|shall|should|have|has)"
+    r" (?:you|we|i|it|the|they|he|she|this|that|there)|(?:sind|ist|können|könnten|kann|haben|hat"
+    r"|soll|sollen|passt|wäre|würden|möchten) (?:sie|du|wir|ich|es|der|die|das|ihnen|dir)"
+    r"|(?:pouvez|pourriez|êtes|avez|voulez|peux|es|as|veux)-(?:vous|tu)|est-ce qu"
+    r"|(?:puede|podría|tiene|está|quiere|puedes|tienes|estás|quieres|necesita)s? )\b)",
+    re.I,
+)
 _SHORTENED = re.compile(
     r"(?:^|[\s(])(?:[a-z]|[ap]\.m|mr|mrs|ms|dr|prof|hr|fr|nr|no|st|ca|bzw|approx|e\.g|i\.e|z\.b|u\.a|sr|sra"
     r"|mme|art|tel|str|inkl|zzgl|vs|etc|mon|tue|wed|thu|fri|sat|sun|di|mi|do|sa|so)$",
@@ -190,7 +199,18 @@ def _sentences(text: str) -> list[str]:
         found.append(text[start : match.end()])
         start = match.end()
     found.append(text[start:])
-    return [flat for each in found if (flat := " ".join(each.split()))]
+    flat = (" ".join(each.split()) for each in found)
+    return [one for each in flat if each for one in _single(each)]
+
+
+def _single(sentence: str) -> list[str]:
+    """Two questions in one sentence as two: `Is that all right, and do you want it?`"""
+    if not sentence.endswith("?"):
+        return [sentence]
+    opens = "¿" if "¿" in sentence else ""
+    pieces = _AND_ASKS.split(sentence)
+    found = [f"{opens}{capitalised(piece.strip(' ,¿?'))}?" for piece in pieces]
+    return found if len(found) > 1 else [sentence]
 
 
 def _goes_on(before: str, after: str) -> bool:

@@ -22,6 +22,9 @@ from desktop_app.assistant.requested import (
 NAME = r"\S+@\S+|(?-i:[A-ZÀ-Ý])[\w.'-]+(?: (?-i:[A-ZÀ-Ý])[\w.'-]+)?"
 """An address, or one or two words with a capital."""
 
+WAITING = "is:waiting"
+"""Query for conversations in which nobody has answered the person."""
+
 Found = dict[str, str]
 Make = Callable[[Found], Request]
 Rows = tuple[tuple[re.Pattern[str], Make], ...]

@@ -30,7 +30,7 @@ _COURTESY_WORDS = 5
 """Characters of a number that counts as a claim: *3 questions*, *2 ways* are not worth a mark."""
 
 _RUN = re.compile(r"[^\W\d_][\w’'-]*(?:[ ]+[^\W\d_][\w’'-]*)*")
-_SENTENCE = re.compile(r"(?:^|[.!?:…]\s+|\n)\s*(?:[-*•–]\s*|>\s*)?$")
+_SENTENCE = re.compile(r"(?:^|[.!?:…]\s+|\n)\s*(?:[^\w\s]{1,6}\s*)?$")
 _NAME = r"(?P<name>(?-i:[A-ZÀ-Ý])[\w'’-]+(?: (?-i:[A-ZÀ-Ý])[\w'’-]+)?)"
 _TITLED = re.compile(
     rf"\b(?:herrn?|frau|mrs?|ms|dr|prof|mme|monsieur|madame|señora?|sra?)\b\.?\s+{_NAME}", re.I

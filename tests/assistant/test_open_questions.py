@@ -228,3 +228,28 @@ def test_one_of_the_dates_that_the_next_sentence_names_suits(house: TestHouse) -
     assert talk.asked.questions[0].answers == ("11 March", "18 March")
     talk.say("18 March", talk.asked.message_id)
     assert words(talk.draft) == "18 March works for me."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        (
+            "en",
+            "Is 1 May all right, and do you want both?",
+            ["Is 1 May all right?", "Do you want both?"],
+        ),
+        ("de", "Passt Ihnen das, und sind Sie bereit?", ["Passt Ihnen das?", "Sind Sie bereit?"]),
+        (
+            "fr",
+            "Pouvez-vous venir et avez-vous la clé ?",
+            ["Pouvez-vous venir?", "Avez-vous la clé?"],
+        ),
+        ("es", "¿Está bien y puede venir?", ["¿Está bien?", "¿Puede venir?"]),
+    ],
+)
+def test_two_questions_in_one_sentence_are_asked_one_by_one(
+    language: str, text: str, expected: list[str]
+) -> None:
+    asked = asked_in(text, language)
+    assert [question.text for question in asked] == expected
+    assert [question.answers for question in asked] == [("Yes", "No")] * 2

@@ -7,7 +7,17 @@ import re
 from desktop_app.assistant.wording.acts import Act, Gist, Meaning, Sentence, Unclear
 from desktop_app.assistant.wording.days import read_days
 from desktop_app.assistant.wording.german_clauses import infinitive, main_clause, question, to_you
-from desktop_app.assistant.wording.rules import Found, Make, Rules, gist_of, known, plain, rows
+from desktop_app.assistant.wording.meanings import in_words
+from desktop_app.assistant.wording.rules import (
+    Found,
+    Make,
+    Rules,
+    days_or,
+    gist_of,
+    known,
+    plain,
+    rows,
+)
 from desktop_app.assistant.wording.text import as_sentence, said_plainly
 
 _ALL = r"(?P<whom>ihm|ihr|ihnen|ihn|sie|allen|alle)\b"
@@ -109,11 +119,7 @@ def _remember(match: Found, familiar: bool) -> Act:
 
 
 def _days_or(meaning: Meaning, otherwise: Make) -> Make:
-    def make(match: Found, familiar: bool) -> Act:
-        days = read_days(match["rest"], "de")
-        return Gist(meaning, days) if days is not None else otherwise(match, familiar)
-
-    return make
+    return days_or(meaning, otherwise, "de")
 
 
 def _with(dative: str) -> str:
@@ -137,6 +143,14 @@ def _yes_to(template: str) -> Make:
 _POLITELY = r"(?:höflich|freundlich|gerne?|dankend|leider|bitte)"
 _SAID = rf"(?:(?:{_SAY})\s+(?:{_ALL}[,:]?\s+)?(?:mit\s+)?)?(?:{_POLITELY}\s+)?"
 _THEM = _ALL.replace("?P<whom>", "?:")
+
+
+def _accept_and(match: Found, familiar: bool) -> Act:
+    """`sag zu, wir bringen Salat mit`."""
+    accepted = in_words(Gist(Meaning.ACCEPT), "de", familiar=familiar)
+    return Sentence(f"{accepted} {as_sentence(match['rest'])}", "de")
+
+
 RULES = Rules(
     "de",
     rows(
@@ -177,6 +191,10 @@ RULES = Rules(
         (
             rf"(?:sage?|nimm)(?: {_THEM})?(?: es)?(?: {_POLITELY})? (?:zu|an)|zusagen|annehmen",
             plain(Meaning.ACCEPT),
+        ),
+        (
+            rf"sage?(?: {_THEM})?(?: {_POLITELY})? zu,? (?:und )?(?P<rest>(?:wir|ich) .+?)",
+            _accept_and,
         ),
         (rf"nimm (?:{_POLITELY} )?{_REST}(?: {_POLITELY})? an", _put("ich nehme {} gerne an")),
         (r"bestätige?(?: es| das)?", plain(Meaning.CONFIRM)),

@@ -125,6 +125,9 @@ def _agreeing(made: list[str], familiar: bool) -> str | None:
     last = _last_word(made)
     if made[last].lower() in _PLURALS and not familiar:
         return "".join(made)  # they are several, and Sie has the same verb
+    if made[last].endswith("iert"):
+        made[last] = f"{made[last][:-1]}{'st' if familiar else 'en'}"
+        return "".join(made)
     separable = _SEPARABLE.match(made[last])
     if separable is not None and separable["verb"] in _VERBS:
         made[last] = separable["prefix"] + _VERBS[separable["verb"]][familiar]
