@@ -27,8 +27,9 @@ from desktop_app.assistant.transcript import Ask, Emit, Ended, Question
 from desktop_app.assistant.turn import Declined, Turn, who
 from desktop_app.assistant.wording.composing import Voice, Words, compose
 from desktop_app.assistant.wording.instructions import Introduced
-from desktop_app.assistant.wording.languages import NAMES, language_of_words
+from desktop_app.assistant.wording.languages import language_of_words
 from desktop_app.mime.addresses import addresses
+from desktop_app.mime.style_phrases import LANGUAGES
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
 from desktop_app.tools.person.writing_styles import HowYouWrite
@@ -310,7 +311,7 @@ def _left_to_you(words: Words, voice: Voice) -> list[str]:
     """What stands in the draft for the person to rewrite, and why."""
     told = []
     if voice.mail and voice.mail != voice.writes and words.text:
-        name = NAMES.get(voice.mail, "another language")
+        name = LANGUAGES.get(voice.mail, "another language")
         told.append(f"The mail is in {name}, which I don't write: the words are as you gave them.")
     if words.left:
         told.append(
@@ -319,7 +320,7 @@ def _left_to_you(words: Words, voice: Voice) -> list[str]:
         )
     if words.foreign:
         told.append(
-            f"The reply is in {NAMES[voice.writes]} and I can't translate "
+            f"The reply is in {LANGUAGES[voice.writes]} and I can't translate "
             f"{_quoted(words.foreign)}: in the draft it stands in brackets, for you to "
             "write. A language model could do it "
             "(Settings → Assistant)."

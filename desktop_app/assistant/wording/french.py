@@ -20,7 +20,14 @@ from desktop_app.assistant.wording.rules import (
     rows,
     stating,
 )
-from desktop_app.assistant.wording.text import as_sentence, is_word, like, said_plainly, words_of
+from desktop_app.assistant.wording.text import (
+    as_sentence,
+    formed,
+    is_word,
+    like,
+    said_plainly,
+    words_of,
+)
 
 _LUI = r"(?:[-\s](?:lui|leur)\b|-(?:la|le|les)\b)?"
 _WH = (
@@ -112,17 +119,12 @@ def _second_person(verb: str, familiar: bool) -> str | None:
     return None
 
 
-def _formed(template: str, familiar: bool) -> str:
-    formal, _, familiarly = template.partition("|")
-    return familiarly if familiar and familiarly else formal
-
-
 def _put(template: str, end: str = ".", gist: Gist | None = None) -> Make:
     def make(match: Found, familiar: bool) -> Act:
         rest = to_you(said_plainly(match["rest"]), familiar=familiar)
         if rest is None:
             return Unclear(match[0])
-        text = _elided(_formed(template, familiar).format(rest))
+        text = _elided(formed(template, familiar).format(rest))
         return Sentence(as_sentence(text, end), "fr", gist)
 
     return make
@@ -146,7 +148,7 @@ def _question(match: Found, familiar: bool) -> Act:
         return Unclear(match[0])
     wh = match.groupdict().get("wh") or "si"
     space = "" if wh.endswith("'") else " "
-    text = _elided(_formed(_COULD, familiar).format(f"{wh}{space}{clause}"))
+    text = _elided(formed(_COULD, familiar).format(f"{wh}{space}{clause}"))
     return Sentence(as_sentence(text, _ASKING), "fr")
 
 

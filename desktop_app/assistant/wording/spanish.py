@@ -20,7 +20,14 @@ from desktop_app.assistant.wording.rules import (
     rows,
     stating,
 )
-from desktop_app.assistant.wording.text import as_sentence, is_word, like, said_plainly, words_of
+from desktop_app.assistant.wording.text import (
+    as_sentence,
+    formed,
+    is_word,
+    like,
+    said_plainly,
+    words_of,
+)
 
 _REST = r"(?P<rest>.+?)"
 _WH = (
@@ -82,17 +89,12 @@ def to_you(clause: str, *, familiar: bool) -> str | None:
     return "".join(made)
 
 
-def _formed(template: str, familiar: bool) -> str:
-    formal, _, familiarly = template.partition("|")
-    return familiarly if familiar and familiarly else formal
-
-
 def _put(template: str, *, asks: bool = False, gist: Gist | None = None) -> Make:
     def make(match: Found, familiar: bool) -> Act:
         rest = to_you(said_plainly(match["rest"]), familiar=familiar)
         if rest is None:
             return Unclear(match[0])
-        text = _formed(template, familiar).format(rest)
+        text = formed(template, familiar).format(rest)
         return Sentence(_asked(text) if asks else as_sentence(text), "es", gist)
 
     return make
@@ -113,7 +115,7 @@ def _question(match: Found, familiar: bool) -> Act:
     first = clause.split(" ")[0].lower()
     if wh and not familiar and first not in _NOT_A_VERB and not clause[:1].isupper():
         return Sentence(_asked(f"{wh} {clause}"), "es")
-    return Sentence(_asked(_formed(_COULD, familiar).format(f"{wh or 'si'} {clause}")), "es")
+    return Sentence(_asked(formed(_COULD, familiar).format(f"{wh or 'si'} {clause}")), "es")
 
 
 _state = stating(to_you, "es", GISTS)
