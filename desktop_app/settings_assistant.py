@@ -91,7 +91,7 @@ ASSISTANT: tuple[Setting, ...] = (
         "assistant.learn_style",
         True,
         "Learn on this computer, from mail you have sent, how you write, so that drafts sound like "
-        "you. A language model on this computer is told.",
+        "you. The starter assistant and a language model on this computer are told.",
         "Assistant",
         "Learn how I write",
     ),

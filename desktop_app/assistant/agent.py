@@ -18,7 +18,7 @@ from desktop_app.assistant.gate import Gate
 from desktop_app.assistant.news import news
 from desktop_app.assistant.notebook import Notebook
 from desktop_app.assistant.stoppable_wait import unless_stopped
-from desktop_app.assistant.style import may_know, style_of
+from desktop_app.assistant.style import may_know, style_of, style_of_draft
 from desktop_app.assistant.surroundings import around_of
 from desktop_app.assistant.transcript import (
     AboutToSend,
@@ -153,6 +153,10 @@ class ModelAgent:
             self._within_the_day()
             self._within_the_accounts()
             self._sees(request.draft_id)
+            knows_style = may_know(self.settings, self.description.place)
+            draft_id = request.draft_id if knows_style else ""
+            style = style_of_draft(self.runner, draft_id, cancelled)
+            standing = self.settings.text("assistant.instructions")
             usage = RunUsage()
             try:
                 talk = f"draft:{request.draft_id}"
@@ -164,7 +168,7 @@ class ModelAgent:
                     self._limits(self._equipment(endpoint).chars),
                     usage,
                     redact=self.settings.flag("assistant.redact"),
-                    standing=self.settings.text("assistant.instructions"),
+                    told=prompts.refining(standing, style.general, style.to_them),
                 )
             finally:
                 self._count(usage)

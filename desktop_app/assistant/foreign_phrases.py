@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from desktop_app.assistant.phrase_rows import (
     NAME,
+    WAITING,
     find,
     forwarded,
     organised,
@@ -14,9 +17,17 @@ from desktop_app.assistant.phrase_rows import (
     told,
     written_to,
 )
-from desktop_app.assistant.requested import Add, Help, NeedsAnswer, Read, SendIt
+from desktop_app.assistant.requested import Add, Find, Help, NeedsAnswer, Read, SendIt
 
 _IHM = r"(?:ihm|ihr|ihnen|ihn|sie|allen|alle)\b"
+_SHE = re.compile(r"\b(?:sie|ihr\w*)\b")
+
+
+def third_person(rest: str) -> str:
+    """`frag Dana, wann sie kommt`: she is the reader."""
+    return f"sie, {rest}" if _SHE.search(rest) else rest
+
+
 GERMAN = table(
     (r"(?:hilfe|hallo|guten (?:tag|morgen|abend))|was kannst du.*", lambda _f: Help()),
     (
@@ -26,6 +37,10 @@ GERMAN = table(
             r"höflicher|formeller)|(?:übersetze?|formuliere?|verbessere?|kürze?|korrigiere?)\b.*)"
         ),
         rewritten,
+    ),
+    (
+        r"wer hat (?:mir |uns )?(?:noch )?nicht (?:ge|be)antwortet",
+        lambda _f: Find(WAITING),
     ),
     (
         r"(?:was|wer|welche\w*)\b.*\b(?:antwort|beantworte\w*|beantwortet)\b.*",
@@ -56,7 +71,7 @@ GERMAN = table(
             rf"frage? (?!{_IHM})(?P<person>{NAME}),? (?P<rest>(?:ob|wann|wo|wie|was|wer"
             r"|warum|nach|bis|ab|um)\b.+)"
         ),
-        told("de", "frag {}"),
+        told("de", "frag {}", third_person),
     ),
     (rf"bitte? (?!{_IHM})(?P<person>{NAME})(?P<rest> um .+|,? .+zu.+)", told("de", "bitte {}")),
     (
@@ -97,6 +112,10 @@ FRENCH = table(
             r"corrige)\b.*)"
         ),
         rewritten,
+    ),
+    (
+        r"qui n(?:e m'|'|e nous )a pas (?:encore )?répondu",
+        lambda _f: Find(WAITING),
     ),
     (
         r"(?:qu'est-ce qui|quels?|quelles?|qui|à quoi)\b.*\b(?:réponses?|répondre|répondu)\b.*",
@@ -153,6 +172,10 @@ SPANISH = table(
             r"corrige)\b.*)"
         ),
         rewritten,
+    ),
+    (
+        r"quién (?:todavía |aún )?no (?:me |nos )?ha (?:respondido|contestado)(?: todavía| aún)?",
+        lambda _f: Find(WAITING),
     ),
     (r"(?:qué|quién|cuáles)\b.*\b(?:respuesta|responder|contestar)\b.*", lambda _f: NeedsAnswer()),
     (

@@ -1,4 +1,5 @@
-"""Letter without a model: greeting, the person's words, sign-off.
+"""Letter without a model: greeting, the person's words, sign-off, as the person writes them where
+that was learned.
 
 The signature is not part of it: it stands outside the body and comes from the identity.
 """
@@ -12,6 +13,7 @@ from types import MappingProxyType
 
 from desktop_app.assistant import phrases
 from desktop_app.assistant.requested import Add
+from desktop_app.assistant.style import habits_of
 from desktop_app.assistant.transcript import Refine
 from desktop_app.assistant.turn import Writer
 from desktop_app.assistant.wording.composing import Voice, Words, compose
@@ -21,7 +23,13 @@ from desktop_app.assistant.wording.languages import (
     language_of_mail,
     language_of_words,
 )
+from desktop_app.mime.style_phrases import CLOSINGS
+from desktop_app.mime.style_words import Habits, made_of
+from desktop_app.mime.writing_style import FIRST_NAME, LONGEST_LINE, NAME
 from desktop_app.model.address import Address
+from desktop_app.tools.person.writing_styles import HowYouWrite
+
+UNKNOWN = HowYouWrite()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,25 +67,53 @@ _SIGNED_OFF = re.compile(
 )
 
 
-def letter(words: str, to: Address | None, writer: Writer, language: str = "en") -> str:
-    """The body: greeting line, `words`, sign-off and the writer's first name; what `words` bring of
-    these, and a sign-off that opens the signature, is not added again.
+def letter(
+    words: str,
+    to: Address | None,
+    writer: Writer,
+    language: str = "en",
+    learned: HowYouWrite = UNKNOWN,
+) -> str:
+    """The body: greeting line, `words`, sign-off; what `words` bring of these, and a sign-off that
+    opens the signature, is not added again.
 
-    `to` is the first recipient, None when there are several or none is known by name. An empty
-    `words` leaves a placeholder, which blocks sending until it is filled.
+    `to` is the first recipient, None when there are several. `learned` is how the person writes:
+    its greeting and sign-off stand where it has them in `language`. An empty `words` leaves a
+    placeholder, which blocks sending until it is filled.
     """
-    manner = MANNERS.get(language, MANNERS["en"])
-    name = to.first_name if to is not None and to.name else ""
-    opening = manner.greeting.format(name=name) if name else manner.greeting_unknown
-    signs = writer.address.first_name if writer.address.name else ""
-    closing = "\n".join(filter(None, (manner.sign_off, signs)))
+    habits = habits_of(learned, language, one_person=to is not None)
+    sentences = f"{learned.to_them if to is not None else ''}\n{learned.general}"
     closed = _SIGNED_OFF.search(words) or _SIGNED_OFF.match(_first_line(writer.signature))
     parts = [
-        "" if _GREETED.match(words) else opening,
+        "" if _GREETED.match(words) else _greeting(to, language, habits, sentences),
         words or "[your answer]",
-        "" if closed else closing,
+        "" if closed else _closing(writer, language, habits, sentences),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _greeting(to: Address | None, language: str, habits: Habits, sentences: str) -> str:
+    """The learned greeting, where everything it wants filled in is known; else the usual one."""
+    names = {FIRST_NAME: to.first_name, NAME: to.name} if to is not None and to.name else {}
+    manner = MANNERS.get(language, MANNERS["en"])
+    usual = manner.greeting.format(name=FIRST_NAME) if names else manner.greeting_unknown
+    for template in (habits.greeting, made_of(sentences, "beginning", usual), usual):
+        if template is None:
+            continue
+        filled = template
+        for mark, name in names.items():
+            filled = filled.replace(mark, name)
+        if "[" not in filled:
+            return filled
+    return manner.greeting_unknown
+
+
+def _closing(writer: Writer, language: str, habits: Habits, sentences: str) -> str:
+    signs = writer.address.first_name if writer.address.name else ""
+    usual = "\n".join(filter(None, (MANNERS.get(language, MANNERS["en"]).sign_off, signs)))
+    closing = made_of(sentences, "end", usual) if habits.sign_off is None else habits.sign_off
+    above, _, last = closing.rpartition("\n")
+    return above if last.casefold() == _first_line(writer.signature).casefold() else closing
 
 
 def _first_line(text: str) -> str:
@@ -94,10 +130,20 @@ def voice_for(text: str, subject: str, asked_in: str, wanted: str = "") -> Voice
 
 def add_to_letter(body: str, words: str) -> str:
     """`body` with a further paragraph before its sign-off, or at its end where there is none."""
-    if "\n\n" not in body.strip():
+    paragraphs = body.rstrip().split("\n\n")
+    if len(paragraphs) < 2 or not _signs_off(paragraphs[-1]):
         return f"{body.rstrip()}\n\n{words}".lstrip()
-    paragraphs = body.split("\n\n")
     return "\n\n".join([*paragraphs[:-1], words, paragraphs[-1]])
+
+
+def _signs_off(paragraph: str) -> bool:
+    """Whether a last paragraph is a sign-off: a known one, or a few short lines that are no
+    sentence."""
+    lines = paragraph.strip().split("\n")
+    if lines[0].rstrip(",.!;: ").lower() in CLOSINGS:
+        return True
+    short = len(lines) <= 3 and max(map(len, lines)) <= LONGEST_LINE
+    return short and not any(line.rstrip().endswith((".", "?", "!", "…", "]")) for line in lines)
 
 
 def addition(asked: Add, body: str) -> Words:

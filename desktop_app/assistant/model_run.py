@@ -237,11 +237,11 @@ def refine(
     usage: RunUsage,
     *,
     redact: bool,
-    standing: str = "",
+    told: str,
 ) -> str:
-    """Rewrite the words of a draft: one request, no tools, counted into `usage`. Raises like
-    `ModelRun.run`."""
-    said, told = prompts.refinement(request), prompts.refining(standing)
+    """Rewrite the words of a draft: one request under the system prompt `told`, no tools, counted
+    into `usage`. Raises like `ModelRun.run`."""
+    said = prompts.refinement(request)
     if len(said) + len(told) + len(request.words) > limits.context_chars:
         raise too_long()
 

@@ -22,6 +22,9 @@ from desktop_app.assistant.requested import (
 NAME = r"\S+@\S+|(?-i:[A-ZÀ-Ý])[\w.'-]+(?: (?-i:[A-ZÀ-Ý])[\w.'-]+)?"
 """An address, or one or two words with a capital."""
 
+WAITING = "is:waiting"
+"""Query for conversations in which nobody has answered the person."""
+
 Found = dict[str, str]
 Make = Callable[[Found], Request]
 Rows = tuple[tuple[re.Pattern[str], Make], ...]
@@ -85,12 +88,13 @@ def replied(language: str) -> Make:
     return make
 
 
-def told(language: str, template: str) -> Make:
-    """Something for a person; the template makes an instruction without their name of it."""
+def told(language: str, template: str, worded: Callable[[str], str] = str) -> Make:
+    """Something for a person; the template makes an instruction without their name of it, and
+    `worded` puts a word for them in the name's place where one is needed."""
 
     def make(found: Found) -> Request:
         verb = {"verb": found["verb"].lower()} if "verb" in found else {}
-        rest = found["rest"]
+        rest = worded(found["rest"])
         message = template.format(f" {rest}" if template.endswith("k{}") and rest else rest, **verb)
         return Tell(found["person"].rstrip(",:"), message, language=language)
 

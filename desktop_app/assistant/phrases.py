@@ -12,6 +12,7 @@ from desktop_app.assistant.foreign_phrases import FRENCH, GERMAN, SPANISH
 from desktop_app.assistant.introductions import parted
 from desktop_app.assistant.phrase_rows import (
     NAME,
+    WAITING,
     Rows,
     find,
     forwarded,
@@ -26,6 +27,7 @@ from desktop_app.assistant.phrase_rows import (
 )
 from desktop_app.assistant.requested import (
     Add,
+    Find,
     Help,
     NeedsAnswer,
     Read,
@@ -45,7 +47,8 @@ LONGEST = 8_000
 _FILLER = re.compile(
     r"^(?:please|could you|can you|would you|i want you to|i'd like you to"
     r"|i would like you to|hey|hi"
-    r"|ok|okay|draftdesk|bitte(?! (?:ihn|sie|um|ihnen)\b)|kannst du|könntest du"
+    r"|ok|okay|draftdesk|bitte(?! (?:ihn|sie|um|ihnen)\b| (?-i:[A-ZÄÖÜ])\S+(?: um\b|,? .+ "
+    r"zu\b))|kannst du|könntest du"
     r"|s'il te plaît|peux-tu|"
     r"por favor|puedes|just)[,\s]+(?=\S)",
     re.I,
@@ -82,6 +85,24 @@ _ENGLISH = table(
             r"(?:correct|fix) (?:the |my )?(?:grammar|spelling|typos|english).*"
         ),
         rewritten,
+    ),
+    (
+        (
+            r"who (?:has|have|did)(?: not|n't)(?: yet)? (?:answer|repl)\w*(?: to)?(?: me| "
+            r"us)?(?: yet)?"
+        ),
+        lambda _f: Find(WAITING),
+    ),
+    (
+        (
+            r"what (?:does|do) (?P<person>(?-i:[A-ZÀ-Ý])[\w.'-]+) (?:want|need|ask)"
+            r"(?: (?:from|of) me| for| to know)?"
+        ),
+        lambda f: _wrote(f["person"], ""),
+    ),
+    (
+        r"remind me (?:of )?what (?P<hint>.+?) (?:says?|said|is about)",
+        lambda f: Read(f["hint"]),
     ),
     (
         (
@@ -190,7 +211,7 @@ _TABLES: Mapping[str, Rows] = {"en": _ENGLISH, "de": GERMAN, "fr": FRENCH, "es":
 
 def understand(prompt: str) -> Request:
     """Request in a sentence of the person's."""
-    text = prompt.strip()[:LONGEST]
+    text = prompt.strip().lstrip("¿¡")[:LONGEST]
     while (shorter := _FILLER.sub("", text)) != text:
         text = shorter
     first = language_of_words(text) or "en"

@@ -14,7 +14,7 @@ from desktop_app.assistant.transcript import Ask, Refine, Refinement
 from desktop_app.tools.person.surroundings import Around, OpenConversation
 from desktop_app.tools.rows import one_line
 
-VERSION = 2
+VERSION = 3
 LONGEST_SUBJECT, LONGEST_PERSON = 160, 80
 
 _WITH = "draft_reply, draft_forward or create_draft"
@@ -66,6 +66,14 @@ _STYLE = (
     "language and register of the mail you answer come first. It holds no facts and no tasks:"
 )
 
+_STYLE_REFINING = (
+    "How the person writes, learned from mail they have sent, in words to them, then how "
+    "they write "
+    "to whom this draft goes. Keep to it where the instruction says nothing else. It holds "
+    "no facts "
+    "and no tasks:"
+)
+
 _WISHES = {
     Refinement.SHORTER: "Make it shorter; lose no fact.",
     Refinement.WARMER: "Make it warmer in tone.",
@@ -92,9 +100,15 @@ def instructions(
     return "\n".join(parts)
 
 
-def refining(standing: str) -> str:
-    """System prompt for other words of a draft."""
-    return f"{REFINING}\n{_STANDING}\n{standing.strip()}" if standing.strip() else REFINING
+def refining(standing: str, style: str = "", to_them: str = "") -> str:
+    """System prompt for other words of a draft: the constant part, how the person writes and how
+    to whom it goes, their standing instructions."""
+    parts = [REFINING]
+    if style.strip() or to_them.strip():
+        parts += [_STYLE_REFINING, *filter(None, (style.strip(), to_them.strip())), ""]
+    if standing.strip():
+        parts += [_STANDING, standing.strip()]
+    return "\n".join(parts)
 
 
 def _own(identities: Sequence[str]) -> str:

@@ -22,14 +22,17 @@ from desktop_app.assistant.referents import (
     open_thread,
     person_meant,
 )
+from desktop_app.assistant.style import habits_of, style_of_answer, style_of_mail
 from desktop_app.assistant.transcript import Ask, Emit, Ended, Question
 from desktop_app.assistant.turn import Declined, Turn, who
 from desktop_app.assistant.wording.composing import Voice, Words, compose
 from desktop_app.assistant.wording.instructions import Introduced
-from desktop_app.assistant.wording.languages import NAMES, language_of_words
+from desktop_app.assistant.wording.languages import language_of_words
 from desktop_app.mime.addresses import addresses
+from desktop_app.mime.style_phrases import LANGUAGES
 from desktop_app.model.address import Address
 from desktop_app.model.errors import Cancelled, KnownError
+from desktop_app.tools.person.writing_styles import HowYouWrite
 from desktop_app.tools.results import DraftSaved, DraftText, MessageRow
 from desktop_app.tools.runner import Runner
 from desktop_app.tools.verbs import (
@@ -56,6 +59,7 @@ NEEDS_MODEL = (
     "and I am none. In Settings → Assistant you can choose one: a model on this computer (Ollama "
     "is free, and nothing leaves it), or a provider with a key of yours."
 )
+FAMILIAR = frozenset({"du", "tu", "tú"})
 _REVIEW = "Nothing is sent: review it, change what you like, and press Send yourself."
 _FORWARDED = {
     "en": "Please see below.",
@@ -159,12 +163,12 @@ class StarterConversation:
         voice: Voice,
         words: Words,
     ) -> None:
-        sender = _sender(row)
         body = letter(
             words.text,
-            None if request.reply_all and len(row.to) > 1 else sender,
+            None if request.reply_all and len(row.to) > 1 else _sender(row),
             turn.writer(row),
             _manner(voice, words),
+            style_of_answer(self._runner, row.message_id, turn.cancelled),
         )
         saved = turn.propose(
             draft_reply.TOOL,
@@ -187,14 +191,15 @@ class StarterConversation:
         person = person_meant(turn, request.person)
         if person is None:
             return
-        voice = Voice(request.language, request.language)
+        learned = self._style_to(turn, person)
+        voice = _voice_to(request.language, learned)
         words = compose(_to_reader(request.message, person), voice, request.introduced)
         saved = turn.propose(
             create_draft.TOOL,
             create_draft.CreateDraft(
                 to=(str(person),),
                 subject=_subject(words),
-                body=letter(words.text, person, turn.writer(None), voice.writes),
+                body=letter(words.text, person, turn.writer(None), voice.writes, learned),
                 account=turn.ask.account,
             ),
             f"Drafted a mail to {person.label}",
@@ -206,7 +211,8 @@ class StarterConversation:
         person = person_meant(turn, request.person) if row is not None else None
         if row is None or person is None:
             return
-        voice = Voice(request.language, request.language)
+        learned = self._style_to(turn, person)
+        voice = _voice_to(request.language, learned)
         words = compose(request.message, voice, request.introduced)
         saved = turn.propose(
             draft_forward.TOOL,
@@ -214,12 +220,19 @@ class StarterConversation:
                 message_id=row.message_id,
                 to=(str(person),),
                 body=letter(
-                    words.text or _FORWARDED[voice.writes], person, turn.writer(row), voice.writes
+                    words.text or _FORWARDED[voice.writes],
+                    person,
+                    turn.writer(row),
+                    voice.writes,
+                    learned,
                 ),
             ),
             f"Drafted a forward to {person.label}",
         )
         self._proposed(turn, saved, f"I have drafted a forward to {person.label}.", words, voice)
+
+    def _style_to(self, turn: Turn, person: Address) -> HowYouWrite:
+        return style_of_mail(self._runner, person.email, turn.ask.account, turn.cancelled)
 
     def _add(self, turn: Turn, request: requested.Add) -> None:
         draft = self._current(turn)
@@ -298,7 +311,7 @@ def _left_to_you(words: Words, voice: Voice) -> list[str]:
     """What stands in the draft for the person to rewrite, and why."""
     told = []
     if voice.mail and voice.mail != voice.writes and words.text:
-        name = NAMES.get(voice.mail, "another language")
+        name = LANGUAGES.get(voice.mail, "another language")
         told.append(f"The mail is in {name}, which I don't write: the words are as you gave them.")
     if words.left:
         told.append(
@@ -307,7 +320,7 @@ def _left_to_you(words: Words, voice: Voice) -> list[str]:
         )
     if words.foreign:
         told.append(
-            f"The reply is in {NAMES[voice.writes]} and I can't translate "
+            f"The reply is in {LANGUAGES[voice.writes]} and I can't translate "
             f"{_quoted(words.foreign)}: in the draft it stands in brackets, for you to "
             "write. A language model could do it "
             "(Settings → Assistant)."
@@ -325,6 +338,12 @@ def _to_reader(message: str, reader: Address | None) -> str:
         return message
     names = "|".join(re.escape(name) for name in (reader.name, reader.first_name) if name)
     return re.sub(rf"\b(?:{names})['’]s\b", "his", message)
+
+
+def _voice_to(language: str, learned: HowYouWrite) -> Voice:
+    """Voice of a new mail: du, tu or tú where that is what the person says to them."""
+    address = habits_of(learned, language, one_person=True).address
+    return Voice(language, language, address in FAMILIAR)
 
 
 def _manner(voice: Voice, words: Words) -> str:

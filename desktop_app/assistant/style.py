@@ -1,5 +1,5 @@
-"""How the person writes, as a model is told it: a few sentences, and one short mail of theirs where
-it asks for one."""
+"""How the person writes, as an assistant is told it: a few sentences, of which the starter takes
+greeting and sign-off, and for a model that asks for it one short mail of theirs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from threading import Event
 from typing import Any
 
 from desktop_app.assistant.transcript import AgentPlace, Ask
+from desktop_app.mime.style_words import Habits, habits_in
 from desktop_app.model.errors import BadInput
 from desktop_app.settings import Settings
 from desktop_app.tools.base import Decision
@@ -31,6 +32,28 @@ def style_of(runner: Runner, ask: Ask, cancelled: Event) -> HowYouWrite:
         return _told(runner, params, cancelled)
     except BadInput:
         return HowYouWrite()  # what was open is no mail
+
+
+def style_of_answer(runner: Runner, message_id: str, cancelled: Event) -> HowYouWrite:
+    """How the person writes to whom an answer to that mail goes. Raises `KnownError`."""
+    return _told(runner, HowIWrite(message_id=message_id), cancelled)
+
+
+def style_of_mail(runner: Runner, recipient: str, account: str, cancelled: Event) -> HowYouWrite:
+    """How the person writes to an address, from that account. Raises `KnownError`."""
+    return _told(runner, HowIWrite(recipient=recipient[:320], account=account), cancelled)
+
+
+def style_of_draft(runner: Runner, draft_id: str, cancelled: Event) -> HowYouWrite:
+    """How the person writes to whom a draft goes; nothing for a draft that is not stored. Raises
+    `KnownError`."""
+    return _told(runner, HowIWrite(draft_id=draft_id), cancelled) if draft_id else HowYouWrite()
+
+
+def habits_of(told: HowYouWrite, language: str, *, one_person: bool) -> Habits:
+    """Greeting and sign-off in `language`: those to this person first, where it is one."""
+    general = habits_in(told.general, language)
+    return habits_in(told.to_them, language).over(general) if one_person else general
 
 
 def style_to(runner: Runner, recipient: str, cancelled: Event) -> dict[str, Any]:

@@ -88,6 +88,11 @@ def asking(text: str) -> Iterator[Sentence]:
             yield Sentence(found, sentence, _spoken_to(sentence))
 
 
+def is_question(sentence: str) -> bool:
+    """Whether a sentence with a question mark wants an answer: pleasantries want none."""
+    return sentence.rstrip().endswith("?") and _ask_of(sentence) is Ask.QUESTION
+
+
 def sentences(text: str) -> list[str]:
     """Sentences of a text whose lines may be wrapped; at most the first 150."""
     found: list[str] = []

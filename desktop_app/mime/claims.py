@@ -9,89 +9,52 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import replace
 
+from desktop_app.mime.claim import Claim, ClaimKind
+from desktop_app.mime.claim_dates import dates, is_time_word, times
+from desktop_app.mime.claim_numbers import numbers, numbers_said
 from desktop_app.mime.language import guess_language
 
-
-class ClaimKind(StrEnum):
-    ADDRESS = "address"
-    DATE = "date"
-    NUMBER = "number"
-    NAME = "name"
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """`start` and `end` are offsets in the text; a source must have one of `keys`."""
-
-    kind: ClaimKind
-    start: int
-    end: int
-    words: str
-    keys: frozenset[str]
-
-
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january januar janvier enero jan",
-            "february februar février febrero feb",
-            "march märz mars marzo mar",
-            "april avril abril apr",
-            "may mai mayo",
-            "june juni juin junio jun",
-            "july juli juillet julio jul",
-            "august août agosto aug",
-            "september septembre septiembre sep sept",
-            "october oktober octobre octubre oct okt",
-            "november novembre noviembre nov",
-            "december dezember décembre diciembre dec dez",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
-_DAYS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "monday montag lundi lunes",
-            "tuesday dienstag mardi martes",
-            "wednesday mittwoch mercredi miércoles",
-            "thursday donnerstag jeudi jueves",
-            "friday freitag vendredi viernes",
-            "saturday samstag samedi sábado",
-            "sunday sonntag dimanche domingo",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
-_DAY = "|".join(_DAYS)
-_ADDRESS = re.compile(r"https?://[^\s<>\"')\]]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
-_DATES = (
-    re.compile(r"\b(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})\b"),
-    re.compile(r"\b(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.(?:\s?(?P<y>\d{4}|\d{2})\b)?"),
-    re.compile(r"\b(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<y>\d{4}|\d{2})\b"),
-    re.compile(
-        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?(?P<n>{_MONTH})\b\.?", re.I
-    ),
-    re.compile(rf"\b(?P<n>{_MONTH})\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\d|:)", re.I),
-    re.compile(rf"\b(?P<w>{_DAY})s?\b", re.I),
+_TLD = (
+    "com|net|org|io|de|fr|es|eu|info|example|biz|shop|app|co|uk|ch|at|me|ly|link|xyz|top"
+    "|ru|cn|online|site"
 )
-_NUMBER = re.compile(
-    r"(?<![\w.,])\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\w)|(?<!\w)\d+(?:[.,:]\d+)*"
+_ADDRESS = re.compile(
+    r"https?://[^\s<>\"')\]]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|www\.[^\s<>\"')\]]+"
+    rf"|(?<![\w@.-])(?:[a-z0-9-]{{1,63}}\.){{1,5}}(?:{_TLD})\b(?![\w@.-]*@)(?:/[^\s<>\"')\]]*)?",
+    re.I,
 )
-_LEAST_NUMBER = 2
+_SPACES = str.maketrans(dict.fromkeys("\u00a0\u2007\u2009\u202f\u2002\u2003", " "))
 _COURTESY_WORDS = 5
 """Characters of a number that counts as a claim: *3 questions*, *2 ways* are not worth a mark."""
 
 _RUN = re.compile(r"[^\W\d_][\w’'-]*(?:[ ]+[^\W\d_][\w’'-]*)*")
-_SENTENCE = re.compile(r"(?:^|[.!?:…]\s+|\n)\s*(?:[-*•–]\s*|>\s*)?$")
+_SENTENCE = re.compile(r"(?:^|[.!?:…]\s+|\n)\s*(?:[^\w\s]{1,6}\s*)?$")
+_NAME = r"(?P<name>(?-i:[A-ZÀ-Ý])[\w'’-]+(?: (?-i:[A-ZÀ-Ý])[\w'’-]+)?)"
+_TITLED = re.compile(
+    rf"\b(?:herrn?|frau|mrs?|ms|dr|prof|mme|monsieur|madame|señora?|sra?)\b\.?\s+{_NAME}", re.I
+)
+_DOES = re.compile(
+    rf"(?:^|(?<=[.!?]\s)|(?<=\n)){_NAME} (?:said|says|told|tells|asked|wrote|writes|agreed"
+    rf"|agrees|confirmed"
+    r"|promised|called|thinks|wants|mentioned|suggested|approved|signed|sagte?|schrieb|meinte?|bestätigte?"
+    r"|versprach|möchte|will|hat (?:\w+ )?(?:gesagt|bestätigt|geschrieben|zugestimmt)|a "
+    r"(?:dit|confirmé|écrit"
+    r"|accepté|signé)|veut|dijo|confirmó|escribió|aceptó|quiere|ha (?:dicho|confirmado|escrito))\b",
+    re.I | re.M,
+)
+"""In English, `will` says only that something is to come: see `_STARTERS`."""
+
+_STARTERS = frozenset(
+    "i he she it we they you this that these those who everyone everybody someone somebody "
+    "nobody one all"
+    " what which there here er sie es wir ihr ich man das dies jemand niemand alle wer was "
+    "il elle on nous"
+    " vous je tu ça cela tout qui él ella usted ustedes nosotros yo esto eso alguien nadie "
+    "quien he'll"
+    " payment delivery shipping everything nothing work".split()
+)
 _COMMON = frozenset(
     "i i'm i'll i've i'd ok okay mr mrs ms dr prof hi hello dear hey best kind regards thanks thank"
     " sincerely cheers yours ps re fw fwd am pm english german french spanish internet pdf asap fyi"
@@ -113,8 +76,9 @@ def claims(text: str) -> tuple[Claim, ...]:
 
 
 def keys_of(text: str) -> frozenset[str]:
-    """All keys of `text`: those of its claims, and every word of it as a name."""
-    return frozenset(_words(text)).union(*(claim.keys for claim in claims(text)))
+    """All that `text` says: its claims, each number, and every word of it as a name."""
+    said = frozenset(_words(text)) | numbers_said(text.translate(_SPACES), guess_language(text))
+    return said.union(*(claim.supports for claim in _every(text)))
 
 
 def unsupported(text: str, said: frozenset[str]) -> tuple[Claim, ...]:
@@ -147,53 +111,33 @@ def _is_courtesy(line: str) -> bool:
 
 def _every(text: str) -> Iterator[Claim]:
     """All claims, the surest kinds first: a date is no number, an address no name."""
+    language, spaced = guess_language(text), text.translate(_SPACES)
     for match in _ADDRESS.finditer(text):
         words = match[0].rstrip(".,;:!?")
-        keys = frozenset({f"address:{words.casefold()}"})
-        yield Claim(ClaimKind.ADDRESS, match.start(), match.start() + len(words), words, keys)
-    for pattern in _DATES:
-        for match in pattern.finditer(text):
-            if keys := frozenset(_dates(match)):
-                yield Claim(ClaimKind.DATE, match.start(), match.end(), match[0], keys)
-    for match in _NUMBER.finditer(text):
-        if len(match[0]) >= _LEAST_NUMBER:
-            keys = frozenset({f"number:{_number(match[0])}"})
-            yield Claim(ClaimKind.NUMBER, match.start(), match.end(), match[0], keys)
-    yield from _names(text)
+        keys, says = _address_keys(words)
+        end = match.start() + len(words)
+        yield Claim(ClaimKind.ADDRESS, match.start(), end, words, keys, says)
+    for claim in (*dates(spaced), *times(spaced), *numbers(spaced, language)):
+        yield replace(claim, words=text[claim.start : claim.end])
+    yield from _names(text, language)
 
 
-def _dates(match: re.Match[str]) -> Iterator[str]:
-    """Keys of a date. A day of a month has the same key in every notation; a weekday is a key by
-    itself."""
-    parts = match.groupdict()
-    if weekday := parts.get("w"):
-        yield f"weekday:{_DAYS[weekday.lower()]}"
-        return
-    if parts.get("a"):
-        pairs = [(parts["a"], parts["b"]), (parts["b"], parts["a"])]
-    else:
-        month = parts.get("m") or _MONTHS[(parts.get("n") or "").lower()]
-        pairs = [(parts["d"], month)]
-    for day, month in pairs:
-        if 1 <= int(day) <= 31 and 1 <= int(month) <= 12:
-            yield f"date:{int(month)}-{int(day)}"
+def _address_keys(words: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The address without scheme; in a source it supports its host by itself too."""
+    plain = re.sub(r"^(?:https?://)?(?:www\.)?", "", words.casefold()).rstrip("/")
+    host = re.split(r"[/?#]", plain.rpartition("@")[2], maxsplit=1)[0]
+    return frozenset({f"address:{plain}"}), frozenset({f"address:{plain}", f"address:{host}"})
 
 
-def _number(words: str) -> str:
-    """The key of a number: equal for 1,250.00, 1.250,00 and 1250, and another one for 14:30."""
-    digits = re.sub(r"[ ']", "", words)
-    if ":" in digits:
-        return digits
-    whole, _, rest = digits.replace(",", ".").rpartition(".")
-    if whole and len(rest) != 3:
-        return f"{whole.replace('.', '')}.{rest}".rstrip("0").rstrip(".")
-    return digits.replace(",", "").replace(".", "")
-
-
-def _names(text: str) -> Iterator[Claim]:
-    """Names: capitalised words inside a sentence. German capitalises every noun: there, only
-    names of two words or more count."""
-    least = 2 if guess_language(text) == "de" else 1
+def _names(text: str, language: str) -> Iterator[Claim]:
+    """Names: capitalised words inside a sentence, or before a verb of what people do. German
+    capitalises every noun: there, only names of two words or more count, or behind a title."""
+    least = 2 if language == "de" else 1
+    for match in (*_TITLED.finditer(text), *_DOES.finditer(text)):
+        words = match["name"]
+        if words.casefold() not in _STARTERS:
+            keys = frozenset(_words(re.sub(r"['’]s\b", "", words)))
+            yield Claim(ClaimKind.NAME, match.start("name"), match.end("name"), words, keys)
     for match in _RUN.finditer(text):
         yield from _capitalised(text, match.start(), match[0], least)
 
@@ -203,7 +147,7 @@ def _capitalised(text: str, start: int, run: str, least: int) -> Iterator[Claim]
     group: list[tuple[int, str]] = []
     for at, word in [*words, (len(run), "")]:
         plain = word.casefold().replace("’", "'").removesuffix("'s")
-        if word[:1].isupper() and plain not in _COMMON and not _is_time(plain):
+        if word[:1].isupper() and plain not in _COMMON and not is_time_word(plain):
             group.append((at, word))
             continue
         yield from _name(text, start, group, least)
@@ -232,7 +176,3 @@ def _words(text: str) -> Iterator[str]:
     plain = unicodedata.normalize("NFKD", text.casefold())
     for word in re.findall(r"\w+", "".join(c for c in plain if not unicodedata.combining(c))):
         yield f"name:{word}"
-
-
-def _is_time(word: str) -> bool:
-    return word in _MONTHS or word in _DAYS

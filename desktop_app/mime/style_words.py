@@ -1,8 +1,10 @@
 """A writing style as a few plain sentences, and what the person's changes to proposals have in
-common. The person reads and edits them; a model is given them."""
+common. The person reads and edits them; a model is given them, and what they say of greetings and
+sign-offs can be read back."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,6 +35,55 @@ class EditedProposal:
     sent: str
     to: tuple[Address, ...]
     writer: Address
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What the sentences of a style say of one language. `greeting` and `sign_off` are empty where
+    the person uses none, None where nothing is said of them; a sign-off may have two lines."""
+
+    greeting: str | None = None
+    sign_off: str | None = None
+    address: str = ""
+
+    def over(self, general: Habits) -> Habits:
+        """These, and the general ones where these say nothing."""
+        return Habits(
+            general.greeting if self.greeting is None else self.greeting,
+            general.sign_off if self.sign_off is None else self.sign_off,
+            self.address or general.address,
+        )
+
+
+_BEGIN = re.compile(r"\bbegin (?:with “(?P<words>[^“”\n]{1,80})”|at once)")
+_FINISH = re.compile(
+    r"\bend (?:with “(?P<words>[^“”\n]{1,80})”(?: and below it “(?P<below>[^“”\n]{1,80})”)?"
+    r"|without a sign-off)"
+)
+_SAY = re.compile(r"\bsay (?P<address>\w+)")
+_MADE = re.compile(r"^You make of “([^“”\n]+)” the (beginning|end) “([^“”\n]+)”\.$", re.MULTILINE)
+
+
+def habits_in(text: str, language: str) -> Habits:
+    """What a style's sentences say of `language` (ISO 639-1), also where the person has edited
+    them."""
+    start = f"In {LANGUAGES.get(language, language)} you "
+    line = next((line for line in text.splitlines() if line.startswith(start)), "")
+    begin, end, say = (pattern.search(line) for pattern in (_BEGIN, _FINISH, _SAY))
+    return Habits(
+        None if begin is None else begin["words"] or "",
+        None if end is None else "\n".join(filter(None, (end["words"], end["below"]))),
+        say["address"] if say is not None else "",
+    )
+
+
+def made_of(text: str, what: str, words: str) -> str:
+    """What the person makes of a proposed `beginning` or `end`; the words themselves where the
+    sentences say nothing of them."""
+    for old, where, new in _MADE.findall(text):
+        if where == what and old == _one_line(words):
+            return str(new).replace(" / ", "\n")
+    return words
 
 
 def style_words(style: WritingStyle) -> str:

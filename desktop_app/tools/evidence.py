@@ -11,37 +11,55 @@ from types import MappingProxyType
 
 from desktop_app.mime.access import attachment_bytes
 from desktop_app.mime.body import read_body
-from desktop_app.mime.claims import Claim, claims, keys_of, quotes, unsupported
+from desktop_app.mime.claim import Claim
+from desktop_app.mime.claims import claims, keys_of, quotes, unsupported
 from desktop_app.mime.extract import attachment_text
+from desktop_app.mime.html import read_html
 from desktop_app.model.account import Account
-from desktop_app.model.draft import Draft, DraftVersion, Origin, Source, SourceKind
+from desktop_app.model.draft import (
+    Check,
+    CheckLevel,
+    Draft,
+    DraftContent,
+    DraftVersion,
+    Origin,
+    Source,
+    SourceKind,
+)
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.context import Context
 
 LONGEST_DRAFT = 20_000
 LONGEST_SOURCE = 20_000
+MOST_NAMED = 6
 MOST_TEXT = 200_000
-"""Largest sum of characters of all sources; above it no claim is marked."""
+"""Largest sum of characters of all sources; above it no claim is marked, and the review says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftEvidence:
     """`quotes` are the lines of each source, in the order of the draft's sources; `doubts` are
-    claims of the draft, with their places in its body, that no source supports."""
+    claims of the draft, with their places in its plain text, that no source supports. `named` are
+    the words of these and of such claims in the subject and in formatted text; `compared` is
+    whether draft and sources were short enough to be compared."""
 
     quotes: tuple[tuple[str, ...], ...] = ()
     doubts: tuple[Claim, ...] = ()
+    named: tuple[str, ...] = ()
+    compared: bool = True
 
 
 def evidence(
     context: Context, draft: Draft, account: Account, versions: tuple[DraftVersion, ...]
 ) -> DraftEvidence:
-    """Evidence for a plain-text proposal; empty for the person's own drafts. Words that the person
-    added are not doubted."""
-    written = [v.content.body for v in versions if v.author.origin is not Origin.USER]
-    body = draft.content.body
-    if not written or draft.content.content_type != "text/plain" or len(body) > LONGEST_DRAFT:
+    """Evidence for a proposal; empty for the person's own drafts. Words that the person added are
+    not doubted."""
+    written = [v.content for v in versions if v.author.origin is not Origin.USER]
+    if not written:
         return DraftEvidence()
+    body, subject = _body(draft.content), draft.content.subject
+    if len(body) > LONGEST_DRAFT:
+        return DraftEvidence(compared=False)
     texts = [text_of(context, source)[:LONGEST_SOURCE] for source in draft.sources]
     found = tuple(
         () if source.kind is SourceKind.REQUEST else quotes(body, text)
@@ -49,11 +67,36 @@ def evidence(
     )
     texts += [_about(context, source) for source in draft.sources]
     if sum(map(len, texts)) > MOST_TEXT:
-        return DraftEvidence(found)
+        return DraftEvidence(found, compared=False)
     said = frozenset[str]().union(*map(_keys, texts), _keys(_people(draft, account)))
-    proposed = {claim.words for body in written for claim in claims(body)}
-    doubts = (claim for claim in unsupported(body, said) if claim.words in proposed)
-    return DraftEvidence(found, tuple(doubts))
+    proposed = {c.words for each in written for text in _texts(each) for c in claims(text)}
+    doubts = tuple(claim for claim in unsupported(body, said) if claim.words in proposed)
+    also = (claim for claim in unsupported(subject, said) if claim.words in proposed)
+    named = tuple(dict.fromkeys(claim.words for claim in (*doubts, *also)))
+    plain = draft.content.content_type == "text/plain"
+    return DraftEvidence(found, doubts if plain else (), named)
+
+
+def source_checks(found: DraftEvidence) -> Iterator[Check]:
+    """Findings of the comparison, for the review: what is in no source, and that it was not
+    made."""
+    if found.named:
+        words = ", ".join(f"“{each}”" for each in found.named[:MOST_NAMED])
+        more = len(found.named) - MOST_NAMED
+        rest = f" and {more} more" if more > 0 else ""
+        sentence = f"In no source and not in your words: {words}{rest}."
+        yield Check("no_source", CheckLevel.NOTE, sentence, "Show it", found.named[0])
+    if not found.compared:
+        sentence = "This was not compared with its sources: together they are too long."
+        yield Check("not_compared", CheckLevel.NOTE, sentence)
+
+
+def _body(content: DraftContent) -> str:
+    return read_html(content.body).text if content.content_type == "text/html" else content.body
+
+
+def _texts(content: DraftContent) -> tuple[str, str]:
+    return content.subject, _body(content)[:LONGEST_DRAFT]
 
 
 @lru_cache(maxsize=128)

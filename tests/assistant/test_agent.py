@@ -16,6 +16,7 @@ from desktop_app.assistant.transcript import (
     Notice,
     Question,
     Questions,
+    Refine,
     Refined,
     TextDelta,
     ToolFinished,
@@ -25,7 +26,7 @@ from desktop_app.assistant.transcript import (
 from desktop_app.assistant.transcript_json import load_events
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
-from desktop_app.model.draft import DraftState, Origin, SourceKind
+from desktop_app.model.draft import Author, DraftContent, DraftState, Origin, SourceKind
 from desktop_app.model.errors import NotFound
 from desktop_app.tools.reply_limit import only_a_reply_to
 from tests.assistant.talking import CLOUD, Call, Seen, talk
@@ -303,6 +304,26 @@ def test_a_short_mail_of_ones_own_is_an_example_and_is_asked_for(house: TestHous
     assert found["example"] == OWN
     assert "“Hi Dana,”" in found["to_them"]
     assert "“Hi [first name],”" in found["in_general"]
+
+
+@pytest.mark.parametrize("learns", [True, False])
+def test_other_words_for_a_draft_are_in_the_persons_style_where_it_is_learned(
+    house: TestHouse, learns: bool
+) -> None:
+    learnable(house)
+    house.settings.change("assistant.learn_style", learns)
+    content = DraftContent(
+        from_=Address("Alex Morgan", "alex@fernhill.example"),
+        to=(Address("Dana Lee", "dana@lee.example"),),
+        body="Yes.",
+    )
+    user = Author(Origin.USER, "")
+    draft = house.store.drafts.create("work", user, content, state=DraftState.EDITED, now=house.now)
+    one = talk(house, "Yes, gladly.")
+    one.agent.description = replace(CLOUD, place=AgentPlace.THIS_COMPUTER)
+    one.agent.refine(Refine(draft.id, "Yes.", "Shorter"), lambda _: None, one.cancelled)
+    told = one.script.instructions[0]
+    assert ("“Hi [first name],”" in told and "“Hi Dana,”" in told) is learns
 
 
 @pytest.mark.parametrize("place", [AgentPlace.CLOUD, AgentPlace.OWN_NETWORK])

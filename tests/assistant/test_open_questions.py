@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from threading import Event
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from desktop_app.assistant.open_questions import answered, asked_in
 from desktop_app.assistant.questions import answers_in, read_questions, reply_of
@@ -14,7 +17,15 @@ from desktop_app.assistant.wording.composing import Voice
 from desktop_app.mime.checks_text import found_in
 from desktop_app.model.draft import Draft, DraftState, Origin
 from desktop_app.model.message import Message
+from tests.assistant.offer_cases import AFTERWARDS, FIRST
 from tests.fakes.house import TestHouse, mail
+
+WORDS = (
+    "or oder ou o and , : ? . \n \n- 11 18 March März mars marzo Tuesday Dienstag mardi "
+    "martes at um à "
+    "10 14:30 Uhr h € 1,200 EUR which welche quel cuál the blue der par por 11. 1. possible "
+    "a) Is Können"
+).split(" ")
 
 TWO = "Is 1 February all right? The rent stays. Shall we meet on Tuesday or on Thursday at 10 am?"
 
@@ -164,3 +175,81 @@ def test_questions_are_bounded_and_the_same_answer_stands_once() -> None:
     assert len(asked.questions) == 3
     assert len(asked.questions[0].text) == 200
     assert asked.questions[0].answers == ("a" * 120, "b")
+
+
+@pytest.mark.parametrize(("language", "text", "expected"), [*FIRST, *AFTERWARDS])
+def test_what_the_mail_lets_choose_from_is_offered(
+    language: str, text: str, expected: tuple[tuple[str, ...], ...]
+) -> None:
+    assert tuple(question.answers for question in asked_in(text, language)) == expected
+
+
+@pytest.mark.parametrize(("language", "text", "expected"), [*FIRST, *AFTERWARDS])
+def test_every_word_that_is_offered_stands_in_the_mail(
+    language: str, text: str, expected: tuple[tuple[str, ...], ...]
+) -> None:
+    del expected
+    said = set(re.findall(r"\w+", text))
+    for question in asked_in(text, language):
+        for answer in set(question.answers) - {"Yes", "No"}:
+            assert set(re.findall(r"\w+", answer)) <= said
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=40), st.sampled_from(["en", "de", "fr", "es"]))
+def test_no_mail_makes_an_offer_of_words_it_does_not_have(words: list[str], language: str) -> None:
+    text = " ".join(words)
+    said = set(re.findall(r"\w+", text))
+    for question in asked_in(text, language):
+        assert len(question.answers) <= 6
+        for answer in set(question.answers) - {"Yes", "No"}:
+            assert set(re.findall(r"\w+", answer)) <= said
+            assert len(answer) <= 120
+
+
+def test_a_choice_of_the_mails_is_said_in_its_words_in_its_language(house: TestHouse) -> None:
+    body = (
+        "Hallo Alex, wie sollen wir Ihnen die Rechnung schicken? Per Post oder per Mail "
+        "wäre möglich."
+    )
+    talk = Talk(house, house.add(mail(body=body)))
+    talk.say("reply")
+    assert talk.asked.questions[0].answers == ("Per Post", "per Mail")
+    talk.say("per Mail", talk.asked.message_id)
+    assert words(talk.draft) == "Per Mail."
+
+
+def test_one_of_the_dates_that_the_next_sentence_names_suits(house: TestHouse) -> None:
+    body = (
+        "Could you give me one date for the delivery? Possible are 11 March or 18 March.\n\nThe "
+        "truck needs an hour."
+    )
+    talk = Talk(house, house.add(mail(body=body)))
+    talk.say("draft a reply")
+    assert talk.asked.questions[0].answers == ("11 March", "18 March")
+    talk.say("18 March", talk.asked.message_id)
+    assert words(talk.draft) == "18 March works for me."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        (
+            "en",
+            "Is 1 May all right, and do you want both?",
+            ["Is 1 May all right?", "Do you want both?"],
+        ),
+        ("de", "Passt Ihnen das, und sind Sie bereit?", ["Passt Ihnen das?", "Sind Sie bereit?"]),
+        (
+            "fr",
+            "Pouvez-vous venir et avez-vous la clé ?",
+            ["Pouvez-vous venir?", "Avez-vous la clé?"],
+        ),
+        ("es", "¿Está bien y puede venir?", ["¿Está bien?", "¿Puede venir?"]),
+    ],
+)
+def test_two_questions_in_one_sentence_are_asked_one_by_one(
+    language: str, text: str, expected: list[str]
+) -> None:
+    asked = asked_in(text, language)
+    assert [question.text for question in asked] == expected
+    assert [question.answers for question in asked] == [("Yes", "No")] * 2

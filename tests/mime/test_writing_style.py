@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.mime.style_words import EditedProposal, edit_words, style_words
+from desktop_app.mime.style_words import EditedProposal, Habits, edit_words, habits_in, style_words
 from desktop_app.mime.writing_style import (
     OwnText,
     Use,
@@ -139,3 +139,12 @@ def test_changes_that_recur_become_sentences() -> None:
     ]
     assert edit_words(edits[:1]) == ""
     assert edit_words([]) == ""
+
+
+@pytest.mark.parametrize("text", [ENGLISH, GERMAN, "Thanks, that is good for me and for you."])
+def test_what_the_sentences_say_can_be_read_back(text: str) -> None:
+    style = writing_style([own(text), own(text)])
+    assert style is not None
+    for each in style.languages:
+        found = habits_in(style_words(style), each.language)
+        assert found == Habits(each.greeting, each.sign_off, each.address or "")

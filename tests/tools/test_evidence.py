@@ -8,7 +8,7 @@ from desktop_app.model.draft import Origin, Source, SourceKind
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.tools.results import DraftSaved
-from desktop_app.tools.verbs import create_draft, draft_reply, get_message
+from desktop_app.tools.verbs import create_draft, draft_reply, get_draft, get_message
 from tests.fakes.house import TestHouse, mail
 
 
@@ -101,3 +101,40 @@ def test_an_address_out_of_a_files_text_is_asked_about_too(house: TestHouse) -> 
     params = create_draft.CreateDraft(to=("q@plan.example",), subject="Hello", body="Hello.")
     found = review(house, runner.call(create_draft.TOOL, params).unwrap().draft_id)
     assert "only in mail text" in [b.value for b in found.recipients[0].badges]
+
+
+def named(found: Review) -> list[str]:
+    return [c.text for c in found.checks if c.code in {"no_source", "not_compared"}]
+
+
+def test_what_is_in_no_source_is_named_in_the_checks(house: TestHouse) -> None:
+    found = proposed(house, "1,250 EUR is fine, and 300 for Peter too, at 9 am.")
+    assert named(found) == ["In no source and not in your words: “300”, “Peter”, “9 am”."]
+    runner = house.runner(Origin.ASSISTANT, "Model")
+    shown = runner.call(get_draft.TOOL, get_draft.GetDraft(draft_id=found.draft.id)).unwrap()
+    assert "note: In no source and not in your words: “300”, “Peter”, “9 am”." in shown.checks
+    assert named(proposed(house, "1,250 EUR by 12 March is fine.")) == []
+
+
+def made(house: TestHouse, **content: str) -> Review:
+    runner = house.runner(Origin.ASSISTANT, "Model")
+    runner.conversation.begin_run("Write to Dana about the roof")
+    params = create_draft.CreateDraft(to=("dana@lee.example",), **content)  # type: ignore[arg-type]
+    return review(house, runner.call(create_draft.TOOL, params).unwrap().draft_id)
+
+
+def test_a_subject_is_compared_too(house: TestHouse) -> None:
+    found = made(house, subject="Invoice of 5,000 EUR", body="The roof leaks.")
+    assert named(found) == ["In no source and not in your words: “5,000 EUR”."]
+
+
+def test_formatted_text_is_compared_too(house: TestHouse) -> None:
+    body = "<p>The roof costs <b>9,400 EUR</b>.</p>"
+    found = made(house, subject="Roof", body=body, content_type="text/html")
+    assert named(found) == ["In no source and not in your words: “9,400 EUR”."]
+    assert found.doubts == ()
+
+
+def test_what_is_too_long_to_be_compared_is_said_to_be(house: TestHouse) -> None:
+    found = made(house, subject="Roof", body="It leaks. " * 2_001)
+    assert named(found) == ["This was not compared with its sources: together they are too long."]

@@ -62,7 +62,7 @@ def test_an_allowed_reply_is_the_askers_with_its_sources_and_checks(
         .unwrap()
     )
     assert any(check.level is CheckLevel.BLOCK for check in review.checks)
-    assert [claim.words for claim in review.doubts] == ["4,711"]
+    assert [claim.words for claim in review.doubts] == ["4,711 pounds"]
     assert outcome(program, asked.request_id).draft_id == draft.id
 
 

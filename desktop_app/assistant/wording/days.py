@@ -285,23 +285,3 @@ def _clock(day: Day, language: str) -> str:
             return f"à {hour} h{' ' + minute if day.minute else ''}"
         case _:
             return f"a la{'' if hour == 1 else 's'} {hour}:{minute}"
-
-
-def _naming(words: Calendar) -> re.Pattern[str]:
-    weekdays, months = "|".join(words.weekdays), "|".join(words.months)
-    date = (
-        rf"\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s+(?:of\s+|de\s+)?(?:{months})"
-        rf"|(?:{months})\s+\d{{1,2}}(?:st|nd|rd|th)?\b(?!:)"
-    )
-    clock = r"(?:\s+(?:at|um|à|a las)\s+\d{1,2}(?:[:.h]\d\d)?(?:\s*(?:am|pm|uhr|h)\b)?)?"
-    return re.compile(
-        rf"\b(?:(?:{weekdays})(?:,?\s+(?:den\s+)?(?:{date}))?|{date}){clock}(?!\w)", re.I
-    )
-
-
-_NAMED = {language: _naming(words) for language, words in CALENDARS.items()}
-
-
-def days_named(text: str, language: str) -> tuple[str, ...]:
-    """The days a text names, as it names them, each once."""
-    return tuple(dict.fromkeys(match[0] for match in _NAMED[language].finditer(text)))

@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 
 from desktop_app.assistant.wording.acts import Act, Gist, Meaning, Sentence, Unclear
-from desktop_app.assistant.wording.days import read_days
 from desktop_app.assistant.wording.english_clauses import ANYONE, WHOM, inverted, to_you
-from desktop_app.assistant.wording.rules import Found, Make, Rules, gist_of, known, plain, rows
+from desktop_app.assistant.wording.rules import (
+    Found,
+    Make,
+    Rules,
+    days_or,
+    gist_of,
+    known,
+    plain,
+    rows,
+)
 from desktop_app.assistant.wording.text import SHAPELESS, as_sentence, said_plainly
 
 _ALL = r"(?P<whom>him|her|them|everyone|everybody|all)\b"
@@ -94,15 +102,15 @@ def _state(match: Found, _familiar: bool) -> Act:
 
 def _days_or(meaning: Meaning, otherwise: Make) -> Make:
     """Maker for instructions that are about days, or else about a thing."""
+    return days_or(meaning, otherwise, "en", _proposed if meaning is Meaning.PROPOSE else _attended)
 
-    def make(match: Found, familiar: bool) -> Act:
-        rest = said_plainly(match["rest"])
-        if meaning is not Meaning.PROPOSE:
-            rest = re.sub(r"^(?:a )?(?:meeting|coming)\s+", "", rest)
-        days = read_days(rest, "en")
-        return Gist(meaning, days) if days is not None else otherwise(match, familiar)
 
-    return make
+def _proposed(rest: str) -> str:
+    return re.sub(r"\s+instead$", "", said_plainly(rest))
+
+
+def _attended(rest: str) -> str:
+    return re.sub(r"^(?:a )?(?:meeting|coming)\s+", "", said_plainly(rest))
 
 
 def _propose(match: Found, familiar: bool) -> Act:

@@ -9,9 +9,25 @@ from __future__ import annotations
 import re
 
 from desktop_app.assistant.wording.acts import Act, Gist, Meaning, Sentence, Unclear
-from desktop_app.assistant.wording.days import read_days
-from desktop_app.assistant.wording.rules import Found, Make, Rules, gist_of, known, plain, rows
-from desktop_app.assistant.wording.text import as_sentence, is_word, like, said_plainly, words_of
+from desktop_app.assistant.wording.rules import (
+    Found,
+    Make,
+    Rules,
+    days_or,
+    known,
+    plain,
+    reworded,
+    rows,
+    stating,
+)
+from desktop_app.assistant.wording.text import (
+    as_sentence,
+    formed,
+    is_word,
+    like,
+    said_plainly,
+    words_of,
+)
 
 _LUI = r"(?:[-\s](?:lui|leur)\b|-(?:la|le|les)\b)?"
 _WH = (
@@ -103,17 +119,12 @@ def _second_person(verb: str, familiar: bool) -> str | None:
     return None
 
 
-def _formed(template: str, familiar: bool) -> str:
-    formal, _, familiarly = template.partition("|")
-    return familiarly if familiar and familiarly else formal
-
-
 def _put(template: str, end: str = ".", gist: Gist | None = None) -> Make:
     def make(match: Found, familiar: bool) -> Act:
         rest = to_you(said_plainly(match["rest"]), familiar=familiar)
         if rest is None:
             return Unclear(match[0])
-        text = _elided(_formed(template, familiar).format(rest))
+        text = _elided(formed(template, familiar).format(rest))
         return Sentence(as_sentence(text, end), "fr", gist)
 
     return make
@@ -127,13 +138,6 @@ def _elided(text: str) -> str:
     return re.sub(r"\bsi (?=ils?\b)", "s'", text)
 
 
-def _state(match: Found, familiar: bool) -> Act:
-    clause = to_you(match["rest"].strip(), familiar=familiar)
-    if clause is None:
-        return Unclear(match[0])
-    return Sentence(as_sentence(clause), "fr", gist_of(GISTS, clause, "fr"))
-
-
 _COULD = "Pourriez-vous me dire {}|Pourrais-tu me dire {}"
 _ASKING = "\xa0?"
 
@@ -144,30 +148,24 @@ def _question(match: Found, familiar: bool) -> Act:
         return Unclear(match[0])
     wh = match.groupdict().get("wh") or "si"
     space = "" if wh.endswith("'") else " "
-    text = _elided(_formed(_COULD, familiar).format(f"{wh}{space}{clause}"))
+    text = _elided(formed(_COULD, familiar).format(f"{wh}{space}{clause}"))
     return Sentence(as_sentence(text, _ASKING), "fr")
 
 
-def _days_or(meaning: Meaning, otherwise: Make) -> Make:
-    def make(match: Found, familiar: bool) -> Act:
-        days = read_days(re.sub(r"^(?:pour|à)\s+(?!\d)", "", match["rest"]), "fr")
-        return Gist(meaning, days) if days is not None else otherwise(match, familiar)
+_state = stating(to_you, "fr", GISTS)
 
-    return make
+
+def _days_or(meaning: Meaning, otherwise: Make) -> Make:
+    return days_or(meaning, otherwise, "fr", lambda rest: re.sub(r"^(?:pour|à)\s+(?!\d)", "", rest))
 
 
 def _without_a(template: str) -> Make:
     """`au devis` after `oui` is `le devis` after `pour`."""
-    inner = _put(template)
+    return reworded(_put(template), _as_object)
 
-    def make(match: Found, familiar: bool) -> Act:
-        rest = re.sub(
-            r"^au\b", "le", re.sub(r"^aux\b", "les", re.sub(r"^(?:à|pour) ", "", match["rest"]))
-        )
-        changed = re.match(r"(?P<rest>.+)$", rest, re.S)
-        return inner(changed, familiar) if changed else Unclear(match[0])
 
-    return make
+def _as_object(rest: str) -> str:
+    return re.sub(r"^au\b", "le", re.sub(r"^aux\b", "les", re.sub(r"^(?:à|pour) ", "", rest)))
 
 
 RULES = Rules(

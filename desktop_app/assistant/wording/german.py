@@ -7,8 +7,18 @@ import re
 from desktop_app.assistant.wording.acts import Act, Gist, Meaning, Sentence, Unclear
 from desktop_app.assistant.wording.days import read_days
 from desktop_app.assistant.wording.german_clauses import infinitive, main_clause, question, to_you
-from desktop_app.assistant.wording.rules import Found, Make, Rules, gist_of, known, plain, rows
-from desktop_app.assistant.wording.text import as_sentence, said_plainly
+from desktop_app.assistant.wording.meanings import in_words
+from desktop_app.assistant.wording.rules import (
+    Found,
+    Make,
+    Rules,
+    days_or,
+    gist_of,
+    known,
+    plain,
+    rows,
+)
+from desktop_app.assistant.wording.text import as_sentence, formed, said_plainly
 
 _ALL = r"(?P<whom>ihm|ihr|ihnen|ihn|sie|allen|alle)\b"
 _WH = (
@@ -44,17 +54,12 @@ def _you(words: str, match: Found, familiar: bool) -> str | None:
     return to_you(words, whom, familiar=familiar)
 
 
-def _formed(template: str, familiar: bool) -> str:
-    formal, _, familiarly = template.partition("|")
-    return familiarly if familiar and familiarly else formal
-
-
 def _put(template: str, end: str = ".", gist: Gist | None = None) -> Make:
     def make(match: Found, familiar: bool) -> Act:
         rest = _you(said_plainly(match["rest"]), match, familiar)
         if rest is None:
             return Unclear(match[0])
-        return Sentence(as_sentence(_formed(template, familiar).format(rest), end), "de", gist)
+        return Sentence(as_sentence(formed(template, familiar).format(rest), end), "de", gist)
 
     return make
 
@@ -63,7 +68,7 @@ def _state(match: Found, familiar: bool) -> Act:
     clause = _you(said_plainly(match["rest"]), match, familiar)
     if clause is None:
         return Unclear(match[0])
-    told = _formed("Ich möchte Ihnen mitteilen|Ich möchte dir mitteilen", familiar)
+    told = formed("Ich möchte Ihnen mitteilen|Ich möchte dir mitteilen", familiar)
     text = main_clause(clause) or f"{told}, dass {clause}"
     return Sentence(as_sentence(text), "de", gist_of(GISTS, clause, "de"))
 
@@ -88,7 +93,7 @@ def _question(match: Found, familiar: bool) -> Act:
     wh = match.groupdict().get("wh") or ""
     asked = question(clause, wh)
     if asked is None or (not wh and "Sie" not in clause and "du" not in clause.split()):
-        asked = _formed(_COULD, familiar).format(f"{wh or 'ob'} {clause}")
+        asked = formed(_COULD, familiar).format(f"{wh or 'ob'} {clause}")
     return Sentence(as_sentence(asked, "?"), "de")
 
 
@@ -96,7 +101,7 @@ def _please(match: Found, familiar: bool) -> Act:
     rest = _you(match["rest"], match, familiar)
     if rest is None or not re.search(r"\bzu \w+n$|zu\w+n$", said_plainly(rest)):
         return Unclear(match[0])
-    form = _formed("Könnten Sie bitte {}|Könntest du bitte {}", familiar)
+    form = formed("Könnten Sie bitte {}|Könntest du bitte {}", familiar)
     return Sentence(as_sentence(form.format(infinitive(rest)), "?"), "de")
 
 
@@ -104,16 +109,12 @@ def _remember(match: Found, familiar: bool) -> Act:
     rest = _you(said_plainly(match["rest"]), match, familiar)
     if rest is None:
         return Unclear(match[0])
-    form = _formed("Bitte denken Sie daran, {}|Bitte denk daran, {}", familiar)
+    form = formed("Bitte denken Sie daran, {}|Bitte denk daran, {}", familiar)
     return Sentence(as_sentence(form.format(rest)), "de")
 
 
 def _days_or(meaning: Meaning, otherwise: Make) -> Make:
-    def make(match: Found, familiar: bool) -> Act:
-        days = read_days(match["rest"], "de")
-        return Gist(meaning, days) if days is not None else otherwise(match, familiar)
-
-    return make
+    return days_or(meaning, otherwise, "de")
 
 
 def _with(dative: str) -> str:
@@ -137,6 +138,14 @@ def _yes_to(template: str) -> Make:
 _POLITELY = r"(?:höflich|freundlich|gerne?|dankend|leider|bitte)"
 _SAID = rf"(?:(?:{_SAY})\s+(?:{_ALL}[,:]?\s+)?(?:mit\s+)?)?(?:{_POLITELY}\s+)?"
 _THEM = _ALL.replace("?P<whom>", "?:")
+
+
+def _accept_and(match: Found, familiar: bool) -> Act:
+    """`sag zu, wir bringen Salat mit`."""
+    accepted = in_words(Gist(Meaning.ACCEPT), "de", familiar=familiar)
+    return Sentence(f"{accepted} {as_sentence(match['rest'])}", "de")
+
+
 RULES = Rules(
     "de",
     rows(
@@ -177,6 +186,10 @@ RULES = Rules(
         (
             rf"(?:sage?|nimm)(?: {_THEM})?(?: es)?(?: {_POLITELY})? (?:zu|an)|zusagen|annehmen",
             plain(Meaning.ACCEPT),
+        ),
+        (
+            rf"sage?(?: {_THEM})?(?: {_POLITELY})? zu,? (?:und )?(?P<rest>(?:wir|ich) .+?)",
+            _accept_and,
         ),
         (rf"nimm (?:{_POLITELY} )?{_REST}(?: {_POLITELY})? an", _put("ich nehme {} gerne an")),
         (r"bestätige?(?: es| das)?", plain(Meaning.CONFIRM)),

@@ -28,6 +28,7 @@ _VERBS = {
     "sendet": ("senden", "sendest"), "hätte": ("hätten", "hättest"), "wäre": ("wären", "wärst"),
     "bekommt": ("bekommen", "bekommst"), "macht": ("machen", "machst"), "geht": ("gehen", "gehst"),
 }  # fmt: skip
+_PLURALS = frozenset(plural for plural, _ in _VERBS.values())
 _FINITE = frozenset(
     (
         "bin bist sind habe haben hast kann können muss müssen soll sollen darf dürfen will wollen "
@@ -122,6 +123,11 @@ def _agreeing(made: list[str], familiar: bool) -> str | None:
         made[places[-1]] = _VERBS[made[places[-1]].lower()][familiar]
         return "".join(made)
     last = _last_word(made)
+    if made[last].lower() in _PLURALS and not familiar:
+        return "".join(made)  # they are several, and Sie has the same verb
+    if made[last].endswith("iert"):
+        made[last] = f"{made[last][:-1]}{'st' if familiar else 'en'}"
+        return "".join(made)
     separable = _SEPARABLE.match(made[last])
     if separable is not None and separable["verb"] in _VERBS:
         made[last] = separable["prefix"] + _VERBS[separable["verb"]][familiar]

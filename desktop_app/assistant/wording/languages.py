@@ -8,13 +8,6 @@ from desktop_app.assistant.wording.days import CALENDARS
 from desktop_app.mime.language import guess_language
 
 LANGUAGES = ("en", "de", "fr", "es")
-NAMES = {
-    "en": "English", "de": "German", "fr": "French", "es": "Spanish", "it": "Italian",
-    "pt": "Portuguese", "nl": "Dutch", "sv": "Swedish", "da": "Danish", "no": "Norwegian",
-    "fi": "Finnish", "pl": "Polish", "cs": "Czech", "tr": "Turkish", "ja": "Japanese",
-    "ko": "Korean", "zh": "Chinese", "he": "Hebrew", "ar": "Arabic", "el": "Greek", "th": "Thai",
-    "hi": "Hindi", "ru": "Russian",
-}  # fmt: skip
 _WORDS = {
     "en": "i the you will we it is are yes please thanks thank can't to of for and "
           "that works me on my "

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from desktop_app.assistant.wording.acts import Gist, Meaning
 from desktop_app.assistant.wording.days import write_days
-from desktop_app.assistant.wording.text import capitalised
+from desktop_app.assistant.wording.text import capitalised, formed
 
 _M = Meaning
 _WITHOUT_DAYS: Mapping[str, Mapping[Meaning, str]] = {
@@ -136,8 +136,7 @@ def in_words(gist: Gist, language: str, *, familiar: bool) -> str | None:
     forms = table[language].get(gist.meaning)
     if forms is None:
         return None
-    formal, _, familiarly = forms.partition("|")
-    template = familiarly if familiar and familiarly else formal
+    template = formed(forms, familiar)
     if gist.days is None:
         return template
     name = write_days(gist.days, language, on=False)

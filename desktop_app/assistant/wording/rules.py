@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from desktop_app.assistant.wording.acts import Act, Gist, Meaning
+from desktop_app.assistant.wording.acts import Act, Gist, Meaning, Sentence, Unclear
 from desktop_app.assistant.wording.days import read_days
+from desktop_app.assistant.wording.text import as_sentence
 
 Found = re.Match[str]
 Make = Callable[[Found, bool], Act]
@@ -54,6 +55,45 @@ def known(*table: tuple[str, Meaning]) -> Known:
 def plain(meaning: Meaning) -> Make:
     """Maker of a meaning without further words."""
     return lambda _match, _familiar: Gist(meaning)
+
+
+def days_or(
+    meaning: Meaning, otherwise: Make, language: str, bare: Callable[[str], str] = str
+) -> Make:
+    """Maker for instructions that are about days, or else about a thing; `bare` takes off what
+    leads to the days."""
+
+    def make(match: Found, familiar: bool) -> Act:
+        days = read_days(bare(match["rest"]), language)
+        return Gist(meaning, days) if days is not None else otherwise(match, familiar)
+
+    return make
+
+
+def reworded(otherwise: Make, change: Callable[[str], str]) -> Make:
+    """Maker that is given other words for the rest."""
+
+    def make(match: Found, familiar: bool) -> Act:
+        changed = re.match(r"(?P<rest>.+)$", change(match["rest"]), re.S)
+        return otherwise(changed, familiar) if changed else Unclear(match[0])
+
+    return make
+
+
+_AND_THAT = re.compile(r"\b(pero|y|mais|et) qu(?:e (?=\w)|['’])")
+
+
+def stating(to_you: Callable[..., str | None], language: str, gists: Known) -> Make:
+    """Maker of a sentence out of a clause whose order stays, said to the reader."""
+
+    def make(match: Found, familiar: bool) -> Act:
+        told = _AND_THAT.sub(r"\1 ", match["rest"].strip())
+        clause = to_you(told, familiar=familiar)
+        if clause is None:
+            return Unclear(match[0])
+        return Sentence(as_sentence(clause), language, gist_of(gists, clause, language))
+
+    return make
 
 
 def gist_of(table: Known, clause: str, language: str) -> Gist | None:

@@ -9,9 +9,25 @@ from __future__ import annotations
 import re
 
 from desktop_app.assistant.wording.acts import Act, Gist, Meaning, Sentence, Unclear
-from desktop_app.assistant.wording.days import read_days
-from desktop_app.assistant.wording.rules import Found, Make, Rules, gist_of, known, plain, rows
-from desktop_app.assistant.wording.text import as_sentence, is_word, like, said_plainly, words_of
+from desktop_app.assistant.wording.rules import (
+    Found,
+    Make,
+    Rules,
+    days_or,
+    known,
+    plain,
+    reworded,
+    rows,
+    stating,
+)
+from desktop_app.assistant.wording.text import (
+    as_sentence,
+    formed,
+    is_word,
+    like,
+    said_plainly,
+    words_of,
+)
 
 _REST = r"(?P<rest>.+?)"
 _WH = (
@@ -73,17 +89,12 @@ def to_you(clause: str, *, familiar: bool) -> str | None:
     return "".join(made)
 
 
-def _formed(template: str, familiar: bool) -> str:
-    formal, _, familiarly = template.partition("|")
-    return familiarly if familiar and familiarly else formal
-
-
 def _put(template: str, *, asks: bool = False, gist: Gist | None = None) -> Make:
     def make(match: Found, familiar: bool) -> Act:
         rest = to_you(said_plainly(match["rest"]), familiar=familiar)
         if rest is None:
             return Unclear(match[0])
-        text = _formed(template, familiar).format(rest)
+        text = formed(template, familiar).format(rest)
         return Sentence(_asked(text) if asks else as_sentence(text), "es", gist)
 
     return make
@@ -91,13 +102,6 @@ def _put(template: str, *, asks: bool = False, gist: Gist | None = None) -> Make
 
 def _asked(text: str) -> str:
     return f"¿{as_sentence(text, '?')}"
-
-
-def _state(match: Found, familiar: bool) -> Act:
-    clause = to_you(match["rest"].strip(), familiar=familiar)
-    if clause is None:
-        return Unclear(match[0])
-    return Sentence(as_sentence(clause), "es", gist_of(GISTS, clause, "es"))
 
 
 _COULD = "podría decirme {}|podrías decirme {}"
@@ -111,27 +115,26 @@ def _question(match: Found, familiar: bool) -> Act:
     first = clause.split(" ")[0].lower()
     if wh and not familiar and first not in _NOT_A_VERB and not clause[:1].isupper():
         return Sentence(_asked(f"{wh} {clause}"), "es")
-    return Sentence(_asked(_formed(_COULD, familiar).format(f"{wh or 'si'} {clause}")), "es")
+    return Sentence(_asked(formed(_COULD, familiar).format(f"{wh or 'si'} {clause}")), "es")
+
+
+_state = stating(to_you, "es", GISTS)
 
 
 def _days_or(meaning: Meaning, otherwise: Make) -> Make:
-    def make(match: Found, familiar: bool) -> Act:
-        rest = re.sub(r"^al\s+", "el ", match["rest"])
-        days = read_days(re.sub(r"^(?:a|para)\s+(?!las?\b)", "", rest), "es")
-        return Gist(meaning, days) if days is not None else otherwise(match, familiar)
+    return days_or(meaning, otherwise, "es", _bare_days)
 
-    return make
+
+def _bare_days(rest: str) -> str:
+    return re.sub(r"^(?:a|para)\s+(?!las?\b)", "", re.sub(r"^al\s+", "el ", rest))
 
 
 def _without_a(template: str) -> Make:
-    inner = _put(template)
+    return reworded(_put(template), _as_object)
 
-    def make(match: Found, familiar: bool) -> Act:
-        rest = re.sub(r"^al\b", "el", re.sub(r"^a ", "", match["rest"]))
-        changed = re.match(r"(?P<rest>.+)$", rest, re.S)
-        return inner(changed, familiar) if changed else Unclear(match[0])
 
-    return make
+def _as_object(rest: str) -> str:
+    return re.sub(r"^al\b", "el", re.sub(r"^a ", "", rest))
 
 
 RULES = Rules(

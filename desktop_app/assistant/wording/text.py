@@ -32,6 +32,12 @@ def like(word: str, model: str) -> str:
     return capitalised(word) if model[:1].isupper() else word
 
 
+def formed(template: str, familiar: bool) -> str:
+    """The form of a template for the reader: behind a bar stands the familiar one."""
+    formal, _, familiarly = template.partition("|")
+    return familiarly if familiar and familiarly else formal
+
+
 def as_sentence(text: str, end: str = ".") -> str:
     """The text with a capital at its beginning and a full stop at its end, if it has none."""
     plain = text.strip().rstrip(",;").rstrip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
-from desktop_app.mime.claims import Claim
+from desktop_app.mime.claim import Claim
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.cloud_file import CloudFileBytes
@@ -25,7 +25,7 @@ from desktop_app.tools.cloud import files_account
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_checks import Recipient
 from desktop_app.tools.draft_place import HERE, DraftPlace, draft_place
-from desktop_app.tools.evidence import evidence
+from desktop_app.tools.evidence import evidence, source_checks
 from desktop_app.tools.results import DraftSaved
 
 
@@ -124,7 +124,7 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         account=account,
         identities=account.identities,
         recipients=draft_checks.recipients(context, draft, known),
-        checks=tuple(draft_checks.checks(context, draft, known)),
+        checks=(*draft_checks.checks(context, draft, known), *source_checks(found)),
         versions=versions,
         digest=draft.digest,
         delivery_note=able.delivery_note,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from msgspec import Meta
@@ -56,11 +56,13 @@ class HowYouWrite:
 
 
 class HowIWrite(Params, frozen=True, kw_only=True):
-    """Of a conversation or a mail: to whoever it would be answered. Else `recipient`, an address
-    or a name, and `account`. `example` wants a short mail of the person's too."""
+    """Of a conversation or a mail: to whoever it would be answered; of a draft: to whom it goes.
+    Else `recipient`, an address or a name, and `account`. `example` wants a short mail of the
+    person's too."""
 
     thread_id: str = ""
     message_id: str = ""
+    draft_id: str = ""
     recipient: Annotated[str, Meta(max_length=320)] = ""
     account: str = ""
     example: bool = False
@@ -134,6 +136,8 @@ def _text(kept: KeptStyle | None) -> str:
 
 def _keys(context: Context, params: HowIWrite) -> tuple[StyleKey | None, StyleKey | None]:
     """The style in general and the one to a person, as far as they can be told."""
+    if params.draft_id:
+        return _of_draft(context, params.draft_id)
     message = _message(context, params)
     if message is not None and not params.recipient:
         return _of_answer(context, message)
@@ -153,6 +157,13 @@ def _of_answer(context: Context, message: Message) -> tuple[StyleKey, StyleKey |
     keys = [each.key for each in others if each.key not in account.own_keys]
     person = StyleKey(account.id, identity, keys[0]) if keys else None
     return StyleKey(account.id, identity), person
+
+
+def _of_draft(context: Context, draft_id: str) -> tuple[StyleKey, StyleKey | None]:
+    draft = context.store.drafts.get(draft_id)
+    general = StyleKey(draft.account_id, draft.content.from_.key)
+    first = next(iter(draft.content.to), None)
+    return general, replace(general, recipient=first.key) if first is not None else None
 
 
 def _message(context: Context, params: HowIWrite) -> Message | None:

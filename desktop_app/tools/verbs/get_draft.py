@@ -5,11 +5,12 @@ from __future__ import annotations
 import difflib
 
 from desktop_app.mime.compose import whole_text
-from desktop_app.model.draft import Draft
+from desktop_app.model.draft import Check, Draft
 from desktop_app.model.outbox import as_found
 from desktop_app.tools import draft_checks, rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.evidence import evidence, source_checks
 from desktop_app.tools.results import NO_SUBJECT, AttachmentRow, DraftRow, DraftText
 
 
@@ -24,7 +25,7 @@ def run(context: Context, params: GetDraft) -> DraftText:
     entry = as_found(entry, context.ports.postman.status) if entry is not None else None
     row = rows.draft_row(context, draft, entry)
     body = whole_text(draft.content)
-    checks = tuple(f"{c.level}: {c.text}" for c in draft_checks.checks(context, draft))
+    checks = tuple(f"{c.level}: {c.text}" for c in _checks(context, draft))
     standing = f"{row.state}" + (f", {row.delivery}" if row.delivery else "")
     head = [
         f"Draft {draft.id}, revision {draft.revision}: {standing}. {row.link}",
@@ -45,6 +46,13 @@ def run(context: Context, params: GetDraft) -> DraftText:
         checks=checks,
         edits=edits,
     )
+
+
+def _checks(context: Context, draft: Draft) -> list[Check]:
+    account = context.store.accounts.get(draft.account_id)
+    versions = tuple(context.store.drafts.versions(draft.id))
+    found = evidence(context, draft, account, versions)
+    return [*draft_checks.checks(context, draft), *source_checks(found)]
 
 
 def _people(row: DraftRow) -> tuple[tuple[str, tuple[str, ...]], ...]:

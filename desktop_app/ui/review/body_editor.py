@@ -12,7 +12,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QTextEdit
 
-from desktop_app.mime.claims import Claim
+from desktop_app.mime.claim import Claim
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size, Type
@@ -90,8 +90,8 @@ class BodyEditor(QPlainTextEdit):
                 continue
             mark = QTextEdit.ExtraSelection()
             cursor = QTextCursor(self.document())
-            cursor.setPosition(claim.start)
-            cursor.setPosition(claim.end, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setPosition(_units(text[: claim.start]))
+            cursor.setPosition(_units(text[: claim.end]), QTextCursor.MoveMode.KeepAnchor)
             look = QTextCharFormat()
             look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
             look.setUnderlineColor(self._theme.colour("warning"))
@@ -110,11 +110,9 @@ class BodyEditor(QPlainTextEdit):
         at = self.text().find(words)
         if at < 0 or not words:
             return False
-        self._move_to(at)
-        cursor = self.textCursor()
-        cursor.movePosition(
-            QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, len(words)
-        )
+        cursor, start = self.textCursor(), _units(self.text()[:at])
+        cursor.setPosition(start)
+        cursor.setPosition(start + _units(words), QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
         return True
 
@@ -151,3 +149,8 @@ class BodyEditor(QPlainTextEdit):
         cursor = self.textCursor()
         cursor.setPosition(min(place, self.document().characterCount() - 1))
         self.setTextCursor(cursor)
+
+
+def _units(text: str) -> int:
+    """Length as Qt counts it: in UTF-16, where most emoji are two."""
+    return len(text) + sum(character > "\uffff" for character in text)

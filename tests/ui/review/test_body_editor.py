@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.mime.claims import claims
 from desktop_app.ui.review.body_editor import BodyEditor
 from desktop_app.ui.widgets.theme import Theme
 from tests.ui.turning import settle
@@ -67,3 +68,12 @@ def test_it_scrolls_to_a_place_in_the_text(editor: BodyEditor) -> None:
     settle()
     editor.show_from(50 * len(LINE))
     assert editor.verticalScrollBar().value() == 49  # the line before it stays
+
+
+def test_what_is_doubted_is_underlined_behind_an_emoji_too(editor: BodyEditor) -> None:
+    text = "🎉🎉 Great, it costs 4,711 EUR."
+    editor.setPlainText(text)
+    editor.show_doubts(claims(text))
+    assert editor.marked == ["4,711 EUR"]
+    editor.show_words("4,711")
+    assert editor.textCursor().selectedText() == "4,711"
