@@ -37,7 +37,7 @@ from desktop_app.assistant.requested import (
     Unknown,
     Wrote,
 )
-from desktop_app.assistant.wording.instructions import Introduced
+from desktop_app.assistant.whose_mail import named_in
 from desktop_app.assistant.wording.languages import LANGUAGES, language_of_words
 from desktop_app.assistant.wording.voices import RULES
 
@@ -228,14 +228,23 @@ def understand(prompt: str) -> Request:
 
 
 def _instruction(text: str, language: str) -> Reply | None:
-    """An instruction by itself (`ask her when …`, `decline politely`): for the open mail."""
+    """An instruction by itself (`ask her when …`, `decline politely`): for the open mail, or that
+    of somebody it names (`say yes to Felix and …`)."""
+    named = named_in(text, language)
+    if _instructs(text, language):
+        return Reply("", text, language=language, named=named)
+    if named is not None and _instructs(named.instruction, language):
+        return Reply(named.name, named.instruction, language=language)
+    return None
+
+
+def _instructs(text: str, language: str) -> bool:
     rules = RULES[language]
     if not re.match(rf"(?:{rules.starts})", text, re.I):
-        return None
+        return False
     known = any(pattern.match(text) for pattern, _ in rules.rows)
-    if not (known or rules.addressed.search(text) or parted(f"reply {text}", language).message):
-        return None
-    return Reply("", text, language=language, introduced=Introduced.INSTRUCTION)
+    addressed = known or rules.addressed.search(text)
+    return bool(addressed or parted(f"reply {text}", language).message)
 
 
 def _wrote(person: str, topic: str) -> Request:

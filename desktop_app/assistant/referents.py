@@ -7,10 +7,12 @@ pick from, never a guess.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime
 
 from desktop_app.assistant.hints import Hint, read_hint
 from desktop_app.assistant.query_words import as_query, from_person
+from desktop_app.assistant.requested import Reply
 from desktop_app.assistant.transcript import Option
 from desktop_app.assistant.turn import Turn, who
 from desktop_app.mime.addresses import addresses
@@ -223,6 +225,20 @@ def _called(address: Address, name: str) -> bool:
     plain = name.strip(" .?!").lower()
     last = address.name.lower().rpartition(" ")[2]
     return plain in {address.name.lower(), address.first_name.lower(), last, address.key}
+
+
+def with_whose_mail(turn: Turn, request: Reply) -> Reply:
+    """The request with the mail of somebody it names, where somebody is called so: a name may also
+    be a day."""
+    named = request.named
+    if named is None:
+        return request
+    if by_them(turn, named.name):
+        return replace(request, message=named.instruction)
+    rows = turn.search(from_person(named.name), most=MOST_ROWS)
+    if not any(_called(a, named.name) for row in rows for a in addresses(row.from_)):
+        return request
+    return replace(request, hint=named.name, message=named.instruction)
 
 
 def by_them(turn: Turn, name: str) -> bool:

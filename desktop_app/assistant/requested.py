@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.assistant.whose_mail import Named
 from desktop_app.assistant.wording.instructions import Introduced
 
 
@@ -32,7 +33,8 @@ class Read:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """`hint` names whom or what to answer, empty for the open thread; `message` is what the person
-    wants said, in `language`. `writes` is the language asked for, empty for that of the mail."""
+    wants said, in `language`. `writes` is the language asked for, empty for that of the mail.
+    `named` is somebody in the message whose mail may be meant."""
 
     hint: str
     message: str
@@ -40,6 +42,7 @@ class Reply:
     introduced: Introduced = Introduced.INSTRUCTION
     language: str = "en"
     writes: str = ""
+    named: Named | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from desktop_app.assistant.referents import (
     mail_meant,
     open_thread,
     person_meant,
+    with_whose_mail,
 )
 from desktop_app.assistant.style import habits_of, style_of_answer, style_of_mail
 from desktop_app.assistant.transcript import Ask, Emit, Ended, Question
@@ -125,6 +126,7 @@ class StarterConversation:
         }
 
     def _reply(self, turn: Turn, request: requested.Reply) -> None:
+        request = with_whose_mail(turn, request)
         row = mail_meant(turn, request.hint, self._talked)
         if row is None:
             return
