@@ -24,6 +24,9 @@ from desktop_app.ui.background.collector import Collector
 
 T = TypeVar("T")
 THREADS = 8
+LASTING_THREADS = 4
+"""Their own, so that what was typed waits behind no search that is under way."""
+
 PATIENCE_SECONDS = 5.0
 """How long jobs that were cancelled are waited for at the end."""
 LOADING_SLICE_MS = 2
@@ -40,7 +43,6 @@ class Job:
     cancelled: Event
     finished: bool = False
     lasting: bool = False
-    function: Callable[[], object] | None = field(default=None, repr=False)
     work: Future[None] | None = field(default=None, repr=False)
     _deliver: Callable[[object, BaseException | None], None] | None = field(
         default=None, repr=False
@@ -75,6 +77,7 @@ class Jobs(QObject):
     def __init__(self, parent: QObject | None = None, threads: int = THREADS) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="job")
+        self._lasting_pool = ThreadPoolExecutor(LASTING_THREADS, thread_name_prefix="lasting job")
         self._running: set[Job] = set()
         self._keyed: dict[str, Job] = {}
         self._closed = False
@@ -99,9 +102,10 @@ class Jobs(QObject):
 
         A newer job with the same `key` cancels the older and drops its answer. `cancelled` is
         the Event the function looks at. Nothing is delivered once `owner` is deleted. A
-        `lasting` job (saving what was typed) is run to its end even while shutting down.
+        `lasting` job (saving what was typed) waits behind no other, and is run to its end even
+        while shutting down.
         """
-        job = Job(key, cancelled or Event(), lasting=lasting, function=function)
+        job = Job(key, cancelled or Event(), lasting=lasting)
         job._deliver = lambda value, error: self._deliver(done, failed, value, error, owner)
         if self._closed:
             job.cancel()
@@ -111,7 +115,8 @@ class Jobs(QObject):
             self._keyed[key] = job
         self._running.add(job)
         self.busy.emit(True)
-        job.work = self._pool.submit(self._work, job, function)
+        pool = self._lasting_pool if lasting else self._pool
+        job.work = pool.submit(self._work, job, function)
         return job
 
     def cancel(self, key: str) -> None:
@@ -143,11 +148,9 @@ class Jobs(QObject):
             if not job.lasting:
                 job.cancel()
         wait(works.values(), patience)
-        for job, work in works.items():
-            if job.lasting and work.cancel() and job.function is not None:
-                self._work(job, job.function)  # every thread hangs, and it has not begun
-        wait([work for job, work in works.items() if job.lasting and not work.cancelled()])
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        wait([work for job, work in works.items() if job.lasting])
+        for pool in (self._pool, self._lasting_pool):
+            pool.shutdown(wait=False, cancel_futures=True)
         self._running.clear()
         self._keyed.clear()
 

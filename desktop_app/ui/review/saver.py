@@ -19,7 +19,7 @@ from desktop_app.ui.background.calls import Calls
 from desktop_app.ui.review.merge import merged
 
 QUIET_MS = 300
-MOST_MS = 800
+MOST_MS = 500
 RETRY_MS = 5000
 MOST_CONFLICTS = 5
 _FINAL = (Refused, NotFound)

@@ -117,7 +117,9 @@ def test_what_was_typed_is_saved_though_every_thread_hangs() -> None:
     jobs, release, hangs, saved = Jobs(threads=1), Event(), Event(), []
     jobs.run(lambda: (hangs.set(), release.wait(60)))
     assert hangs.wait(10)
-    jobs.run(lambda: saved.append("typed"), lasting=True)
+    kept = Event()
+    jobs.run(lambda: (saved.append("typed"), kept.set()), lasting=True)
+    assert kept.wait(10), "it waits behind nothing"
     jobs.shutdown(patience=0.05)
     assert saved == ["typed"]
     release.set()
