@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from desktop_app.mime.date_words import DATES, MONTHS, WEEKDAYS
 from desktop_app.mime.language import guess_language
 
 
@@ -33,56 +34,7 @@ class Claim:
     keys: frozenset[str]
 
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january januar janvier enero jan",
-            "february februar février febrero feb",
-            "march märz mars marzo mar",
-            "april avril abril apr",
-            "may mai mayo",
-            "june juni juin junio jun",
-            "july juli juillet julio jul",
-            "august août agosto aug",
-            "september septembre septiembre sep sept",
-            "october oktober octobre octubre oct okt",
-            "november novembre noviembre nov",
-            "december dezember décembre diciembre dec dez",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
-_DAYS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "monday montag lundi lunes",
-            "tuesday dienstag mardi martes",
-            "wednesday mittwoch mercredi miércoles",
-            "thursday donnerstag jeudi jueves",
-            "friday freitag vendredi viernes",
-            "saturday samstag samedi sábado",
-            "sunday sonntag dimanche domingo",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
-_DAY = "|".join(_DAYS)
 _ADDRESS = re.compile(r"https?://[^\s<>\"')\]]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
-_DATES = (
-    re.compile(r"\b(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})\b"),
-    re.compile(r"\b(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.(?:\s?(?P<y>\d{4}|\d{2})\b)?"),
-    re.compile(r"\b(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<y>\d{4}|\d{2})\b"),
-    re.compile(
-        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?(?P<n>{_MONTH})\b\.?", re.I
-    ),
-    re.compile(rf"\b(?P<n>{_MONTH})\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\d|:)", re.I),
-    re.compile(rf"\b(?P<w>{_DAY})s?\b", re.I),
-)
 _NUMBER = re.compile(
     r"(?<![\w.,])\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\w)|(?<!\w)\d+(?:[.,:]\d+)*"
 )
@@ -151,7 +103,7 @@ def _every(text: str) -> Iterator[Claim]:
         words = match[0].rstrip(".,;:!?")
         keys = frozenset({f"address:{words.casefold()}"})
         yield Claim(ClaimKind.ADDRESS, match.start(), match.start() + len(words), words, keys)
-    for pattern in _DATES:
+    for pattern in DATES:
         for match in pattern.finditer(text):
             if keys := frozenset(_dates(match)):
                 yield Claim(ClaimKind.DATE, match.start(), match.end(), match[0], keys)
@@ -167,12 +119,12 @@ def _dates(match: re.Match[str]) -> Iterator[str]:
     itself."""
     parts = match.groupdict()
     if weekday := parts.get("w"):
-        yield f"weekday:{_DAYS[weekday.lower()]}"
+        yield f"weekday:{WEEKDAYS[weekday.lower()]}"
         return
     if parts.get("a"):
         pairs = [(parts["a"], parts["b"]), (parts["b"], parts["a"])]
     else:
-        month = parts.get("m") or _MONTHS[(parts.get("n") or "").lower()]
+        month = parts.get("m") or MONTHS[(parts.get("n") or "").lower()]
         pairs = [(parts["d"], month)]
     for day, month in pairs:
         if 1 <= int(day) <= 31 and 1 <= int(month) <= 12:
@@ -235,4 +187,4 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _is_time(word: str) -> bool:
-    return word in _MONTHS or word in _DAYS
+    return word in MONTHS or word in WEEKDAYS

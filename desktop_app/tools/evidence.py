@@ -13,9 +13,11 @@ from desktop_app.mime.access import attachment_bytes
 from desktop_app.mime.body import read_body
 from desktop_app.mime.claims import Claim, claims, keys_of, quotes, unsupported
 from desktop_app.mime.extract import attachment_text
+from desktop_app.mime.named_times import named_times
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Draft, DraftVersion, Origin, Source, SourceKind
 from desktop_app.model.errors import KnownError
+from desktop_app.tools.calendar_looks import local, looks_of, why_not
 from desktop_app.tools.context import Context
 
 LONGEST_DRAFT = 20_000
@@ -52,8 +54,23 @@ def evidence(
         return DraftEvidence(found)
     said = frozenset[str]().union(*map(_keys, texts), _keys(_people(draft, account)))
     proposed = {claim.words for body in written for claim in claims(body)}
-    doubts = (claim for claim in unsupported(body, said) if claim.words in proposed)
+    free = _free(draft)
+    doubts = (
+        claim
+        for claim in unsupported(body, said)
+        if claim.words in proposed
+        and not any(start <= claim.start and claim.end <= end for start, end in free)
+    )
     return DraftEvidence(found, tuple(doubts))
+
+
+def _free(draft: Draft) -> list[tuple[int, int]]:
+    """Places of the times in the body that a calendar says are free: it supports them."""
+    looks = looks_of(draft)
+    if not looks:
+        return []
+    named = named_times(draft.content.body, local(draft.created).date())
+    return [(each.start, each.end) for each in named if each.minutes and not why_not(looks, each)]
 
 
 @lru_cache(maxsize=128)
@@ -107,6 +124,7 @@ _READ: Mapping[SourceKind, Callable[[Context, Source], str]] = MappingProxyType(
         SourceKind.ATTACHMENT: _attachment,
         SourceKind.FILE: _kept,
         SourceKind.EVENT: _kept,
+        SourceKind.CALENDAR: _kept,
         SourceKind.REQUEST: _kept,
     }
 )
