@@ -36,7 +36,7 @@ def said(text: str) -> list[str]:
         ("26.11. 10:00-11:00 Uhr", ["26 10:00 60"]),
         ("jeudi 26 novembre à 14h30", ["26 14:30 30"]),
         ("vendredi entre 9 h et 11 h", ["27 09:00 120"]),
-        ("el jueves a las 10 o el viernes 27 de noviembre a las 16:00", ["26 10:00 30", "27 16:00 30"]),
+        ("jueves a las 10 o viernes 27 de noviembre a las 16:00", ["26 10:00 30", "27 16:00 30"]),
         ("2026-11-26 at 3", ["26 15:00 30"]),
         ("Friday works.", ["27 00:00 0"]),
         ("next Thursday at noon", ["26 12:00|3 12:00 30"]),

@@ -18,9 +18,10 @@ from desktop_app.model.free_times import (
     why_not_free,
 )
 
+on = datetime.fromisoformat
 MONDAY = date(2026, 11, 23)
-NOON = datetime(2026, 11, 23, 12)
-DENTIST = Taken(datetime(2026, 11, 26, 14), datetime(2026, 11, 26, 15), "Dentist")
+NOON = on("2026-11-23 12:00")
+DENTIST = Taken(on("2026-11-26 14:00"), on("2026-11-26 15:00"), "Dentist")
 WEEK = free_times((DENTIST,), MONDAY, MONDAY + timedelta(days=6), Hours(), NOON)
 
 
@@ -39,13 +40,13 @@ def test_a_day_is_free_within_the_hours_and_beside_what_is_taken() -> None:
 @pytest.mark.parametrize(
     ("start", "minutes", "why"),
     [
-        (datetime(2026, 11, 26, 10), 30, ""),
-        (datetime(2026, 11, 26, 14), 30, "is taken: Dentist"),
-        (datetime(2026, 11, 26, 13, 45), 30, "is taken: Dentist"),
-        (datetime(2026, 11, 26, 13, 30), 30, ""),
-        (datetime(2026, 11, 26, 19), 30, "is outside the hours in which you meet"),
-        (datetime(2026, 11, 28, 10), 30, "is outside the hours in which you meet"),
-        (datetime(2026, 12, 24, 10), 30, "was not looked at in your calendar"),
+        (on("2026-11-26 10:00"), 30, ""),
+        (on("2026-11-26 14:00"), 30, "is taken: Dentist"),
+        (on("2026-11-26 13:45"), 30, "is taken: Dentist"),
+        (on("2026-11-26 13:30"), 30, ""),
+        (on("2026-11-26 19:00"), 30, "is outside the hours in which you meet"),
+        (on("2026-11-28 10:00"), 30, "is outside the hours in which you meet"),
+        (on("2026-12-24 10:00"), 30, "was not looked at in your calendar"),
     ],
 )
 def test_a_time_that_is_not_free_has_its_reason(start: datetime, minutes: int, why: str) -> None:
@@ -54,12 +55,12 @@ def test_a_time_that_is_not_free_has_its_reason(start: datetime, minutes: int, w
 
 def test_a_time_is_free_when_every_calendar_says_so() -> None:
     other = free_times((), MONDAY, MONDAY + timedelta(days=6), Hours(), NOON)
-    start = datetime(2026, 11, 26, 14)
+    start = on("2026-11-26 14:00")
     assert why_not_free([other, WEEK], start, start + timedelta(minutes=30)) == "is taken: Dentist"
 
 
 def test_a_day_that_is_full_is_named() -> None:
-    fair = Taken(datetime(2026, 11, 26), datetime(2026, 11, 27), "Fair")
+    fair = Taken(on("2026-11-26 00:00"), on("2026-11-27 00:00"), "Fair")
     full = free_times((fair,), MONDAY, MONDAY + timedelta(days=6), Hours(), NOON)
     assert why_no_day([full], fair.start.date()) == "has no free time"
     assert why_no_day([full], MONDAY) == ""
@@ -73,19 +74,19 @@ def test_a_title_cannot_say_that_something_is_free() -> None:
     assert [span.start.date() for span in read.free] == [MONDAY]
 
 
-moments = st.datetimes(datetime(2026, 11, 23), datetime(2026, 12, 1)).map(
+moments = st.datetimes(on("2026-11-23 00:00"), on("2026-12-01 00:00")).map(
     lambda at: at.replace(second=0, microsecond=0)
 )
 
 
-@given(
-    st.lists(
-        st.builds(lambda a, n, t: Taken(a, a + timedelta(minutes=n), t),
-                  moments, st.integers(1, 3000), st.sampled_from(["", "Dentist", "A: b-c 10:00-11:00"])),
-        max_size=6,
-    ),
-    st.integers(0, 23), st.integers(1, 24), st.booleans(),
-)  # fmt: skip
+titles = st.sampled_from(["", "Dentist", "A: b-c 10:00-11:00"])
+events = st.builds(
+    lambda start, minutes, title: Taken(start, start + timedelta(minutes=minutes), title),
+    *(moments, st.integers(1, 3000), titles),
+)
+
+
+@given(st.lists(events, max_size=6), st.integers(0, 23), st.integers(1, 24), st.booleans())
 def test_words_say_the_same_as_what_they_were_made_of(
     taken: list[Taken], begins: int, ends: int, weekends: bool
 ) -> None:
@@ -95,8 +96,8 @@ def test_words_say_the_same_as_what_they_were_made_of(
     [read] = read_words(in_words(times))
     assert read.free == times.free
     for each in taken:
-        inside = each.start.date() >= MONDAY and each.start < datetime(2026, 12, 1)
-        at = max(each.start, datetime(2026, 11, 23))
+        inside = each.start.date() >= MONDAY and each.start < on("2026-12-01 00:00")
+        at = max(each.start, on("2026-11-23 00:00"))
         if inside:
             assert why_not_free([read], at, at + timedelta(minutes=1)).startswith("is taken")
     assert not any(t.start < span.end and span.start < t.end for t in taken for span in read.free)

@@ -50,7 +50,7 @@ def meeting_times(context: Context, params: MeetingTimesOf) -> MeetingTimes:
     message = context.store.messages.get(params.message_id)
     text = new_words(read_body(context.store.messages.raw(message.id)).text)
     written = local(message.date).date()
-    verdict = context.store.triage.of_thread(message.thread_id)
+    verdict = context.store.triage.verdicts((message.id,)).get(message.id)
     invited = verdict is not None and verdict.reason is Reason.MEETING
     if not invited and not asks_for_meeting(text, written):
         return MeetingTimes()
