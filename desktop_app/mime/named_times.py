@@ -9,12 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from types import MappingProxyType
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from desktop_app.mime.date_words import DATES, MONTHS, WEEKDAYS
 
 LOOKED_AT = 20_000
+MOST = 100
+"""Days, and times of day, that are looked at; a text may be nothing else."""
+
 SHORTEST = 30
 """Minutes that a time without an end takes at least."""
 
@@ -51,7 +55,10 @@ _TO_BARE = re.compile(
     re.IGNORECASE,
 )
 _ON = re.compile(r",?\s*(?:on|am|den|der|dem|le|el|this|diesen|ce|este|the)?\s*", re.IGNORECASE)
-_ZONE = re.compile(r"\s?\(?(?P<zone>UTC|GMT|[A-Z]{1,3}[SD]?T|MEZ|MESZ|CET|CEST)\b")
+_ZONE = re.compile(
+    r"\s?\(?(?P<zone>UTC|GMT|[A-Z]{1,3}[SD]?T|MEZ|MESZ|CET|CEST)\b"
+    r"|\s\((?P<place>[A-Z][\w.+-]*(?:/[\w+-]+)+|[\w. ()-]{3,50} (?:Time|Zeit))\)"
+)
 _OFFSETS: Mapping[str, int] = MappingProxyType(
     {
         "UTC": 0, "GMT": 0, "CET": 60, "MEZ": 60, "CEST": 120, "MESZ": 120, "EET": 120,
@@ -92,19 +99,19 @@ class _Day:
 
 @dataclass(frozen=True, slots=True)
 class _Clock:
-    """Minutes after midnight; `ends` is 0 where no end is said. `zone` is east of Greenwich."""
+    """Minutes after midnight; `ends` is 0 where no end is said. `zone` is the one that is named."""
 
     start: int
     end: int
     begins: int
     ends: int = 0
-    zone: int | None = None
+    zone: tzinfo | None = None
 
 
 def named_times(text: str, today: date) -> tuple[NamedTime, ...]:
     """The times named, in the order of the text; days before `today` are left out."""
     text = text[:LOOKED_AT]
-    days = _joined(text, sorted(_days(text, today), key=lambda day: day.start))
+    days = _joined(text, sorted(_days(text, today), key=lambda day: day.start))[:MOST]
     found: list[NamedTime] = []
     used: set[_Day] = set()
     for clock in _clocks(text, days):
@@ -182,6 +189,8 @@ def _clocks(text: str, days: Sequence[_Day]) -> list[_Clock]:
     """Times of day beside the dates, a span as one."""
     found: list[_Clock] = []
     for match in _CLOCK.finditer(text):
+        if len(found) > MOST:
+            break
         inside = any(d.start < match.end() and match.start() < d.end for d in days)
         clock = None if inside else _clock(match, text)
         if clock is None:
@@ -207,12 +216,23 @@ def _clock(match: re.Match[str], text: str) -> _Clock | None:
         hour = hour % 12 + (12 if match["half"].lower() == "p" else 0)
     elif 0 < hour < 7 and not match["unit"] and not match["hour"].startswith("0"):
         hour += 12  # nobody meets at three in the night
-    zone = _ZONE.match(text, match.end())
-    if hour > 23 or (zone is not None and zone["zone"] not in _OFFSETS):
+    named = _ZONE.match(text, match.end())
+    zone = _zone(named) if named is not None else None
+    if hour > 23 or (named is not None and zone is None):
         return None
-    start = match.start("hour")
-    end, offset = (zone.end("zone"), _OFFSETS[zone["zone"]]) if zone else (match.end(), None)
-    return _Clock(start, end, hour * 60 + minute, zone=offset)
+    end = named.end(named.lastgroup or 0) if named is not None else match.end()
+    return _Clock(match.start("hour"), end, hour * 60 + minute, zone=zone)
+
+
+def _zone(named: re.Match[str]) -> tzinfo | None:
+    """None where it is not known, or several have that name."""
+    if named["zone"]:
+        offset = _OFFSETS.get(named["zone"])
+        return None if offset is None else timezone(timedelta(minutes=offset))
+    try:
+        return ZoneInfo(named["place"])
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
 
 
 def _spans(text: str, before: _Clock, start: int) -> bool:
@@ -262,8 +282,7 @@ def _moment(day: date, clock: _Clock) -> datetime:
     moment = datetime.combine(day, time()) + timedelta(minutes=clock.begins)
     if clock.zone is None:
         return moment
-    there = timezone(timedelta(minutes=clock.zone))
-    return moment.replace(tzinfo=there).astimezone().replace(tzinfo=None)
+    return moment.replace(tzinfo=clock.zone).astimezone().replace(tzinfo=None)
 
 
 def _alone(text: str, day: _Day) -> NamedTime:

@@ -6,6 +6,7 @@ Where none was read, an assistant's draft names no times but those of its source
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
@@ -16,6 +17,7 @@ from desktop_app.model.free_times import FreeTimes, day_name
 from desktop_app.tools.calendar_looks import local, looks_of, why_not
 from desktop_app.tools.context import Context
 from desktop_app.tools.evidence import LONGEST_SOURCE, text_of
+from desktop_app.tools.invited_times import invited_times
 
 NOT_LOOKED = "was not looked at"
 OUTSIDE = "is outside"
@@ -30,31 +32,31 @@ def time_checks(context: Context, draft: Draft, proposal: str) -> list[Check]:
     looks = looks_of(draft)
     named = named_times(draft.content.body, local(draft.created).date())
     if looks:
-        found = _against(context, draft, looks, named)
+        found = _against(Said(context, draft), looks, named)
     elif draft.author.origin is Origin.ASSISTANT:
-        found = _unread(context, draft, [t for t in named if t.words in proposal])
+        found = _unread(Said(context, draft), [t for t in named if t.words in proposal])
     else:
         found = iter(())  # a program at the bridge may have looked at a calendar of its own
     return list(dict.fromkeys(found))[:MOST_CHECKS]
 
 
 def _against(
-    context: Context, draft: Draft, looks: tuple[FreeTimes, ...], named: tuple[NamedTime, ...]
+    said: Said, looks: tuple[FreeTimes, ...], named: tuple[NamedTime, ...]
 ) -> Iterator[Check]:
     for each in named:
         reason = why_not(looks, each)
         if not reason:
             continue
-        softer = reason.startswith((NOT_LOOKED, OUTSIDE)) and _is_said(context, draft, each)
+        softer = reason.startswith((NOT_LOOKED, OUTSIDE)) and said.names(each)
         if softer and reason.startswith(NOT_LOOKED):
             continue
         level = CheckLevel.NOTE if softer else CheckLevel.CONFIRM
         yield Check("time_not_free", level, f"{name_of(each)} {reason}.", "Show it", each.words)
 
 
-def _unread(context: Context, draft: Draft, named: list[NamedTime]) -> Iterator[Check]:
+def _unread(said: Said, named: list[NamedTime]) -> Iterator[Check]:
     for each in named:
-        if each.minutes and not _is_said(context, draft, each):
+        if each.minutes and not said.names(each):
             text = f"{name_of(each)} was proposed without a look into a calendar."
             yield Check("time_unread", CheckLevel.CONFIRM, text, "Show it", each.words)
 
@@ -66,31 +68,41 @@ def name_of(named: NamedTime) -> str:
     return f"{day}, {start:%H:%M}" if named.minutes else day
 
 
-def _is_said(context: Context, draft: Draft, named: NamedTime) -> bool:
-    """Whether one source names both the day and the time of day."""
-    for source in draft.sources:
-        if source.kind is SourceKind.CALENDAR:
-            continue
-        said = _named_in(text_of(context, source)[:LONGEST_SOURCE], _day_of(context, draft, source))
-        days = {start.date() for each in said for start in each.starts}
-        clocks = {start.time() for each in said if each.minutes for start in each.starts}
-        if any(
-            s.date() in days and (s.time() in clocks or not named.minutes) for s in named.starts
-        ):
-            return True
-    return False
+@dataclass(slots=True)
+class Said:
+    """Times that the sources of a draft name; they are read once, when they are first wanted."""
+
+    context: Context
+    draft: Draft
+    _read: list[tuple[NamedTime, ...]] | None = None
+
+    def names(self, named: NamedTime) -> bool:
+        """Whether one source names both the day and the time of day."""
+        if self._read is None:
+            sources = (s for s in self.draft.sources if s.kind is not SourceKind.CALENDAR)
+            self._read = [self._named_in(each) for each in sources]
+        return any(_both(said, named) for said in self._read)
+
+    def _named_in(self, source: Source) -> tuple[NamedTime, ...]:
+        text = text_of(self.context, source)[:LONGEST_SOURCE]
+        today = local(self.draft.created).date()
+        if source.kind is not SourceKind.MESSAGE:
+            return _named_times(text, today)
+        try:
+            message = self.context.store.messages.get(int(source.ref))
+        except (KnownError, ValueError):
+            return ()  # it was deleted since
+        written = local(message.date).date()
+        return (*_named_times(text, written), *invited_times(self.context, message, written))
+
+
+def _both(said: tuple[NamedTime, ...], named: NamedTime) -> bool:
+    days = {start.date() for each in said for start in each.starts}
+    clocks = {start.time() for each in said if each.minutes for start in each.starts}
+    on_a_day = (start for start in named.starts if start.date() in days)
+    return any(start.time() in clocks or not named.minutes for start in on_a_day)
 
 
 @lru_cache(maxsize=64)
-def _named_in(text: str, today: date) -> tuple[NamedTime, ...]:
+def _named_times(text: str, today: date) -> tuple[NamedTime, ...]:
     return named_times(text, today)
-
-
-def _day_of(context: Context, draft: Draft, source: Source) -> date:
-    """The day on which a source was written."""
-    if source.kind is SourceKind.MESSAGE:
-        try:
-            return local(context.store.messages.get(int(source.ref)).date).date()
-        except (KnownError, ValueError):
-            pass
-    return local(draft.created).date()

@@ -14,8 +14,9 @@ from desktop_app.model.address import Address
 from desktop_app.model.calendar_event import Attendee, CalendarEvent
 from desktop_app.model.draft import CheckLevel, Draft, Origin, Source, SourceKind
 from desktop_app.model.errors import Unavailable
+from desktop_app.tools.base import NoParams
 from desktop_app.tools.calendar_looks import local
-from desktop_app.tools.person import draft_review
+from desktop_app.tools.person import draft_review, triage
 from tests.assistant.preparing import Desk, ask
 from tests.assistant.talking import Call, Step, talk
 from tests.fakes.house import NOW, NoCloud, TestHouse, mail
@@ -182,6 +183,43 @@ def test_without_a_calendar_the_draft_proposes_no_times_of_its_own(
     ]
     if why == "off":
         assert diary.asked == []
+
+
+INVITATION = (
+    "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Plan\r\n"
+    f"DTSTART:{THURSDAY:%Y%m%d}T140000\r\nDTEND:{THURSDAY:%Y%m%d}T150000\r\n"
+    "ORGANIZER:mailto:dana@lee.example\r\nATTENDEE:mailto:alex@fernhill.example\r\n"
+    "END:VEVENT\r\nEND:VCALENDAR\r\n"
+)
+
+
+def invited(house: TestHouse, body: str) -> tuple[Draft, str]:
+    """What is prepared for an invitation, and all that the model was told."""
+    raw = mail("Plan", "", date="Sat, 19 Sep 2026 09:00:00 +0000").replace(
+        b"text/plain; charset=utf-8", b"text/calendar; charset=utf-8; method=REQUEST"
+    )
+    house.add(raw + INVITATION.encode())
+    house.runner().call(triage.SORT_MAIL, NoParams()).unwrap()
+    desk = Desk(house, reply(body))
+    assert desk.queue.work().drafts == 1
+    [script], [draft] = desk.scripts, desk.drafts()
+    return draft, str(script.seen[0].messages)
+
+
+def test_of_an_invitation_it_is_told_whether_its_time_is_free(
+    house: TestHouse, diary: Diary
+) -> None:
+    draft, told = invited(house, "Thursday at 14:00 is fine.")
+    assert "Thursday 24 September, 14:00 is taken" in told
+    assert "15:00 is" not in told, "its end is no time of its own"
+    assert checks(house, draft.id) == [TAKEN]
+
+
+def test_without_a_calendar_the_time_of_an_invitation_is_the_mails(house: TestHouse) -> None:
+    draft, _ = invited(house, "Thursday at 14:00 is fine, or at 15:30.")
+    assert checks(house, draft.id) == [
+        "Thursday 24 September, 15:30 was proposed without a look into a calendar."
+    ]
 
 
 def test_a_mail_that_asks_for_no_meeting_costs_no_look(house: TestHouse, diary: Diary) -> None:

@@ -20,6 +20,7 @@ from desktop_app.model.triage import Reason
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.calendar_looks import free_lines, local, look, why_not
 from desktop_app.tools.context import Context
+from desktop_app.tools.invited_times import invited_times
 from desktop_app.tools.time_checks import name_of
 
 DAYS_AHEAD = 14
@@ -58,7 +59,8 @@ def meeting_times(context: Context, params: MeetingTimesOf) -> MeetingTimes:
     if not looks:
         return MeetingTimes(asked=True)
     now = local(context.clock())
-    named = [each for each in named_times(text, written) if each.starts[-1] >= now]
+    named = (*invited_times(context, message, written), *named_times(text, written))
+    named = tuple(each for each in named if each.starts[-1] >= now)
     proposed = dict.fromkeys(_line(looks, each) for each in named if each.minutes)
     return MeetingTimes(True, True, _free(looks), tuple(proposed))
 
