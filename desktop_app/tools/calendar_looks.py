@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
-from desktop_app.mime.named_times import NamedTime
+from desktop_app.mime.named_times import NamedTime, named_times
 from desktop_app.model.account import Account
 from desktop_app.model.calendar_event import CalendarEvent
 from desktop_app.model.clock import as_datetime
@@ -59,9 +59,19 @@ def look(
 
 
 def looks_of(draft: Draft) -> tuple[FreeTimes, ...]:
-    """The looks at calendars that were taken for a draft."""
-    kept = (source.text for source in draft.sources if source.kind is SourceKind.CALENDAR)
-    return tuple(look for text in kept for look in read_words(text))
+    """The looks at calendars that were taken for a draft. Of one calendar a later look takes the
+    place of an earlier one that reaches no further."""
+    found: list[tuple[str, FreeTimes]] = []
+    for source in draft.sources:
+        for each in read_words(source.text) if source.kind is SourceKind.CALENDAR else ():
+            found = [(ref, old) for ref, old in found if ref != source.ref or old.last > each.last]
+            found.append((source.ref, each))
+    return tuple(each for _, each in found)
+
+
+def times_in(draft: Draft) -> tuple[NamedTime, ...]:
+    """The times that the words of a draft name, read as when they were last changed."""
+    return named_times(draft.content.body, local(draft.updated).date())
 
 
 def free_lines(times: FreeTimes) -> tuple[str, ...]:

@@ -13,11 +13,10 @@ from desktop_app.mime.access import attachment_bytes
 from desktop_app.mime.body import read_body
 from desktop_app.mime.claims import Claim, claims, keys_of, quotes, unsupported
 from desktop_app.mime.extract import attachment_text
-from desktop_app.mime.named_times import named_times
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Draft, DraftVersion, Origin, Source, SourceKind
 from desktop_app.model.errors import KnownError
-from desktop_app.tools.calendar_looks import local, looks_of, why_not
+from desktop_app.tools.calendar_looks import looks_of, times_in, why_not
 from desktop_app.tools.context import Context
 
 LONGEST_DRAFT = 20_000
@@ -69,8 +68,8 @@ def _free(draft: Draft) -> list[tuple[int, int]]:
     looks = looks_of(draft)
     if not looks:
         return []
-    named = named_times(draft.content.body, local(draft.created).date())
-    return [(each.start, each.end) for each in named if each.minutes and not why_not(looks, each)]
+    free = (each for each in times_in(draft) if each.minutes and not why_not(looks, each))
+    return [(each.start, each.end) for each in free]
 
 
 @lru_cache(maxsize=128)

@@ -14,7 +14,7 @@ from desktop_app.mime.named_times import NamedTime, named_times
 from desktop_app.model.draft import Check, CheckLevel, Draft, Origin, Source, SourceKind
 from desktop_app.model.errors import KnownError
 from desktop_app.model.free_times import FreeTimes, day_name
-from desktop_app.tools.calendar_looks import local, looks_of, why_not
+from desktop_app.tools.calendar_looks import local, looks_of, times_in, why_not
 from desktop_app.tools.context import Context
 from desktop_app.tools.evidence import LONGEST_SOURCE, text_of
 from desktop_app.tools.invited_times import invited_times
@@ -30,7 +30,7 @@ def time_checks(context: Context, draft: Draft, proposal: str) -> list[Check]:
     if not proposal or draft.content.content_type != "text/plain":
         return []
     looks = looks_of(draft)
-    named = named_times(draft.content.body, local(draft.created).date())
+    named = times_in(draft)
     if looks:
         found = _against(Said(context, draft), looks, named)
     elif draft.author.origin is Origin.ASSISTANT:

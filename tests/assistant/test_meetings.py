@@ -275,6 +275,29 @@ def test_in_a_conversation_the_calendar_that_was_listed_is_what_a_draft_is_held_
     assert checks(house, talked(house, "Propose a time to Dana", look, write)) == [TAKEN]
 
 
+def test_of_two_looks_at_a_calendar_the_later_one_counts(house: TestHouse, diary: Diary) -> None:
+    house.add(mail(body=ASKED))
+
+    def changed(_: Any) -> Call:
+        diary.found = ()
+        return Call("search_calendar_events", {})
+
+    look, write = Call("search_calendar_events", {}), Call("create_draft", WRITE)
+    again = Call("update_draft", _revised)
+    one = talk(house, look, write, "Done.", changed, again, "Done.")
+    one.ask("Propose a time to Dana")
+    draft_id = one.proposals[0].draft_id
+    assert checks(house, draft_id) == [TAKEN]
+    one.ask("I have cancelled the dentist, look again")
+    assert checks(house, draft_id) == []
+
+
+def _revised(seen: Any) -> dict[str, Any]:
+    saved = next(r for r in seen.results if "draft_id" in r)
+    body = "Thursday at 14:00, then?"
+    return {"draft_id": saved["draft_id"], "base_revision": saved["revision"], "body": body}
+
+
 def test_in_a_conversation_a_listing_says_what_is_free(house: TestHouse, diary: Diary) -> None:
     house.add(mail(body=ASKED))
     one = talk(house, Call("search_calendar_events", {}), "Done.")
