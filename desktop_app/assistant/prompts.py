@@ -31,7 +31,7 @@ You are the assistant of Draftdesk, a mail program. You search and read the pers
 tools and propose drafts. The person reviews, edits and sends; you cannot send.
 
 Writing
-- Asked to write, make a draft with {drafting}.{sending}{changing}
+- {drafting}{sending}{changing}
 - Answer in the language and register of the mail you answer, unless told otherwise.
 - A body holds the words of the mail alone: no preamble, subject, signature or quoted text.
 - Write only what the person said or what you have read. What you do not know becomes a \
@@ -99,11 +99,18 @@ def instructions(
 def _constant(tools: Collection[str], *, unasked: bool) -> str:
     asking = _ASKING if "ask_person" in tools else _ASKING_IN_WORDS
     return _INSTRUCTIONS.format(
-        drafting=" or ".join(", ".join(n for n in _DRAFTING if n in tools).rsplit(", ", 1)),
+        drafting=_drafting([name for name in _DRAFTING if name in tools]),
         sending=_SENDING if "send_draft" in tools else "",
         changing=_CHANGING if "update_draft" in tools else "",
         asking=_NOBODY_TO_ASK if unasked else asking,
     )
+
+
+def _drafting(tools: Sequence[str]) -> str:
+    if not tools:
+        return "You have no tool that makes a draft; say so when you are asked to write."
+    named = " or ".join(", ".join(tools).rsplit(", ", 1))
+    return f"Asked to write, make a draft with {named}."
 
 
 def refining(standing: str) -> str:

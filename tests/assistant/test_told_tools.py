@@ -85,6 +85,14 @@ def test_instructions_speak_of_no_tool_that_a_run_has_not(house: TestHouse) -> N
     assert "ask_person" not in script.instructions[0]
 
 
+def test_without_tools_that_draft_no_draft_is_asked_for(house: TestHouse) -> None:
+    house.settings.change("tools.assistant_off", ("drafts",))
+    one = talk(house, "Hello.")
+    one.ask("Hello")
+    assert "You have no tool that makes a draft" in one.script.instructions[0]
+    assert "draft_reply" not in one.script.instructions[0]
+
+
 def test_the_whole_list_of_tools_is_short(house: TestHouse) -> None:
     house.settings.change("tools.assistant_off", ())
     runner = house.runner(Origin.ASSISTANT, "Model")
