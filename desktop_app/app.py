@@ -27,7 +27,6 @@ from desktop_app.model.request import Asker
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
-from desktop_app.tools.reply_limit import NOT_PREPARING
 from desktop_app.tools.runner import Limit, Runner, Scope
 from desktop_app.workers.account_services import AccountServices
 from desktop_app.workers.backup_keeper import BackupKeeper
@@ -230,7 +229,6 @@ def _assistant(house: House, name: str, _: str = "", limit: Limit | None = None)
         Origin.ASSISTANT,
         name,
         scope=lambda: readable_accounts(house.settings),
-        without=lambda: frozenset() if limit is None else NOT_PREPARING,
         limit=limit,
     )
 

@@ -88,6 +88,33 @@ ASSISTANT: tuple[Setting, ...] = (
         100,
     ),
     Setting(
+        "assistant.day_begins",
+        9,
+        "The hour from which you meet others: earlier times are not proposed.",
+        "Assistant",
+        "Meetings from (hour)",
+        (),
+        0,
+        23,
+    ),
+    Setting(
+        "assistant.day_ends",
+        17,
+        "The hour by which meetings end: later times are not proposed.",
+        "Assistant",
+        "Meetings until (hour)",
+        (),
+        1,
+        24,
+    ),
+    Setting(
+        "assistant.weekends",
+        False,
+        "Propose Saturdays and Sundays for meetings too.",
+        "Assistant",
+        "Meetings at weekends",
+    ),
+    Setting(
         "assistant.learn_style",
         True,
         "Learn on this computer, from mail you have sent, how you write, so that drafts sound like "

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.assistant import prompts
 from desktop_app.assistant.gate import Gate
+from desktop_app.assistant.meeting import meeting_words
 from desktop_app.assistant.news import news
 from desktop_app.assistant.notebook import Notebook
 from desktop_app.assistant.stoppable_wait import unless_stopped
@@ -186,7 +187,8 @@ class ModelAgent:
         self._within_the_accounts()
         self.runner.conversation.begin_run("" if ask.unasked else ask.prompt)
         self.runner.conversation.talk = self.conversation_id
-        ask = replace(ask, news=news(self.runner, emit))
+        free = meeting_words(self.runner, ask, cancelled)
+        ask = replace(ask, news=news(self.runner, emit), meeting=free)
         talk = self._talk = self._remembered(emit)
         endpoint = unless_stopped(cancelled, lambda: self.connect(self.conversation_id))
         equipped = self._equipment(endpoint)
@@ -206,7 +208,7 @@ class ModelAgent:
         )
         around = around_of(self.runner, ask)
         style = style_of(self.runner, ask, cancelled) if knows_style else HowYouWrite()
-        brief = self._brief(ask, around, style, short=equipped.short)
+        brief = self._brief(ask, around, style, [tool.name for tool in box.tools()])
         run = ModelRun(endpoint, box, brief, limits, talk)
         try:
             run.run()
@@ -215,12 +217,14 @@ class ModelAgent:
             if box.calls or around.conversation is not None or style != HowYouWrite():
                 self._read |= set(self.runner.visible_accounts())
 
-    def _brief(self, ask: Ask, around: Around, style: HowYouWrite, *, short: bool) -> Brief:
+    def _brief(self, ask: Ask, around: Around, style: HowYouWrite, tools: Collection[str]) -> Brief:
         """What the model is told, secrets removed where the person wishes so."""
         from desktop_app.assistant.model_run import Brief
 
         standing = self.settings.text("assistant.instructions")
-        told = prompts.instructions(around, standing, style.general, short=short)
+        told = prompts.instructions(
+            around, standing, style.general, tools=tools, unasked=ask.unasked
+        )
         asked = prompts.question(ask, around, self.clock(), style.to_them)
         if self.settings.flag("assistant.redact"):
             told, asked = redacted(told), redacted(asked)

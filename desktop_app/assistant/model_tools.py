@@ -18,6 +18,7 @@ from pydantic_ai.exceptions import UsageLimitExceeded
 from desktop_app.assistant import questions
 from desktop_app.assistant.call_arguments import wrong_arguments
 from desktop_app.assistant.compact_results import compact
+from desktop_app.assistant.full_tools import full_form
 from desktop_app.assistant.redaction import redacted_all
 from desktop_app.assistant.result_room import fitted
 from desktop_app.assistant.short_tools import SHORT_TOOLS, short_form
@@ -33,23 +34,17 @@ from desktop_app.assistant.transcript import (
     ToolStarted,
 )
 from desktop_app.assistant.turn import asked_words, proposal_of, who
-from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.arguments import known_arguments, printable
 from desktop_app.tools.base import AnyTool, Decision, Effect, ToolResult
-from desktop_app.tools.catalogue import BY_NAME, listed
-from desktop_app.tools.listing import input_schema
+from desktop_app.tools.catalogue import BY_NAME
 from desktop_app.tools.meaning import meaning_of
 from desktop_app.tools.results import NO_SUBJECT, Candidates, DraftSaved, ListedResult
 from desktop_app.tools.runner import Runner
 
 MY_STYLE = "my_style"
 _log = logging.getLogger(__name__)
-_STYLE_SCHEMA = {
-    "type": "object",
-    "properties": {"recipient": {"type": "string"}},
-    "additionalProperties": False,
-}
+_STYLE_SCHEMA = {"type": "object", "properties": {"recipient": {"type": "string"}}}
 _PICKING = "Several mails fit. The person has been shown the list and picks; end your turn now."
 _WAITING = "The person has been asked and has not answered yet: end your turn now."
 
@@ -78,20 +73,13 @@ class ToolBox:
     def tools(self) -> list[Tool[None]]:
         """Tools, called one at a time and in order, so that rows and revisions stay as the model
         saw them."""
-        there = listed(Origin.ASSISTANT, self.runner.groups_off())
+        there = self.runner.listed()
         if self.short:
             return [
                 self._tool(tool, *short_form(tool)) for tool in there if tool.name in SHORT_TOOLS
             ]
-        found = [self._tool(tool, tool.description, input_schema(tool)) for tool in there]
-        asking = Tool[None].from_schema(
-            self._ask_person,
-            name=questions.NAME,
-            description=questions.DESCRIPTION,
-            json_schema=questions.SCHEMA,
-            sequential=True,
-        )
-        return [*found, asking, *self._style()]
+        found = [self._tool(tool, *full_form(tool)) for tool in there]
+        return [*found, *self._questions(), *self._style()]
 
     def _tool(self, tool: AnyTool, description: str, schema: dict[str, Any]) -> Tool[None]:
         return Tool.from_schema(
@@ -102,6 +90,19 @@ class ToolBox:
             sequential=True,
         )
 
+    def _questions(self) -> list[Tool[None]]:
+        """Tool that asks the person, where there is somebody to answer."""
+        if self.ask.unasked:
+            return []
+        tool = Tool[None].from_schema(
+            self._ask_person,
+            name=questions.NAME,
+            description=questions.DESCRIPTION,
+            json_schema=questions.SCHEMA,
+            sequential=True,
+        )
+        return [tool]
+
     def _style(self) -> list[Tool[None]]:
         """Tool that says how the person writes, where they allow it."""
         if not self.own_style:
@@ -110,8 +111,7 @@ class ToolBox:
             self._my_style,
             name=MY_STYLE,
             description=(
-                "How the person writes to a recipient, with a short example. Call it before you "
-                "write a draft, and write like that."
+                "How the person writes to a recipient, with an example. Call it before you write."
             ),
             json_schema=_STYLE_SCHEMA,
             sequential=True,

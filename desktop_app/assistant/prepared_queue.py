@@ -32,10 +32,9 @@ KEYS = frozenset({"assistant.prepare", "assistant.provider", "assistant.model"})
 PROMPT = (
     "Read this mail and its conversation. If it needs an answer from me, draft the reply with "
     "draft_reply: short, in its language, with nothing that neither the mail nor I have said. "
-    "What only I can know becomes a placeholder in square brackets. If it asks for a meeting, look "
-    "into my calendar first, where you can, and name only times that are free in it. If it needs "
-    "no answer, draft "
-    "nothing and say why in one sentence. Do not ask me anything."
+    "What only I can know becomes a placeholder in square brackets. If it asks for a meeting, name "
+    "only times that are free in my calendar; where none could be read, name none. If it needs no "
+    "answer, draft nothing and say why in one sentence. Do not ask me anything."
 )
 PHASE = "Drafting replies"
 NO_ANSWER = "The model drafted no answer."

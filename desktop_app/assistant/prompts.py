@@ -7,7 +7,7 @@ each time. Words of strangers stand in JSON texts, marked as such.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from desktop_app.assistant.transcript import Ask, Refine, Refinement
@@ -17,19 +17,21 @@ from desktop_app.tools.rows import one_line
 VERSION = 3
 LONGEST_SUBJECT, LONGEST_PERSON = 160, 80
 
-_WITH = "draft_reply, draft_forward or create_draft"
+_DRAFTING = ("draft_reply", "draft_forward", "create_draft")
 _SENDING = """ Use send_draft \
 only when the person clearly says to send: it asks them, and they press Send."""
+_CHANGING = """
+- A wish about a draft you proposed ("shorter", "in German") changes that draft with update_draft. \
+Never make a second draft for the same purpose."""
 _ASKING = "ask with ask_person and stop"
 _ASKING_IN_WORDS = "ask the person in a sentence and stop"
+_NOBODY_TO_ASK = "leave a placeholder"
 _INSTRUCTIONS = """\
 You are the assistant of Draftdesk, a mail program. You search and read the person's mail with \
 tools and propose drafts. The person reviews, edits and sends; you cannot send.
 
 Writing
-- Asked to write, make a draft with {drafting}.{sending}
-- A wish about a draft you proposed ("shorter", "in German") changes that draft with update_draft. \
-Never make a second draft for the same purpose.
+- {drafting}{sending}{changing}
 - Answer in the language and register of the mail you answer, unless told otherwise.
 - A body holds the words of the mail alone: no preamble, subject, signature or quoted text.
 - Write only what the person said or what you have read. What you do not know becomes a \
@@ -46,9 +48,6 @@ Answering
 - Be brief, in the person's language. Name the mails you rely on by sender and date. Say what you \
 could not find. Do not repeat a draft's text: its card is shown.
 """
-INSTRUCTIONS = _INSTRUCTIONS.format(drafting=_WITH, sending=_SENDING, asking=_ASKING)
-SHORT_INSTRUCTIONS = _INSTRUCTIONS.format(drafting=_WITH, sending="", asking=_ASKING_IN_WORDS)
-"""Instructions for the short list of tools."""
 
 REFINING = """\
 You change the words of a draft mail as the instruction says and answer with the changed words \
@@ -86,11 +85,16 @@ _WISHES = {
 
 
 def instructions(
-    around: Around | None, standing: str, style: str = "", *, short: bool = False
+    around: Around | None,
+    standing: str,
+    style: str = "",
+    *,
+    tools: Collection[str],
+    unasked: bool = False,
 ) -> str:
-    """System prompt: the constant part, who the person is, how they write, their standing
-    instructions."""
-    parts = [SHORT_INSTRUCTIONS if short else INSTRUCTIONS]
+    """System prompt: the part that is constant for a list of `tools` and speaks of no other, who
+    the person is, how they write, their standing instructions. `unasked`: nobody waits for it."""
+    parts = [_constant(tools, unasked=unasked)]
     if around is not None and around.accounts:
         parts += ["The person", *(f"- {_own(each.identities)}" for each in around.accounts)]
     if style.strip():
@@ -98,6 +102,23 @@ def instructions(
     if standing.strip():
         parts += ["", _STANDING, standing.strip()]
     return "\n".join(parts)
+
+
+def _constant(tools: Collection[str], *, unasked: bool) -> str:
+    asking = _ASKING if "ask_person" in tools else _ASKING_IN_WORDS
+    return _INSTRUCTIONS.format(
+        drafting=_drafting([name for name in _DRAFTING if name in tools]),
+        sending=_SENDING if "send_draft" in tools else "",
+        changing=_CHANGING if "update_draft" in tools else "",
+        asking=_NOBODY_TO_ASK if unasked else asking,
+    )
+
+
+def _drafting(tools: Sequence[str]) -> str:
+    if not tools:
+        return "You have no tool that makes a draft; say so when you are asked to write."
+    named = " or ".join(", ".join(tools).rsplit(", ", 1))
+    return f"Asked to write, make a draft with {named}."
 
 
 def refining(standing: str, style: str = "", to_them: str = "") -> str:
@@ -119,8 +140,8 @@ def question(
     ask: Ask, around: Around | None = None, now: float | None = None, style: str = ""
 ) -> str:
     """The person's words, then what changes with each request: what is open, how they write to
-    whom they would answer there, what became of what was asked for, the time. `now` in seconds
-    since the epoch."""
+    whom they would answer there, when they are free, what became of what was asked for, the time.
+    `now` in seconds since the epoch."""
     opened = [
         ("conversation thread_id", ask.thread_id),
         ("mail message_id", ask.message_id),
@@ -135,6 +156,8 @@ def question(
         parts += ["", "(Draftdesk adds: open in the window are", *lines, ")"]
     if style.strip():
         parts += ["", f"(Draftdesk adds: they write to this person so:\n{style.strip()}\n)"]
+    if ask.meeting:
+        parts += ["", ask.meeting]
     if ask.news:
         parts += ["", "(Draftdesk adds: of what you asked the person", *map(_line, ask.news), ")"]
     if now is not None:

@@ -13,8 +13,8 @@ from desktop_app.tools.arguments import storable
 
 NAME = "ask_person"
 DESCRIPTION = (
-    "Ask the person what only they know (yes or no, which date, how much) instead of guessing: up "
-    "to three questions, each with answers to press. Then end your turn."
+    "Ask the person what only they know instead of guessing: up to three questions, each with "
+    "answers to press. Then end your turn."
 )
 MOST_QUESTIONS = 3
 MOST_ANSWERS = 6
@@ -28,25 +28,17 @@ SCHEMA: dict[str, Any] = {
     "properties": {
         "questions": {
             "type": "array",
-            "minItems": 1,
-            "maxItems": MOST_QUESTIONS,
             "items": {
                 "type": "object",
                 "properties": {
                     "question": {"type": "string"},
-                    "answers": {
-                        "type": "array",
-                        "items": {"type": "string"},
-                        "maxItems": MOST_ANSWERS,
-                    },
+                    "answers": {"type": "array", "items": {"type": "string"}},
                 },
                 "required": ["question"],
-                "additionalProperties": False,
             },
         }
     },
     "required": ["questions"],
-    "additionalProperties": False,
 }
 CORRECTION = "Give questions: a list of {question: text, answers: list of texts}."
 

@@ -5,7 +5,7 @@ A call may give every other argument too; the tools are the same ones.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -41,8 +41,12 @@ SHORT_TOOLS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
 def short_form(tool: AnyTool) -> tuple[str, dict[str, Any]]:
     """Description and schema of a tool of the short list."""
     description, wanted = SHORT_TOOLS[tool.name]
-    schema = input_schema(tool)
+    return description, schema_of(input_schema(tool), wanted)
+
+
+def schema_of(schema: dict[str, Any], wanted: Sequence[str]) -> dict[str, Any]:
+    """Object schema with the wanted properties alone, open to others."""
     properties = {name: schema["properties"][name] for name in wanted}
     required = [name for name in schema.get("required", ()) if name in wanted]
     short = {"type": "object", "properties": properties}
-    return description, {**short, "required": required} if required else short
+    return {**short, "required": required} if required else short

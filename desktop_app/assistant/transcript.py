@@ -210,7 +210,8 @@ class Ask:
     """What the person said, and what was open then (the context chips they left on).
 
     `message_id` narrows the thread to one mail: the person picked it from a list. `news` says what
-    became of what the assistant asked for. `unasked`: the words are the application's own.
+    became of what the assistant asked for, `meeting` what is told of the calendar. `unasked`: the
+    words are the application's own.
     """
 
     prompt: str
@@ -219,6 +220,7 @@ class Ask:
     draft_id: str = ""
     account: str = ""
     news: tuple[str, ...] = ()
+    meeting: str = ""
     unasked: bool = False
 
 

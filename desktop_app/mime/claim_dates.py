@@ -6,61 +6,14 @@ import re
 from collections.abc import Iterator
 
 from desktop_app.mime.claim import Claim, ClaimKind
+from desktop_app.mime.date_words import DATES, MONTH, MONTHS, WEEKDAYS
 
-MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january januar janvier enero jan",
-            "february februar février febrero feb",
-            "march märz mars marzo mar",
-            "april avril abril apr",
-            "may mai mayo",
-            "june juni juin junio jun",
-            "july juli juillet julio jul",
-            "august août agosto aug",
-            "september septembre septiembre sep sept",
-            "october oktober octobre octubre oct okt",
-            "november novembre noviembre nov",
-            "december dezember décembre diciembre dec dez",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
-DAYS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "monday montag lundi lunes",
-            "tuesday dienstag mardi martes",
-            "wednesday mittwoch mercredi miércoles",
-            "thursday donnerstag jeudi jueves",
-            "friday freitag vendredi viernes",
-            "saturday samstag samedi sábado",
-            "sunday sonntag dimanche domingo",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
-_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
-_DAY = "|".join(DAYS)
-_YEAR = r"(?:,?\s+(?:de\s+)?(?P<y>(?:19|20)\d\d)\b)?"
 _DATES = (
-    re.compile(r"\b(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})\b"),
-    re.compile(r"\b(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.(?:\s?(?P<y>\d{4}|\d{2})\b)?"),
-    re.compile(r"\b(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<y>\d{4}|\d{2})\b"),
-    re.compile(
-        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?(?P<n>{_MONTH})\b\.?{_YEAR}",
-        re.I,
-    ),
-    re.compile(rf"\b(?P<n>{_MONTH})\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\d|:){_YEAR}", re.I),
+    *DATES,
     re.compile(r"(?<![\d/])(?P<a>\d{1,2})/(?P<b>\d{1,2})(?![\d/])"),
-    re.compile(rf"\b(?P<w>{_DAY})s?\b", re.I),
     re.compile(
         r"\b(?:in|by|until|till|since|for|of|from|early|mid|late|next|this|last|im|bis|ab|seit|für|anfang"
-        rf"|mitte|ende|en|de|d'|fin|début|para|desde|hasta|finales de)\s*(?P<month>{_MONTH})\b",
+        rf"|mitte|ende|en|de|d'|fin|début|para|desde|hasta|finales de)\s*(?P<month>{MONTH})\b",
         re.I,
     ),
 )
@@ -97,7 +50,7 @@ _TIMES = (
 
 
 def is_time_word(word: str) -> bool:
-    return word in MONTHS or word in DAYS
+    return word in MONTHS or word in WEEKDAYS
 
 
 def dates(text: str) -> Iterator[Claim]:
@@ -121,7 +74,7 @@ def _keys(match: re.Match[str]) -> tuple[frozenset[str], frozenset[str]]:
     with its year where that is given; a weekday is a key by itself."""
     parts = match.groupdict()
     if weekday := parts.get("w"):
-        return frozenset({f"weekday:{DAYS[weekday.lower()]}"}), frozenset()
+        return frozenset({f"weekday:{WEEKDAYS[weekday.lower()]}"}), frozenset()
     if name := parts.get("month"):
         return frozenset({f"month:{MONTHS[name.lower()]}"}), frozenset()
     if parts.get("a"):

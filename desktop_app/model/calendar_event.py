@@ -18,7 +18,8 @@ class Attendee:
 @dataclass(frozen=True, slots=True)
 class CalendarEvent:
     """`start` and `end` are ISO 8601: dates for an all-day event (`end` is its last day), else
-    times with their offset. `zone` is the IANA name the event was made in."""
+    times with their offset. `zone` is the IANA name the event was made in. `busy`: its time is
+    taken (RFC 5545's TRANSP)."""
 
     id: str
     title: str
@@ -34,3 +35,4 @@ class CalendarEvent:
     attendees: tuple[Attendee, ...] = ()
     calendar: str = ""
     status: str = ""
+    busy: bool = True

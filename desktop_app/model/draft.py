@@ -42,13 +42,15 @@ class SourceKind(StrEnum):
     ATTACHMENT = "attachment"
     FILE = "file"
     EVENT = "event"
+    CALENDAR = "calendar"
     REQUEST = "request"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Source of a draft: a message, a file, an event or the request itself. `ref` opens it (a
-    message id, a link); `text` is its content where the store does not hold it."""
+    """Source of a draft: a message, a file, an event, a look at the free times of a calendar, or
+    the request itself. `ref` opens it (a message id, a link; of a calendar the id of its account);
+    `text` is its content where the store does not hold it."""
 
     kind: SourceKind
     ref: str

@@ -155,7 +155,7 @@ def _delete_words(connection: apsw.Connection, account_id: str, account: int) ->
     connection.execute("DELETE FROM audit_before")
     of_it = "EXISTS (SELECT 1 FROM state WHERE id = value AND account = ?)"
     _forget_undos(connection, of_it, account)
-    _forget_sources(connection, account)
+    _forget_sources(connection, account_id, account)
 
 
 def _forget_undos(connection: apsw.Connection, gone: str, *values: int) -> None:
@@ -172,11 +172,13 @@ def _forget_undos(connection: apsw.Connection, gone: str, *values: int) -> None:
             connection.execute("UPDATE undo SET data = ? WHERE id = ?", (text, id_))
 
 
-def _forget_sources(connection: apsw.Connection, account: int) -> None:
-    """Drops quotes of the account's mail from drafts of other accounts; a request that rests on
-    one goes."""
+def _forget_sources(connection: apsw.Connection, account_id: str, account: int) -> None:
+    """Drops quotes of the account's mail, and looks into its calendar, from drafts of other
+    accounts; a request that rests on one goes."""
 
     def of_the_account(source: Source) -> bool:
+        if source.kind is SourceKind.CALENDAR:
+            return source.ref == account_id
         id_ = source.ref.partition("/")[0]
         if source.kind not in _OF_MESSAGES or not id_.isdecimal():
             return False

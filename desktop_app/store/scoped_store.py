@@ -137,6 +137,10 @@ class _Triage(_Part):
         found = self._store.messages.get_many(ids)
         return self._store.triage.verdicts(m.id for m in found if m.account_id in self._allowed)
 
+    def of_thread(self, thread_id: ThreadId) -> Verdict | None:
+        found = self._store.triage.of_thread(thread_id)
+        return found if found is not None and self.verdicts((found.message,)) else None
+
 
 class _WritingStyles(_Part):
     def get(self, key: StyleKey) -> KeptStyle | None:

@@ -67,10 +67,13 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class EventList(ListedResult):
+    """`free` are lines of days with their free times, where all events were listed."""
+
     display: str
     count: int
     has_more: bool
     results: tuple[EventRow, ...]
+    free: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> str:

@@ -15,6 +15,7 @@ from desktop_app.model.message import Message
 from desktop_app.model.sign_in import Permission
 from desktop_app.tools.context import Context
 from desktop_app.tools.evidence import text_of
+from desktop_app.tools.time_checks import time_checks
 
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 _PUBLIC_DOMAINS = frozenset(
@@ -39,8 +40,10 @@ class Recipient:
 def checks(context: Context, draft: Draft, known: Known | None = None) -> list[Check]:
     """Every finding about the draft as stored, most serious first. `known` is what
     `known_around` says, where that has been read already."""
-    found = check_draft(draft.content, known or known_around(context, draft))
-    return [*_account(context, draft), *found]
+    known = known or known_around(context, draft)
+    found = [*check_draft(draft.content, known), *time_checks(context, draft, known.proposal)]
+    order = list(CheckLevel)
+    return [*_account(context, draft), *sorted(found, key=lambda check: order.index(check.level))]
 
 
 def _account(context: Context, draft: Draft) -> Iterator[Check]:

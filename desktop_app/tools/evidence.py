@@ -27,6 +27,7 @@ from desktop_app.model.draft import (
     SourceKind,
 )
 from desktop_app.model.errors import KnownError
+from desktop_app.tools.calendar_looks import looks_of, times_in, why_not
 from desktop_app.tools.context import Context
 
 LONGEST_DRAFT = 20_000
@@ -70,7 +71,13 @@ def evidence(
         return DraftEvidence(found, compared=False)
     said = frozenset[str]().union(*map(_keys, texts), _keys(_people(draft, account)))
     proposed = {c.words for each in written for text in _texts(each) for c in claims(text)}
-    doubts = tuple(claim for claim in unsupported(body, said) if claim.words in proposed)
+    free = _free(draft)
+    doubts = tuple(
+        claim
+        for claim in unsupported(body, said)
+        if claim.words in proposed
+        and not any(start <= claim.start and claim.end <= end for start, end in free)
+    )
     also = (claim for claim in unsupported(subject, said) if claim.words in proposed)
     named = tuple(dict.fromkeys(claim.words for claim in (*doubts, *also)))
     plain = draft.content.content_type == "text/plain"
@@ -97,6 +104,15 @@ def _body(content: DraftContent) -> str:
 
 def _texts(content: DraftContent) -> tuple[str, str]:
     return content.subject, _body(content)[:LONGEST_DRAFT]
+
+
+def _free(draft: Draft) -> list[tuple[int, int]]:
+    """Places of the times in the body that a calendar says are free: it supports them."""
+    looks = looks_of(draft)
+    if not looks:
+        return []
+    free = (each for each in times_in(draft) if each.minutes and not why_not(looks, each))
+    return [(each.start, each.end) for each in free]
 
 
 @lru_cache(maxsize=128)
@@ -150,6 +166,7 @@ _READ: Mapping[SourceKind, Callable[[Context, Source], str]] = MappingProxyType(
         SourceKind.ATTACHMENT: _attachment,
         SourceKind.FILE: _kept,
         SourceKind.EVENT: _kept,
+        SourceKind.CALENDAR: _kept,
         SourceKind.REQUEST: _kept,
     }
 )

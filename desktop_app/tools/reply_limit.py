@@ -4,8 +4,8 @@ possible, whatever a mail talks the model into."""
 from __future__ import annotations
 
 from desktop_app.model.message import MessageId
-from desktop_app.tools.base import AnyTool, Group, Params
-from desktop_app.tools.person import writing_styles
+from desktop_app.tools.base import AnyTool, Params
+from desktop_app.tools.person import meeting_times, surroundings, writing_styles
 from desktop_app.tools.runner import Limit
 from desktop_app.tools.verbs import (
     draft_reply,
@@ -16,7 +16,7 @@ from desktop_app.tools.verbs import (
     search_messages,
 )
 
-_READING = frozenset(
+_LEFT = frozenset(
     tool.name
     for tool in (
         search_messages.TOOL,
@@ -24,11 +24,13 @@ _READING = frozenset(
         get_thread.TOOL,
         get_attachment.TOOL,
         search_calendar_events.TOOL,
+        draft_reply.TOOL,
+        surroundings.SURROUNDINGS,
         writing_styles.HOW_I_WRITE,
+        meeting_times.MEETING_TIMES,
     )
 )
-NOT_PREPARING = frozenset({Group.ORGANISING.value, Group.REQUESTS.value, Group.DRIVE.value})
-"""Groups of tools that are not even listed to such a run."""
+"""Tools that are left, those among them that the application calls for the run too."""
 
 REFUSED = "An answer is being prepared: only reading and one reply to this mail are possible."
 
@@ -36,12 +38,10 @@ REFUSED = "An answer is being prepared: only reading and one reply to this mail 
 def only_a_reply_to(message: MessageId) -> Limit:
     """The limit of the run for this mail."""
 
-    def limit(tool: AnyTool, params: Params) -> str:
-        if tool.name in _READING:
+    def refuses(_: AnyTool, params: Params) -> str:
+        if not isinstance(params, draft_reply.DraftReply):
             return ""
-        if isinstance(params, draft_reply.DraftReply) and tool is draft_reply.TOOL:
-            named = params.message_id == str(message) and not params.request_key
-            return "" if named else REFUSED
-        return REFUSED
+        named = params.message_id == str(message) and not params.request_key
+        return "" if named else REFUSED
 
-    return limit
+    return Limit(_LEFT, REFUSED, refuses)

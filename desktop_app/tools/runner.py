@@ -33,13 +33,21 @@ from desktop_app.tools.shown import note_shown
 T = TypeVar("T")
 Scope = Callable[[], frozenset[str] | None]
 """The ids of the accounts an author may see; None for all of them."""
-Limit = Callable[[AnyTool, Params], str]
-"""Why a call of an author is out of the question, whatever the policy says; empty where it is
-not."""
 Askers = Callable[[Asker], "Runner"]
 """Maker of a runner with the stamp of whoever asked for something."""
 _NEVER = Event()
 """Event of calls that cannot be stopped or paused: never set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Limit of an author for one purpose, whatever the policy says. `tools` are the names of the
+    tools that are left, `why` the sentence for any other, and `refuses` says why a call of one that
+    is left is out of the question, empty where it is not."""
+
+    tools: frozenset[str]
+    why: str
+    refuses: Callable[[AnyTool, Params], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +108,13 @@ class Runner:
         if not off:
             return self._without()
         return self._without() | {name.strip().lower() for name in off}
+
+    def listed(self) -> tuple[AnyTool, ...]:
+        """The tools that this author is told of: those it may call, or ask for."""
+        from desktop_app.tools.catalogue import listed
+
+        there = listed(self.author.origin, self.groups_off())
+        return tuple(tool for tool in there if not self._refusal(tool))
 
     def visible_accounts(self) -> tuple[str, ...]:
         """The ids of the accounts whose mail this author may read."""
@@ -180,7 +195,7 @@ class Runner:
         return result
 
     def _decided(self, tool: Tool[P, R], params: P, call: Call) -> ToolResult[R]:
-        refusal = self._refusal(tool) or (self._limit(tool, params) if self._limit else "")
+        refusal = self._refusal(tool) or self._limited(tool, params)
         if refusal:
             return ToolResult(Decision.DENY, reason=refusal)
         context = self._context(call)
@@ -192,9 +207,15 @@ class Runner:
         origin = self.author.origin
         return decide(origin, tool.effect, self._changed_policy((origin, tool.effect)))
 
+    def _limited(self, tool: AnyTool, params: Params) -> str:
+        """Why this call is beyond the author's limit."""
+        return self._limit.refuses(tool, params) if self._limit is not None else ""
+
     def _refusal(self, tool: AnyTool) -> str:
         """Why this author may not call the tool at all; empty when it may, or may ask."""
         origin = self.author.origin
+        if self._limit is not None and tool.name not in self._limit.tools:
+            return self._limit.why
         if origin not in tool.origins:
             return f"{tool.title} is for the person alone."
         if tool.group in self.groups_off():

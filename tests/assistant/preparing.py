@@ -16,7 +16,7 @@ from desktop_app.model.outbox import OutboxState
 from desktop_app.model.prepared import WantsAnswer
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import triage
-from desktop_app.tools.reply_limit import NOT_PREPARING, only_a_reply_to
+from desktop_app.tools.reply_limit import only_a_reply_to
 from desktop_app.tools.runner import Runner
 from tests.assistant.talking import Call, Script, Step
 from tests.fakes.house import ME, TestHouse, mail
@@ -57,7 +57,6 @@ class Desk:
         return self.house.runner(
             Origin.ASSISTANT,
             "Scripted",
-            without=lambda: NOT_PREPARING,
             limit=only_a_reply_to(message),
         )
 

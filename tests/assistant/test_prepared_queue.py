@@ -175,6 +175,20 @@ def test_where_nobody_has_answered_a_reminder_is_proposed_once_and_takes_no_mode
     assert house.store.outbox.in_state(list(OutboxState)) == []
 
 
+@pytest.mark.parametrize(("allowed", "state"), [("work", True), ("other", False)])
+def test_a_reminder_is_drafted_in_the_accounts_that_may_be_read_and_in_no_other(
+    house: TestHouse, allowed: str, state: bool
+) -> None:
+    thread = house.store.messages.get(sent(house, 10)).thread_id
+    runner = house.runner(Origin.ASSISTANT, "Model", scope=lambda: frozenset({allowed}))
+    wanted = triage.DraftNudge(thread_id=thread)
+    if state:
+        assert runner.call(triage.DRAFT_NUDGE, wanted).unwrap().draft_id
+    else:
+        with pytest.raises(Refused):
+            runner.call(triage.DRAFT_NUDGE, wanted)
+
+
 def test_a_reminder_is_withdrawn_when_the_answer_comes(house: TestHouse) -> None:
     asked = sent(house, 10)
     desk = Desk(house, answer, why_not="No model is chosen.")

@@ -153,7 +153,8 @@ def test_the_days_of_a_calendar_are_whole_days_here(house: TestHouse) -> None:
     assert timed.attendees == ("Dana <dana@lee.example> (accepted)",)
     assert timed.untrusted_text == "Bring the draft."
     assert "https://meet.example/abc" in found.display
-    assert {s.kind for s in runner.conversation.sources} == {SourceKind.EVENT}
+    kinds = [s.kind for s in runner.conversation.sources]
+    assert kinds == [SourceKind.EVENT, SourceKind.CALENDAR]
 
 
 def test_more_events_than_asked_for_are_said(house: TestHouse) -> None:

@@ -97,6 +97,7 @@ def _event(item: Mapping[str, Any], calendar: str, zone: str) -> CalendarEvent:
         attendees=tuple(_attendee(a) for a in item.get("attendees", ())),
         calendar=calendar,
         status=str(item.get("status") or ""),
+        busy=item.get("transparency") != "transparent",
     )
 
 

@@ -7,10 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from desktop_app.model.account import Account
 from desktop_app.model.calendar_event import Attendee, CalendarEvent
 from desktop_app.model.clock import as_datetime
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.tools.base import Effect, Group, Params, Tool
+from desktop_app.tools.calendar_looks import free_lines, look
 from desktop_app.tools.cloud import calendar_account
 from desktop_app.tools.cloud_results import EventList, EventRow
 from desktop_app.tools.context import Context
@@ -49,8 +51,18 @@ def run(context: Context, params: SearchCalendarEvents) -> EventList:
         context.conversation.read(Source(SourceKind.EVENT, row.link, row.title, _line(row)))
     more = len(found) > len(shown)
     head = f"{len(rows)} events" + (", there are more" if more else "")
-    lines = [head + (f" for “{params.query}”." if params.query else "."), *map(_line, rows)]
-    return EventList(display="\n".join(lines), count=len(rows), has_more=more, results=rows)
+    free = () if params.query or more else _free(context, account, found, params.days_ahead)
+    lines = [head + (f" for “{params.query}”." if params.query else "."), *map(_line, rows), *free]
+    return EventList(
+        display="\n".join(lines), count=len(rows), has_more=more, results=rows, free=free
+    )
+
+
+def _free(
+    context: Context, account: Account, events: tuple[CalendarEvent, ...], days_ahead: int
+) -> tuple[str, ...]:
+    last = as_datetime(context.clock()).astimezone().date() + timedelta(days=days_ahead)
+    return free_lines(look(context, account, events, last))
 
 
 def _midnight(day: date) -> float:

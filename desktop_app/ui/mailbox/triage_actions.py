@@ -37,19 +37,27 @@ _ONE: Mapping[str, str] = MappingProxyType(
 class _Correction(QUndoCommand):
     """One correction that has been kept already; the first redo of Qt's protocol is skipped."""
 
-    def __init__(self, owner: TriageActions, params: triage.CorrectTriage, undo: str) -> None:
-        super().__init__("what it wants")
+    def __init__(
+        self, owner: TriageActions, params: triage.CorrectTriage, undo: str, said: str
+    ) -> None:
+        super().__init__(said)
         self._owner, self._params, self.undo_key = owner, params, undo
         self._fresh = True
+        self.holds = True
+        """Whether it was not taken back."""
 
     def redo(self) -> None:
         if self._fresh:
             self._fresh = False
             return
+        self.holds = True
         self._owner.again(self._params, self)
 
     def undo(self) -> None:
-        self._owner.take_back(self.undo_key)
+        if not self.holds:
+            return  # it was taken back by its own button
+        self.holds = False
+        self._owner.take_back(self.undo_key, self.text())
 
 
 class TriageActions(QObject):
@@ -80,8 +88,9 @@ class TriageActions(QObject):
         count = "This conversation" if len(targets) == 1 else f"{len(targets)} conversations"
 
         def done(kept: triage.Corrected) -> None:
-            self._stack.push(_Correction(self, params, kept.undo))
-            self._bench.navigation.toast(f"{count} {words}.", Undo(self._stack.undo))
+            command = _Correction(self, params, kept.undo, f"{count} {words}")
+            self._stack.push(command)
+            self._bench.navigation.toast(f"{command.text()}.", Undo(lambda: self._undo(command)))
 
         self._bench.calls.ask(triage.CORRECT_TRIAGE, params, done=done, owner=self)
 
@@ -91,11 +100,20 @@ class TriageActions(QObject):
 
         self._bench.calls.ask(triage.CORRECT_TRIAGE, params, done=done, owner=self)
 
-    def take_back(self, undo: str) -> None:
+    def _undo(self, command: _Correction) -> None:
+        """Take back this correction, and nothing that was done after it."""
+        index = self._stack.index()
+        if index and self._stack.command(index - 1) is command:
+            self._stack.undo()
+        else:
+            command.undo()
+            command.setObsolete(True)
+
+    def take_back(self, undo: str, said: str) -> None:
         self._bench.calls.ask(
             triage.TAKE_BACK_TRIAGE,
             triage.TakeBackTriage(undo=undo),
-            done=lambda _: self._bench.navigation.toast("Undone."),
+            done=lambda _: self._bench.navigation.toast(f"Undone: {said}."),
             owner=self,
         )
 

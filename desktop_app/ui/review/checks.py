@@ -6,7 +6,7 @@ A Block keeps Send from working; a Confirm wants a tick here, never a dialog; a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from types import MappingProxyType
@@ -22,6 +22,9 @@ from desktop_app.ui.widgets.theme import Theme, set_role
 
 Key = tuple[str, str]
 MOST_ALIKE = 4
+MOST_KEPT = 100
+"""Texts whose ticks are remembered."""
+
 _LOOKS: Mapping[CheckLevel, tuple[str, str, str]] = MappingProxyType(
     {
         CheckLevel.BLOCK: ("danger", "danger", "Stops sending"),
@@ -74,6 +77,10 @@ class Checks(QFrame):
         self._rows: list[CheckRow] = []
         self._held_back: tuple[Check, ...] = ()
         self._confirmed: set[Key] = set()
+        self._of = ""
+        self._kept: dict[str, frozenset[Key]] = {}
+        """What was ticked of each mail as it stood, so that an undo brings its ticks back too."""
+
         self.setAccessibleName("Checks")
         self._layout = column(gap=theme.px(4))
         self._short = False
@@ -84,14 +91,23 @@ class Checks(QFrame):
         column(self._layout, self.more, owner=self, gap=theme.px(4))
         self.hide()
 
-    def show_checks(self, checks: tuple[Check, ...], held_back: tuple[Check, ...] = ()) -> None:
-        """Show these; what was ticked stays ticked while its sentence is the same. What is
+    def show_checks(
+        self, checks: tuple[Check, ...], held_back: tuple[Check, ...] = (), *, of: str = ""
+    ) -> None:
+        """Show these; what was ticked stays ticked while its sentence is the same. `of` names the
+        draft and its very content: when that comes back, by an undo, its ticks do. What is
         `held_back` is not shown yet, but keeps the mail here if it blocks."""
         if held_back != self._held_back:
             self._held_back = held_back
             self.changed.emit()
         checks = grouped(checks)
+        self._of = of
+        self._confirmed |= self._kept.get(of, frozenset())
+        self._confirmed &= {_key(check) for check in checks}
+        self._keep(self._confirmed)
         if checks == tuple(row.check for row in self._rows):
+            for row in self._rows:
+                row.tick.setChecked(_key(row.check) in self._confirmed)
             return
         focused = any(_has_focus(row) for row in self._rows)
         for row in self._rows:
@@ -99,7 +115,6 @@ class Checks(QFrame):
             row.hide()
             row.deleteLater()
         self._rows = [self._row(check) for check in checks]
-        self._confirmed &= {_key(check) for check in checks}
         self._shown = 0
         self._fold()
         self.setVisible(bool(checks))
@@ -114,7 +129,7 @@ class Checks(QFrame):
         self._fold()
 
     def forget(self) -> None:
-        """Another draft: nothing is confirmed."""
+        """Another draft: nothing of it is confirmed, but what was when it stood as it does."""
         self._confirmed.clear()
         self.show_checks(())
 
@@ -179,10 +194,19 @@ class Checks(QFrame):
     def _on_ticked(self, row: CheckRow) -> None:
         if row.tick.isChecked():
             self._confirmed.add(_key(row.check))
+            self._keep({_key(row.check)})
         else:
             self._confirmed.discard(_key(row.check))
+            self._kept = {of: kept - {_key(row.check)} for of, kept in self._kept.items()}
         self._fold()
         self.changed.emit()
+
+    def _keep(self, ticked: Collection[Key]) -> None:
+        """What is ticked stays so for this text, also while its findings are not shown."""
+        if self._of:
+            self._kept[self._of] = self._kept.pop(self._of, frozenset()) | frozenset(ticked)
+            while len(self._kept) > MOST_KEPT:
+                del self._kept[next(iter(self._kept))]
 
 
 def grouped(checks: Sequence[Check]) -> tuple[Check, ...]:

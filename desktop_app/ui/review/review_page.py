@@ -149,7 +149,7 @@ class ReviewPage(ScrollColumn):
         editable = phase_of(review.draft, review.outbox) in EDITABLE
         told = self._told(review) if editable else ()
         held_back = tuple(c for c in review.checks if c not in told) if editable else ()
-        self.checks.show_checks(told, held_back)
+        self.checks.show_checks(told, held_back, of=f"{review.draft.id} {review.digest}")
         if not self._formatted:
             self.body.show_doubts(review.doubts)
         self.set_read_only(not editable)

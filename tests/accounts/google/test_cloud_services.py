@@ -200,6 +200,15 @@ def test_meeting_links_are_those_of_the_video_call(cloud_session: GoogleSession)
     assert (found.meeting_link, found.link) == ("https://meet.google.com/abc", "")
 
 
+def test_an_event_that_is_marked_as_free_is_not_busy(cloud_session: GoogleSession) -> None:
+    day = {"start": {"date": "2026-11-23"}, "end": {"date": "2026-11-24"}}
+    items = [{**day, "transparency": "transparent"}, {**day, "transparency": "opaque"}, day]
+    lists: dict[str, object] = {"calendarList": {"items": []}, "events": {"items": items}}
+    session = Recorded(cloud_session, lists)
+    found = Calendar(session).events("", start=START, end=END, limit=5)  # type: ignore[arg-type]
+    assert [event.busy for event in found] == [False, True, True]
+
+
 @pytest.mark.parametrize(
     ("method", "ask"),
     [

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
+from desktop_app.model.triage import Kind
 from desktop_app.tools.base import NoParams
 from desktop_app.tools.person import triage
 from desktop_app.ui.mailbox.sidebar_list import SidebarEntry
@@ -86,6 +88,45 @@ def test_a_press_says_that_it_needs_no_reply_and_z_takes_it_back(
     driver.until(lambda: driver.rows() == ["Budget"])
     driver.window.late.organiser.stack.redo()
     driver.until(lambda: driver.rows() == [])
+
+
+def test_the_undo_of_a_correction_undoes_it_and_nothing_done_after_it(
+    house: TestHouse, open_window: OpenWindow
+) -> None:
+    driver = opened(house, open_window, "go_needs_reply", 1)
+    told: list[tuple[str, Any]] = []
+    driver.bench.navigation.toast_wanted.connect(lambda text, undo: told.append((text, undo)))
+    driver.open_first()
+    thread = driver.bench.selection.opened.thread.id
+    press(driver, "Needs no reply")
+    driver.until(lambda: len(told) == 1)
+    words, undo = told[0]
+    assert words == "This conversation needs no reply."
+    driver.bench.navigation.organise("star", (thread,))
+    driver.until(lambda: len(told) == 2)
+    undo.work()
+    driver.until(lambda: len(told) == 3)
+    assert told[2][0] == "Undone: This conversation needs no reply."
+    assert house.store.triage.of_thread(thread).kind is Kind.NEEDS_REPLY
+    assert any("STARRED" in m.labels for m in house.store.threads.get(thread).messages)
+
+
+def test_the_undo_of_a_later_action_leaves_a_correction(
+    house: TestHouse, open_window: OpenWindow
+) -> None:
+    driver = opened(house, open_window, "go_needs_reply", 1)
+    told: list[str] = []
+    driver.bench.navigation.toast_wanted.connect(lambda text, _: told.append(text))
+    driver.open_first()
+    thread = driver.bench.selection.opened.thread.id
+    press(driver, "Needs no reply")
+    driver.until(lambda: len(told) == 1)
+    driver.bench.navigation.organise("star", (thread,))
+    driver.until(lambda: len(told) == 2)
+    driver.bench.actions.trigger("undo")
+    driver.until(lambda: len(told) == 3)
+    assert not any("STARRED" in m.labels for m in house.store.threads.get(thread).messages)
+    assert house.store.triage.of_thread(thread) is None
 
 
 def test_one_press_drafts_a_reminder_that_is_reviewed(

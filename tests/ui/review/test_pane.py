@@ -239,6 +239,54 @@ def test_a_tick_is_for_one_finding_and_not_for_the_next(driver: WindowDriver) ->
     assert [c.code for c in pane.page.checks.unconfirmed] == ["no_subject"]
 
 
+def test_a_tick_outlives_the_undo_of_the_send_and_of_an_edit(driver: WindowDriver) -> None:
+    draft = own_reply(driver.house, "The plan is attached.")
+    pane = open_(driver, draft)
+    (row,) = pane.page.checks._rows
+    row.tick.setChecked(True)
+    pane.send()
+    driver.until(lambda: stored(driver, draft).state is DraftState.APPROVED)
+    driver.bench.navigation.open_draft(draft.id)
+    driver.until(lambda: "can still be taken back" in said(pane))
+    press_button(pane, "Undo")
+    driver.until(lambda: not pane.page.body.isReadOnly() and bool(pane.page.checks._rows))
+    (row,) = pane.page.checks._rows
+    assert row.tick.isChecked()
+    assert not pane.page.checks.unconfirmed
+    pane.page.body.selectAll()
+    driver.qtbot.keyClicks(pane.page.body, "No plan.")
+    driver.until(lambda: not pane.page.checks._rows)
+    while pane.page.body.text() != "The plan is attached.":
+        pane.page.body.undo()
+    driver.until(lambda: bool(pane.page.checks._rows))
+    (row,) = pane.page.checks._rows
+    driver.until(row.tick.isChecked)
+
+
+def test_a_tick_holds_for_no_other_text_with_the_same_finding(driver: WindowDriver) -> None:
+    pane = open_(driver, own_reply(driver.house, "The plan is attached."))
+    (row,) = pane.page.checks._rows
+    row.tick.setChecked(True)
+    pane.page.body.selectAll()
+    driver.qtbot.keyClicks(pane.page.body, "No plan.")
+    driver.until(lambda: not pane.page.checks._rows)
+    pane.page.body.selectAll()
+    driver.qtbot.keyClicks(pane.page.body, "Your plan is attached.")
+    driver.until(lambda: bool(pane.page.checks._rows))
+    assert [check.code for check in pane.page.checks.unconfirmed] == ["attachment_missing"]
+
+
+def test_a_tick_that_was_taken_away_does_not_come_back(driver: WindowDriver) -> None:
+    draft = own_reply(driver.house, "The plan is attached.")
+    pane = open_(driver, draft)
+    (row,) = pane.page.checks._rows
+    row.tick.setChecked(True)
+    row.tick.setChecked(False)
+    driver.bench.navigation.back()
+    open_(driver, draft)
+    assert [check.code for check in pane.page.checks.unconfirmed] == ["attachment_missing"]
+
+
 def test_what_is_stored_but_not_shown_is_never_sent(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

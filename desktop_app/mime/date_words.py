@@ -1,0 +1,59 @@
+"""Words of dates in English, German, French and Spanish, and the patterns of dates in a text."""
+
+from __future__ import annotations
+
+import re
+
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january januar janvier enero jan",
+            "february februar février febrero feb",
+            "march märz mars marzo mar",
+            "april avril abril apr",
+            "may mai mayo",
+            "june juni juin junio jun",
+            "july juli juillet julio jul",
+            "august août agosto aug",
+            "september septembre septiembre sep sept",
+            "october oktober octobre octubre oct okt",
+            "november novembre noviembre nov",
+            "december dezember décembre diciembre dec dez",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+WEEKDAYS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "monday montag lundi lunes",
+            "tuesday dienstag mardi martes",
+            "wednesday mittwoch mercredi miércoles",
+            "thursday donnerstag jeudi jueves",
+            "friday freitag vendredi viernes",
+            "saturday samstag samedi sábado",
+            "sunday sonntag dimanche domingo",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+_DAY = "|".join(WEEKDAYS)
+_YEAR = r"(?:,?\s+(?:de\s+)?(?P<y>(?:19|20)\d\d)\b)?"
+DATES = (
+    re.compile(r"\b(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})\b"),
+    re.compile(
+        r"\b(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.(?:\s?(?P<y>\d{4}|\d{2})\b(?![:h]|\s?[Uu]hr))?"
+    ),
+    re.compile(r"\b(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<y>\d{4}|\d{2})\b"),
+    re.compile(
+        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?(?P<n>{MONTH})\b\.?{_YEAR}",
+        re.I,
+    ),
+    re.compile(rf"\b(?P<n>{MONTH})\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\d|:){_YEAR}", re.I),
+    re.compile(rf"\b(?P<w>{_DAY})s?\b", re.I),
+)
