@@ -147,11 +147,14 @@ _MONTHS = frozenset(
 
 
 def parts_of(text: str, language: str) -> list[Part]:
-    """Sentences and lists of a text, in order."""
+    """Sentences and lists of a text, in order. Questions that are numbered are sentences."""
     parts, running, listed = list[Part](), list[str](), list[str]()
 
     def close() -> None:
-        if len(listed) > 1:
+        if any(item.endswith("?") for item in listed):
+            for lines in (" ".join(running), *listed):
+                parts.extend(map(Part, _sentences(lines)))
+        elif len(listed) > 1:
             parts.extend(map(Part, _sentences(" ".join(running))))
             parts.append(Part("", tuple(listed)))
         else:

@@ -23,6 +23,15 @@ FIRST: tuple[Case, ...] = (
     ),
     (
         "en",
+        (
+            "I need three things from you:\n\n1. Should the tenant be Fernhill Joinery Ltd or you "
+            "personally?\n2. Is 1 February all right as the start date?\n3. Do you still want the "
+            "two parking spaces (45 a month each)?\n\nBest, Dana"
+        ),
+        ((), YN, YN),
+    ),
+    (
+        "en",
         "We can do Tuesday at 14:30 or Thursday at 9 am. Which of the two do you prefer?",
         (("Tuesday at 14:30", "Thursday at 9 am"),),
     ),
