@@ -8,7 +8,7 @@ next one.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -151,14 +151,7 @@ def parts_of(text: str, language: str) -> list[Part]:
     parts, running, listed = list[Part](), list[str](), list[str]()
 
     def close() -> None:
-        if any(item.endswith("?") for item in listed):
-            for lines in (" ".join(running), *listed):
-                parts.extend(map(Part, _sentences(lines)))
-        elif len(listed) > 1:
-            parts.extend(map(Part, _sentences(" ".join(running))))
-            parts.append(Part("", tuple(listed)))
-        else:
-            parts.extend(map(Part, _sentences(" ".join((*running, *listed)))))
+        parts.extend(_parts(running, listed))
         running.clear()
         listed.clear()
 
@@ -177,6 +170,18 @@ def parts_of(text: str, language: str) -> list[Part]:
             close()
     close()
     return parts
+
+
+def _parts(running: list[str], listed: list[str]) -> Iterator[Part]:
+    """Parts of running lines and of the lines of a list below them."""
+    if any(item.endswith("?") for item in listed):
+        for lines in (" ".join(running), *listed):
+            yield from map(Part, _sentences(lines))
+    elif len(listed) > 1:
+        yield from map(Part, _sentences(" ".join(running)))
+        yield Part("", tuple(listed))
+    else:
+        yield from map(Part, _sentences(" ".join((*running, *listed))))
 
 
 def _item(line: str, language: str) -> str:

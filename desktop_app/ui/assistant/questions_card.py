@@ -14,7 +14,7 @@ from desktop_app.ui.widgets.parts import STRETCH, column, flow, row, selectable
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import Theme, set_role
 
-ELSE = "Something else…"
+ELSE, OWN = "Something else…", "Your answer…"
 LINE_CHARS = 36
 """Characters of an answer in one line of its button, which shows all of it."""
 
@@ -33,7 +33,7 @@ class QuestionPart(QWidget):
         buttons = [
             self._button(place, clean(text), words) for place, text in enumerate(question.answers)
         ]
-        self.other = self._button(len(buttons), ELSE, words)
+        self.other = self._button(len(buttons), ELSE if buttons else OWN, words)
         self.entry = QLineEdit()
         self.entry.setAccessibleName(f"Your own answer: {words}")
         self.entry.setPlaceholderText("Your own answer")
