@@ -208,8 +208,13 @@ class AssistantPane(Pane):
             )
         )
 
+    def _ask_pressed(self, prompt: str, message_id: str = "") -> None:
+        """What was pressed can't be pressed again: the focus goes where the next words are typed."""
+        press(self.prompt.entry)
+        self._ask_words(prompt, message_id)
+
     def _on_picked(self, option: Option) -> None:
-        self._ask_words(option.prompt, option.message_id)
+        self._ask_pressed(option.prompt, option.message_id)
 
     def _on_finished(self) -> None:
         self._cancelled = None
@@ -249,7 +254,7 @@ class AssistantPane(Pane):
         navigation, prompt, column = self.bench.navigation, self.prompt, self.column
         self.queue.arrived.connect(column.take)
         self.queue.finished.connect(self._on_finished)
-        self.welcome.chosen.connect(self._ask_words)
+        self.welcome.chosen.connect(self._ask_pressed)
         prompt.asked.connect(self._ask_words)
         prompt.stopped.connect(self.stop)
         prompt.context_left_out.connect(self._leave_context_out)
@@ -257,7 +262,7 @@ class AssistantPane(Pane):
         column.review_wanted.connect(navigation.open_draft)
         column.gmail_wanted.connect(lambda draft: open_draft_in_gmail(self.bench, draft))
         column.picked.connect(self._on_picked)
-        column.answered.connect(self._ask_words)
+        column.answered.connect(self._ask_pressed)
         column.requests_wanted.connect(lambda: navigation.show_drafts("review"))
         column.again_wanted.connect(self._again)
         column.settings_wanted.connect(lambda: navigation.settings_wanted.emit(SETTINGS_PAGE))

@@ -61,6 +61,7 @@ def test_several_questions_are_answered_together(
     card.button.click()
     driver.until(lambda: len(agent.asked) == 2 and not pane.running)
     assert agent.asked[1].prompt == "Is 1 February all right? No\nHow many spaces? Two"
+    assert pane.prompt.entry.hasFocus()
 
 
 def test_something_else_is_typed_and_sent_with_return(
