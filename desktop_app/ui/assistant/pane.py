@@ -209,7 +209,7 @@ class AssistantPane(Pane):
         )
 
     def _ask_pressed(self, prompt: str, message_id: str = "") -> None:
-        """What was pressed can't be pressed again: the focus goes where the next words are typed."""
+        """What was pressed is done with: the focus goes where the next words are typed."""
         press(self.prompt.entry)
         self._ask_words(prompt, message_id)
 
