@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from desktop_app.model.prepared import WantsAnswer
     from desktop_app.tools.ports import Models
     from desktop_app.ui.background.services import Services
+    from desktop_app.workers.picture_fetcher import PictureFetcher
 
 _log = logging.getLogger(__name__)
 
@@ -164,6 +165,7 @@ def build(profile: Path, *, clock: Clock = time.time, settings: Settings | None 
         sync=later(lambda: accounts.sync),
         bridge=later(lambda: house.bridge),
         models=later(lambda: _models(settings, accounts)),
+        pictures=later(_picture_fetcher),
         preparing=later(lambda: house.preparing),
     )
     house = House(
@@ -231,6 +233,12 @@ def _assistant(house: House, name: str, _: str = "", limit: Limit | None = None)
         scope=lambda: readable_accounts(house.settings),
         limit=limit,
     )
+
+
+def _picture_fetcher() -> PictureFetcher:
+    from desktop_app.workers.picture_fetcher import PictureFetcher
+
+    return PictureFetcher()
 
 
 def _prepared_queue(house: House) -> PreparedQueue:

@@ -19,6 +19,7 @@ from desktop_app.tools.ports import (
     AccountDirectory,
     AccountRemovals,
     BridgeControl,
+    FetchesPictures,
     MailImport,
     MailSync,
     Models,
@@ -102,6 +103,7 @@ class Ports:
     sync: MailSync
     models: Models
     bridge: BridgeControl
+    pictures: FetchesPictures | None = None
     preparing: PreparesAnswers | None = None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Protocol
@@ -249,6 +249,13 @@ class BridgeControl(Protocol):
 
     def try_it(self) -> str:
         """Call the bridge as a program would; the outcome as a sentence. Raises `Unavailable`."""
+
+
+class FetchesPictures(Protocol):
+    """Fetches pictures of the public web; see workers/picture_fetcher.py."""
+
+    def fetch(self, addresses: Sequence[str], cancelled: Event) -> Mapping[str, bytes]:
+        """Those that came, by address. Blocks for at most some twenty seconds."""
 
 
 class PreparesAnswers(Protocol):

@@ -35,7 +35,13 @@ from desktop_app.settings import Settings
 from desktop_app.store.store import Store
 from desktop_app.tools.context import Ports
 from desktop_app.tools.person.draft_review import Review
-from desktop_app.tools.ports import BridgeControl, MailSync, PreparesAnswers, SignInControl
+from desktop_app.tools.ports import (
+    BridgeControl,
+    FetchesPictures,
+    MailSync,
+    PreparesAnswers,
+    SignInControl,
+)
 from desktop_app.tools.runner import Limit, Runner, Scope
 from desktop_app.workers.removals import Removals
 
@@ -261,6 +267,7 @@ class TestHouse:
     )
     now: float = NOW
     preparing: PreparesAnswers | None = None
+    pictures: FetchesPictures | None = None
 
     @cached_property
     def removals(self) -> Removals:
@@ -295,6 +302,7 @@ class TestHouse:
                 bridge=self.bridge,
                 models=self.models,
                 preparing=self.preparing,
+                pictures=self.pictures,
             ),
             clock=self.clock,
             profile=self.profile,

@@ -13,9 +13,10 @@ from desktop_app.mime import body
 from desktop_app.mime.access import attachment_bytes, inline_part
 from desktop_app.mime.files import safe_filename
 from desktop_app.mime.original import original_html
+from desktop_app.mime.remote_pictures import picture_addresses
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Draft
-from desktop_app.model.errors import NotFound
+from desktop_app.model.errors import NotFound, Unavailable
 from desktop_app.model.message import Body, Message, SystemLabel
 from desktop_app.model.thread import Thread
 from desktop_app.model.triage import Verdict
@@ -25,6 +26,10 @@ from desktop_app.tools.files import write_file
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import Done
 from desktop_app.tools.web_links import WebLinks
+
+UNPROVEN = (
+    "Pictures were not fetched by themselves: nothing proves that this mail is from its sender."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,15 @@ class Bytes:
     data: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class WebPictures:
+    """The pictures that came, by address; how many were asked for; why none was, if so."""
+
+    found: Mapping[str, bytes]
+    asked: int
+    why_not: str = ""
+
+
 class OpenThread(Params, frozen=True, kw_only=True):
     thread_id: int
 
@@ -63,6 +77,13 @@ class ReadBody(Params, frozen=True, kw_only=True):
 
 class GetOriginal(Params, frozen=True, kw_only=True):
     message_id: int
+
+
+class FetchPictures(Params, frozen=True, kw_only=True):
+    """`unasked`: because the person asked once for all mail of its sender."""
+
+    message_id: int
+    unasked: bool = False
 
 
 class GetPart(Params, frozen=True, kw_only=True):
@@ -113,6 +134,31 @@ def get_original(context: Context, params: GetOriginal) -> Bytes:
     return Bytes("text/html; charset=utf-8", "", html.encode("utf-8", "replace"))
 
 
+def fetch_pictures(context: Context, params: FetchPictures) -> WebPictures:
+    """The pictures of the web that the Original of a message names. Unasked only where the sender
+    is one and vouched for: anybody can write an address into From. Raises `NotFound`, and
+    `Unavailable` where nothing is fetched."""
+    raw = context.store.messages.raw(params.message_id)
+    html = original_html(raw)
+    if html is None:
+        raise NotFound("This mail has no designed version.")
+    fetcher = context.ports.pictures
+    if fetcher is None:
+        raise Unavailable("Pictures are fetched while the window is open.")
+    asked = picture_addresses(html)
+    if not asked:
+        return WebPictures({}, 0)
+    if params.unasked and not is_vouched_for(context, params.message_id):
+        return WebPictures({}, len(asked), UNPROVEN)
+    return WebPictures(fetcher.fetch(asked, context.cancelled), len(asked))
+
+
+def is_vouched_for(context: Context, message_id: int) -> bool:
+    """Whether the account's own server proves the one sender of a message."""
+    del context, message_id
+    return False
+
+
 def get_part(context: Context, params: GetPart) -> Bytes:
     """One part of a message: an inline picture by content id (no angle brackets), or an
     attachment by its id. Raises `NotFound`."""
@@ -156,9 +202,19 @@ def mark_opened(context: Context, params: MarkOpened) -> Done:
 OPEN_THREAD = person_tool(open_thread, Effect.READ, OpenThread)
 READ_BODY = person_tool(read_body, Effect.READ, ReadBody)
 GET_ORIGINAL = person_tool(get_original, Effect.READ, GetOriginal)
+FETCH_PICTURES = person_tool(fetch_pictures, Effect.READ, FetchPictures)
 GET_PART = person_tool(get_part, Effect.READ, GetPart)
 SAVE_ATTACHMENT = person_tool(save_attachment, Effect.READ, SaveAttachment)
 READ_SOURCE = person_tool(read_source, Effect.READ, ReadSource)
 MARK_OPENED = person_tool(mark_opened, Effect.ORGANISE, MarkOpened, "Mark what was opened as read")
 
-TOOLS = (OPEN_THREAD, READ_BODY, GET_ORIGINAL, GET_PART, SAVE_ATTACHMENT, READ_SOURCE, MARK_OPENED)
+TOOLS = (
+    OPEN_THREAD,
+    READ_BODY,
+    GET_ORIGINAL,
+    FETCH_PICTURES,
+    GET_PART,
+    SAVE_ATTACHMENT,
+    READ_SOURCE,
+    MARK_OPENED,
+)

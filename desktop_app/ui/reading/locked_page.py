@@ -19,14 +19,14 @@ LockedPage = NewType("LockedPage", str)
 """HTML that has been through `locked_down`: the view takes no other."""
 
 
-def locked_down(html: str, *, images: bool) -> LockedPage:
-    """The mail's HTML without anything that fetches by itself, behind a policy that says so too.
+def locked_down(html: str) -> LockedPage:
+    """The mail's HTML without anything that fetches by itself, behind a policy that says so too;
+    pictures are data: addresses.
 
     Preconnect and prefetch hints pass an interceptor by, so the elements that carry them go.
     """
-    pictures = "data: https: http:" if images else "data:"
     policy = (
-        f"default-src 'none'; img-src {pictures}; style-src 'unsafe-inline'; "
+        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; "
         "font-src data:; form-action 'none'; base-uri 'none'; frame-src 'none'"
     )
     head = (

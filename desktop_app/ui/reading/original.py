@@ -1,8 +1,8 @@
 """Original view of designed mail, in a web view without script, storage or navigation.
 
-Off the record, no script, no storage, no files, no navigation; a request goes out only for
-pictures, and only after the person asked for this message or its sender. The web engine is
-imported here alone, when the first Original is shown.
+Off the record, no script, no storage, no files, no navigation, no request: pictures of the web are
+fetched elsewhere, and stand in the page. The web engine is imported here alone, when the first
+Original is shown.
 """
 
 from __future__ import annotations
@@ -58,27 +58,13 @@ _OFF = (
     _ATTRIBUTE.FocusOnNavigationEnabled,
     _ATTRIBUTE.NavigateOnDropEnabled,
 )
-_NETWORK = frozenset({"http", "https"})
 
 
 class _Gate(QWebEngineUrlRequestInterceptor):
-    """Interceptor that blocks by default; pictures of the web pass once the person asked for
-    them."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.images = False
+    """Interceptor that lets nothing out."""
 
     def interceptRequest(self, info: QWebEngineUrlRequestInfo) -> None:
-        scheme = info.requestUrl().scheme()
-        kind = info.resourceType()
-        if scheme == "data":
-            return
-        image = kind == QWebEngineUrlRequestInfo.ResourceType.ResourceTypeImage
-        if self.images and image and scheme in _NETWORK:
-            info.setHttpHeader(b"Referer", b"")
-            return
-        info.block(True)
+        info.block(info.requestUrl().scheme() != "data")
 
 
 class _Page(QWebEnginePage):
@@ -130,9 +116,8 @@ class OriginalView(QWebEngineView):
         self._lock(self._page)
         self.setPage(self._page)
 
-    def show_mail(self, page: LockedPage, *, images: bool) -> None:
-        """`page` has its own pictures as data: addresses."""
-        self._gate.images = images
+    def show_mail(self, page: LockedPage) -> None:
+        """`page` has its pictures as data: addresses."""
         self._page.setHtml(page, QUrl("about:blank"))
 
     def _lock(self, page: _Page) -> None:

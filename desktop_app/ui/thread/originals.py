@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit
 
+from desktop_app.mime.remote_pictures import with_pictures
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.person import mail_view
-from desktop_app.tools.person.mail_view import Bytes
+from desktop_app.tools.person.mail_view import Bytes, WebPictures
 from desktop_app.ui.background.stepper import Stepper
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.thread.card import MessageCard
@@ -36,8 +38,9 @@ class Originals(QObject):
         super().__init__()
         self._bench = bench
 
-    def show_original(self, card: MessageCard, images: bool) -> None:
-        """Replace the card's Reader by its Original; `images`: remote pictures too."""
+    def show_original(self, card: MessageCard, images: bool, *, unasked: bool = False) -> None:
+        """Replace the card's Reader by its Original; `images`: pictures of the web too, `unasked`
+        for what the person asked once for the sender."""
         if engine_refuses():
             self._bench.navigation.toast("The Original view does not run for the system's root.")
             return
@@ -47,17 +50,30 @@ class Originals(QObject):
 
         calls, message_id = self._bench.calls, card.message.id
 
-        def fetch() -> LockedPage | None:
+        cancelled = Event()
+
+        def fetch() -> tuple[LockedPage | None, str]:
             from desktop_app.ui.reading.locked_page import MOST_BYTES, locked_down
 
-            found = calls.wait(mail_view.GET_ORIGINAL, mail_view.GetOriginal(message_id=message_id))
+            params = mail_view.GetOriginal(message_id=message_id)
+            found = calls.wait(mail_view.GET_ORIGINAL, params, cancelled)
             if len(found.data) > MOST_BYTES:
-                return None
-            return locked_down(found.data.decode("utf-8", "replace"), images=images)
+                return None, ""
+            html, told = found.data.decode("utf-8", "replace"), ""
+            if images:
+                wanted = mail_view.FetchPictures(message_id=message_id, unasked=unasked)
+                fetched = calls.wait(mail_view.FETCH_PICTURES, wanted, cancelled)
+                html, told = _with_pictures(html, fetched, MOST_BYTES)
+            return locked_down(html), told
 
-        calls.jobs.run(
-            fetch, done=lambda page: self._show(card, page, images), failed=failed, owner=card
-        )
+        def done(read: tuple[LockedPage | None, str]) -> None:
+            self._show(card, read[0])
+            if read[1]:
+                self._bench.navigation.toast(read[1])
+
+        if images:
+            self._bench.navigation.status("Fetching pictures…")
+        calls.jobs.run(fetch, done=done, failed=failed, cancelled=cancelled, owner=card)
 
     def remember(self, card: MessageCard, wanted: bool) -> None:
         """Whether mail of this sender opens as Original from now on."""
@@ -76,13 +92,13 @@ class Originals(QObject):
             owner=card,
         )
 
-    def _show(self, card: MessageCard, page: LockedPage | None, images: bool) -> None:
+    def _show(self, card: MessageCard, page: LockedPage | None) -> None:
         if page is None:
             self._bench.navigation.toast("This mail is too large for the Original view.")
             return
-        Stepper(self._showing(card, page, images), card)
+        Stepper(self._showing(card, page), card)
 
-    def _showing(self, card: MessageCard, page: LockedPage, images: bool) -> Iterator[None]:
+    def _showing(self, card: MessageCard, page: LockedPage) -> Iterator[None]:
         from desktop_app.ui.reading.original import OriginalView, start_engine
 
         start_engine()
@@ -96,7 +112,7 @@ class Originals(QObject):
         # and the window is not active then; no report known; PySide6 6.11; remove when it stays so.
         QTimer.singleShot(0, card, card.window().activateWindow)
         yield
-        view.show_mail(page, images=images)
+        view.show_mail(page)
 
     def _open_source(self, card: MessageCard, found: Bytes) -> None:
         theme = self._bench.theme
@@ -113,6 +129,19 @@ class Originals(QObject):
         buttons.rejected.connect(dialog.reject)
         column(text, buttons, owner=dialog, gap=STYLE, margins=STYLE)
         present(dialog)
+
+
+def _with_pictures(html: str, fetched: WebPictures, most: int) -> tuple[str, str]:
+    """The page with its pictures, and what is to be said of those that are missing. In a job."""
+    from desktop_app.ui.reading.web_pictures import as_data
+
+    data = as_data(fetched.found, most - len(html))
+    missing = fetched.asked - len(data)
+    if fetched.why_not:
+        return html, fetched.why_not
+    words = "1 picture is" if missing == 1 else f"{missing} pictures are"
+    told = f"{words} not shown: not reached, not allowed, or too large." if missing else ""
+    return with_pictures(html, data), told
 
 
 def engine_refuses() -> bool:

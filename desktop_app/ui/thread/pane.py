@@ -290,7 +290,7 @@ class ThreadPane(Pane):
         settings = self.bench.services.settings
         if sender and sender in settings.items("mail.original_view") and card.original is None:
             images = sender in settings.items("mail.always_show_images")
-            self.originals.show_original(card, images)
+            self.originals.show_original(card, images, unasked=True)
 
     def _open_find(self) -> None:
         self.column.fold_all(opened=True)

@@ -52,7 +52,7 @@ def main() -> None:
     view.loadFinished.connect(lambda _: move())
     QTimer.singleShot(30_000, app.quit)
     view.show_mail(
-        locked_down("<a href='https://example.com'>Words</a>", images=False), images=False
+        locked_down("<a href='https://example.com'>Words</a>"),
     )
     app.exec()
     print("[]" if next(turns, None) is None else "stopped", flush=True)

@@ -13,7 +13,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, QUrl
 
 from desktop_app.settings import Settings
 from desktop_app.ui.widgets.theme import Theme
@@ -51,21 +51,27 @@ class Counter(BaseHTTPRequestHandler):
         return
 
 
-def main(images: bool) -> None:
+def main(locked: bool) -> None:
+    """Without `locked` in a plain web view: what the page would ask for."""
     server = HTTPServer(("127.0.0.1", 0), Counter)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     app = make_application(Path())
+    from PySide6.QtWebEngineWidgets import QWebEngineView
+
     from desktop_app.ui.reading.locked_page import locked_down
     from desktop_app.ui.reading.original import OriginalView
 
     theme = Theme(app, Settings(Path(tempfile.mkdtemp()), {}))
-    view = OriginalView(theme)
+    view = OriginalView(theme) if locked else QWebEngineView()
     view.resize(600, 400)
     view.show()
     view.loadFinished.connect(lambda _: QTimer.singleShot(1500, app.quit))
     QTimer.singleShot(30_000, app.quit)
     address = f"http://127.0.0.1:{server.server_port}"
-    view.show_mail(locked_down(PAGE.format(address), images=images), images=images)
+    if isinstance(view, OriginalView):
+        view.show_mail(locked_down(PAGE.format(address)))
+    else:
+        view.setHtml(PAGE.format(address), QUrl(address))
     app.exec()
     print(json.dumps(sorted(set(Counter.asked))))
     sys.stdout.flush()
@@ -75,4 +81,4 @@ def main(images: bool) -> None:
 
 
 if __name__ == "__main__":
-    main("--images" in sys.argv)
+    main("--unlocked" not in sys.argv)

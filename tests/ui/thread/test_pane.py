@@ -285,7 +285,7 @@ def test_the_switch_shows_the_original_and_the_reader_again(
     card = driver.thread.column.cards()[0]
     views: list[bool] = []
     card.view_wanted.connect(lambda _, original: views.append(original))
-    driver.thread.originals.show_original = lambda card, images: card.show_original(QWidget())
+    driver.thread.originals.show_original = lambda card, images, **_: card.show_original(QWidget())
     card.switch.reader.click()
     card.switch.original.click()
     assert card.switch.original.isChecked()
