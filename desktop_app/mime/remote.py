@@ -44,7 +44,7 @@ def look_for(tree: LexborHTMLParser) -> Remote:
         if not address:
             continue
         images += 1
-        if node.tag in {"img", "image", "input"} and _tracks(attributes, address):
+        if node.tag in {"img", "image", "input"} and is_tracker(attributes, address):
             trackers += 1
     for node in tree.css("[style]"):
         images += len(_IN_STYLE.findall(node.attributes.get("style") or ""))
@@ -61,7 +61,8 @@ def _address(attributes: Mapping[str, str | None]) -> str:
     return ""
 
 
-def _tracks(attributes: Mapping[str, str | None], address: str) -> bool:
+def is_tracker(attributes: Mapping[str, str | None], address: str) -> bool:
+    """Whether a picture looks as if it only tells that the mail was read."""
     sizes = [
         (attributes.get(name) or "").strip().removesuffix("px") for name in ("width", "height")
     ]

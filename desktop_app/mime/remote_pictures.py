@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from desktop_app.mime.remote import is_tracker
+
 MOST = 60
 """Pictures of one mail; further ones are left out."""
 
@@ -26,11 +28,12 @@ _STYLE_URL = re.compile(r"url\(\s*(['\"]?)\s*((?:https?:)?//[^'\")\s]+)\s*\1\s*\
 
 
 def picture_addresses(html: str) -> tuple[str, ...]:
-    """The addresses to ask, each once, in the order of the mail, at most `MOST`."""
+    """The addresses to ask, each once, in the order of the mail, at most `MOST`. What looks like a
+    tracker is not asked."""
     found: dict[str, None] = {}
-    for _, value in _places(LexborHTMLParser(html)):
+    for node, value in _places(LexborHTMLParser(html)):
         for address in _addresses(value):
-            if len(found) < MOST:
+            if len(found) < MOST and not is_tracker(node.attributes, address):
                 found.setdefault(address)
     return tuple(found)
 

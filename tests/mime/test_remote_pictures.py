@@ -43,6 +43,14 @@ def test_each_picture_is_asked_once_in_the_order_of_the_mail() -> None:
     assert len(picture_addresses(many)) == MOST
 
 
+def test_what_looks_like_a_tracker_is_not_asked() -> None:
+    html = (
+        '<img src="https://a.example/1"><img src="https://a.example/dot" width="1" height="1">'
+        '<img src="https://a.example/open.gif">'
+    )
+    assert picture_addresses(html) == ("https://a.example/1",)
+
+
 def test_what_came_is_put_in_and_nothing_else_changes() -> None:
     html = (
         '<p>Words</p><img src="http://a.example/1" srcset="https://a.example/big 2x">'
