@@ -7,6 +7,7 @@ from desktop_app.tools.base import AnyTool, Group
 from desktop_app.tools.person import (
     activity,
     answer_lines,
+    attachments,
     backups,
     bridge,
     browser_sign_in,
@@ -80,6 +81,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     get_request.TOOL,
     *activity.TOOLS,
     *answer_lines.TOOLS,
+    *attachments.TOOLS,
     *backups.TOOLS,
     *bridge.TOOLS,
     *conversations.TOOLS,
