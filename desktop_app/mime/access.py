@@ -22,6 +22,12 @@ def attachment_part(raw: bytes, attachment_id: str) -> tuple[str, str, bytes]:
     return part.filename, part.kind, part.data
 
 
+def written_name(raw: bytes, attachment_id: str) -> str:
+    """The file name of a part as its sender wrote it: to be judged, never to be shown. Raises
+    NotFound."""
+    return _leaf(raw, attachment_id).written_filename
+
+
 def parts_bytes(raw: bytes, wanted: frozenset[str]) -> dict[str, bytes]:
     """The decoded bytes of those of the parts that are there, by part number."""
     tree, _ = read_tree(raw)

@@ -67,7 +67,5 @@ def _broken(text: str) -> str:
     """Lines no longer than `MOST_LINE`."""
     lines = text.split("\n")
     return "\n".join(
-        line[at : at + MOST_LINE]
-        for line in lines
-        for at in range(0, max(len(line), 1), MOST_LINE)
+        line[at : at + MOST_LINE] for line in lines for at in range(0, max(len(line), 1), MOST_LINE)
     )

@@ -80,11 +80,14 @@ _MARKS: tuple[tuple[bytes, Content], ...] = (
 )
 _WORDS: tuple[tuple[re.Pattern[bytes], Content], ...] = (
     (re.compile(rb"\[desktop entry\]|\[internetshortcut|\[shellclassinfo"), Content.SHORTCUT),
-    (re.compile(rb"\s*(?:windows registry editor|regedit4)"), Content.SETTINGS),
+    (re.compile(rb"\A\s{0,99}(?:windows registry editor|regedit4)"), Content.SETTINGS),
     (re.compile(rb"(?:^|\n)full address:s:|(?:^|\n)remoteapplicationmode:i:"), Content.SETTINGS),
-    (re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<!doctype html", re.S), Content.WEB_PAGE),
-    (re.compile(rb"<(?:html|script|svg|iframe|body|meta|hta:application)[\s>:/]"), Content.WEB_PAGE),
-    (re.compile(rb"(?:^|\n)content-type:\s*(?:multipart/related|text/html)"), Content.WEB_PAGE),
+    (re.compile(rb"<!doctype\s{1,9}html"), Content.WEB_PAGE),
+    (
+        re.compile(rb"<(?:html|script|svg|iframe|body|meta|hta:[a-z]+)[\s>:/]"),
+        Content.WEB_PAGE,
+    ),
+    (re.compile(rb"(?:^|\n)content-type:\s{0,9}(?:multipart/related|text/html)"), Content.WEB_PAGE),
 )
 _PACKED: tuple[tuple[re.Pattern[str], Content], ...] = (
     (re.compile(r"(?:^|/)vba(?:project|data)[^/]*$|/macrosheets/"), Content.MACROS),
@@ -104,7 +107,7 @@ def content_of(data: bytes) -> Content:
             return kind
     if data[_ISO] == b"CD001" or data[-512:-504] == b"conectix" or data[-512:-508] == b"koly":
         return Content.DISK
-    if head[:3] in {b"FWS", b"CWS", b"ZWS"} and head[3:4] < b"@":
+    if head[:3] in {b"FWS", b"CWS", b"ZWS"} and b"" < head[7:8] < b" ":
         return Content.PROGRAM  # Flash, plain and packed
     webp = head.startswith(b"RIFF") and head[8:12] == b"WEBP"
     if webp or (head.startswith(b"BM") and head[6:10] == bytes(4)):

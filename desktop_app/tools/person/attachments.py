@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mime.access import attachment_bytes, parts_bytes
+from desktop_app.mime.access import attachment_bytes, parts_bytes, written_name
 from desktop_app.mime.file_preview import FilePreview, preview_of
 from desktop_app.mime.file_risks import why_not
 from desktop_app.mime.files import safe_filename
@@ -47,13 +47,12 @@ def open_attachment(context: Context, params: OnePart) -> Path:
     """A copy for a program of the system. Raises `Refused` with the reason where name or content
     speak against it, `NotFound`, `StorageError`."""
     part, data = _found(context, params)
-    reason, name = why_not(part.filename, data), safe_filename(part.filename)
+    written = written_name(context.store.messages.raw(params.message_id), part.id)
+    reason, name = why_not(written or part.filename, data), safe_filename(part.filename)
     if reason:
         raise Refused(f"{name} is not opened. {reason}", next_step="You can save it.")
     account = context.store.messages.get(params.message_id).account_id
-    path = attachment_files.opened_copy(
-        context.profile, account, params.message_id, part.id, name
-    )
+    path = attachment_files.opened_copy(context.profile, account, params.message_id, part.id, name)
     return attachment_files.write_copy(path, data)
 
 
