@@ -25,6 +25,7 @@ from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.attachment_strip import AttachmentStrip
 from desktop_app.ui.thread.bars import BarWork, bars_of
 from desktop_app.ui.thread.card_header import CardHeader
+from desktop_app.ui.thread.invitation_card import InvitationStrip, has_invitation
 from desktop_app.ui.thread.recipients import RecipientRows
 from desktop_app.ui.thread.view_switch import ViewSwitch
 from desktop_app.ui.widgets.parts import STYLE, column
@@ -159,6 +160,8 @@ class MessageCard(QFrame):
             gap=theme.px(8),
             margins=margins,
         )
+        if has_invitation(self.message):
+            self._bars.addWidget(InvitationStrip(self._bench, self.message))
         if self.message.visible_attachments:
             row = AttachmentStrip(self._bench, self.message)
             row.setContentsMargins(inset, 0, inset, 0)
