@@ -30,6 +30,7 @@ from desktop_app.tools.person import (
     senders,
     surroundings,
     triage,
+    unsubscribing,
     writing_styles,
 )
 from desktop_app.tools.verbs import (
@@ -105,6 +106,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *senders.TOOLS,
     *surroundings.TOOLS,
     *triage.TOOLS,
+    *unsubscribing.TOOLS,
     *writing_styles.TOOLS,
 )
 

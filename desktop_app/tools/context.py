@@ -25,6 +25,7 @@ from desktop_app.tools.ports import (
     OutboxControl,
     PreparesAnswers,
     SignInControl,
+    Unsubscribe,
 )
 from desktop_app.tools.search_pages import Key, SearchPages
 
@@ -103,6 +104,7 @@ class Ports:
     models: Models
     bridge: BridgeControl
     preparing: PreparesAnswers | None = None
+    unsubscribe: Unsubscribe | None = None
 
 
 def _no_progress(_: Progress) -> None:

@@ -145,6 +145,7 @@ _MESSAGE = (
     Row("unread_from_here", "Mark unread from here", Menu.MESSAGE, (), "", Need.THREAD),
     Row("copy_message", "Copy text of this message", Menu.MESSAGE, (), "", Need.THREAD),
     Row("save_message", "Save message as .eml…", Menu.MESSAGE, (), "", Need.THREAD),
+    Row("unsubscribe", "Unsubscribe…", Menu.MESSAGE, (), "", Need.THREAD),
     Row("open_in_gmail", "Open in Gmail", Menu.MESSAGE, (), "", Need.IN_GMAIL),
     Row("back", "Back to the list", Menu.MESSAGE, ("U",), "back"),
 )
@@ -219,7 +220,8 @@ MESSAGE_MENU = (
         "unread_from_here",
         "label",
     ),
-    *(SEPARATOR, "copy_message", "save_message", "source", "original", "open_in_gmail"),
+    *(SEPARATOR, "copy_message", "save_message", "source", "original"),
+    *("unsubscribe", "open_in_gmail"),
 )
 """The context menu of the message that is current."""
 
