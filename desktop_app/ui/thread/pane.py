@@ -26,6 +26,7 @@ from desktop_app.ui.thread.card_column import CardColumn
 from desktop_app.ui.thread.draft_strips import strips_of
 from desktop_app.ui.thread.find_bar import FindBar
 from desktop_app.ui.thread.originals import Originals
+from desktop_app.ui.thread.reading_actions import ReadingActions
 from desktop_app.ui.thread.triage_strip import triage_strip, triage_words
 from desktop_app.ui.thread.unsubscribe_button import leave_list
 from desktop_app.ui.widgets.focus import press
@@ -62,6 +63,7 @@ class ThreadPane(Pane):
         self.column = CardColumn(bench, self.parts)
         self.originals = Originals(bench)
         self.answer_bar = AnswerBar(bench, self.parts)
+        self.reading = ReadingActions(bench, self.column)
         self._fill()
         self.setFocusProxy(self.states)
         self.parts.setFocusProxy(self.column)
