@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from desktop_app import __version__
+from desktop_app.accounts.one_click import post_one_click
 from desktop_app.locations import resources
 from desktop_app.model.backup import RestoreReport
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
@@ -167,6 +168,7 @@ def build(profile: Path, *, clock: Clock = time.time, settings: Settings | None 
         models=later(lambda: _models(settings, accounts)),
         pictures=later(_picture_fetcher),
         preparing=later(lambda: house.preparing),
+        unsubscribe=post_one_click,
     )
     house = House(
         profile=profile,

@@ -28,6 +28,16 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "look.text_percent", 100, "Size of all text, in percent.", "Look", "Text size", (), 80, 200
     ),
+    Setting(
+        "look.reading_percent",
+        100,
+        "Size of the text of mail, in percent of other text.",
+        "Look",
+        "Size of mail",
+        (),
+        60,
+        300,
+    ),
     Setting("look.geometry", "", "Where the window was (kept by the window itself)."),
     Setting("look.folded_labels", (), "Labels that are folded (kept by the sidebar itself)."),
     Setting(

@@ -22,6 +22,18 @@ def attachment_part(raw: bytes, attachment_id: str) -> tuple[str, str, bytes]:
     return part.filename, part.kind, part.data
 
 
+def written_name(raw: bytes, attachment_id: str) -> str:
+    """The file name of a part as its sender wrote it: to be judged, never to be shown. Raises
+    NotFound."""
+    return _leaf(raw, attachment_id).written_filename
+
+
+def parts_bytes(raw: bytes, wanted: frozenset[str]) -> dict[str, bytes]:
+    """The decoded bytes of those of the parts that are there, by part number."""
+    tree, _ = read_tree(raw)
+    return {part.id: part.data for part in tree.leaves() if part.id in wanted}
+
+
 def _leaf(raw: bytes, number: str) -> Part:
     tree, _ = read_tree(raw)
     for part in tree.leaves():

@@ -77,7 +77,11 @@ def _join(numbered: Mapping[int, tuple[str, bool]]) -> str:
 def filename(content: Mapping[str, str], placed: Mapping[str, str]) -> str:
     """A file name safe to show and to save under: from Content-Disposition's parameters, else
     from Content-Type's `name`. Without folders, control or direction characters; may be empty."""
-    value = placed.get("filename") or content.get("name") or ""
-    name = _UNSAFE_NAME.sub("", clean(decode_words(eight_bit(value))))
+    name = _UNSAFE_NAME.sub("", clean(written_filename(content, placed)))
     name = re.split(r"[/\\]", name)[-1].strip(" .")
     return name if len(name) <= 200 else f"{name[:180]}{name[-20:]}"
+
+
+def written_filename(content: Mapping[str, str], placed: Mapping[str, str]) -> str:
+    """The file name as its sender wrote it, with what does not show in it; never to be shown."""
+    return decode_words(eight_bit(placed.get("filename") or content.get("name") or ""))

@@ -11,7 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop_app.mime.charsets import decode
-from desktop_app.mime.params import content_type, disposition, filename, parameters
+from desktop_app.mime.params import (
+    content_type,
+    disposition,
+    filename,
+    parameters,
+    written_filename,
+)
 
 Headers = Mapping[str, Sequence[str]]
 """Lower-case field name -> its values in order, unfolded, still encoded."""
@@ -46,6 +52,13 @@ class Part:
         values = self.headers.get("content-disposition")
         placed = parameters(values[0]) if values else _NO_PARAMS
         return filename(self.params, placed)
+
+    @property
+    def written_filename(self) -> str:
+        """The file name with what does not show in it: to be judged, never to be shown."""
+        values = self.headers.get("content-disposition")
+        placed = parameters(values[0]) if values else _NO_PARAMS
+        return written_filename(self.params, placed)
 
     @property
     def content_id(self) -> str:

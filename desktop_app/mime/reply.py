@@ -62,7 +62,12 @@ def reply_references(message: Message) -> tuple[str, ...]:
 
 def quote_for_reply(message: Message, body: Body) -> str:
     """`On 12 Nov 2026 at 14:02, Dana Lee wrote:` and the text, each line marked as quoted."""
-    lines = body.text.strip("\n").split("\n")
+    return quote_text(message, body.text)
+
+
+def quote_text(message: Message, text: str) -> str:
+    """As `quote_for_reply`, of some of its words."""
+    lines = text.strip("\n").split("\n")
     quoted = "\n".join(f">{_after_mark(line)}" for line in lines)
     return f"On {_when(message.date)}, {clean(message.sender.label)} wrote:\n{quoted}"
 

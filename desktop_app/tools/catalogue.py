@@ -7,6 +7,7 @@ from desktop_app.tools.base import AnyTool, Group
 from desktop_app.tools.person import (
     activity,
     answer_lines,
+    attachments,
     backups,
     bridge,
     browser_sign_in,
@@ -14,6 +15,7 @@ from desktop_app.tools.person import (
     draft_lists,
     draft_review,
     folders,
+    invitations,
     language_models,
     mail_accounts,
     mail_files,
@@ -29,6 +31,7 @@ from desktop_app.tools.person import (
     senders,
     surroundings,
     triage,
+    unsubscribing,
     writing_styles,
 )
 from desktop_app.tools.verbs import (
@@ -81,12 +84,14 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     get_request.TOOL,
     *activity.TOOLS,
     *answer_lines.TOOLS,
+    *attachments.TOOLS,
     *backups.TOOLS,
     *bridge.TOOLS,
     *conversations.TOOLS,
     *draft_lists.TOOLS,
     *draft_review.TOOLS,
     *folders.TOOLS,
+    *invitations.TOOLS,
     *browser_sign_in.TOOLS,
     *language_models.TOOLS,
     *mail_accounts.TOOLS,
@@ -103,6 +108,7 @@ ALL_TOOLS: tuple[AnyTool, ...] = (
     *senders.TOOLS,
     *surroundings.TOOLS,
     *triage.TOOLS,
+    *unsubscribing.TOOLS,
     *writing_styles.TOOLS,
 )
 

@@ -26,6 +26,7 @@ from desktop_app.tools.ports import (
     OutboxControl,
     PreparesAnswers,
     SignInControl,
+    Unsubscribe,
 )
 from desktop_app.tools.search_pages import Key, SearchPages
 
@@ -105,6 +106,7 @@ class Ports:
     bridge: BridgeControl
     pictures: FetchesPictures | None = None
     preparing: PreparesAnswers | None = None
+    unsubscribe: Unsubscribe | None = None
 
 
 def _no_progress(_: Progress) -> None:

@@ -264,3 +264,11 @@ class PreparesAnswers(Protocol):
     def prepare_now(self, cancelled: Event, progress: Callable[[Progress], None]) -> PreparedRound:
         """One round over all that need one, whatever a day allows. Raises `Refused` where nobody
         can write answers."""
+
+
+class Unsubscribe(Protocol):
+    """Tells a list that somebody leaves it (RFC 8058)."""
+
+    def __call__(self, url: str) -> None:
+        """One POST to an https address of the public internet. Raises `KnownError`: `Refused`
+        where it is not sent, `Unavailable` where the list did not take it."""

@@ -1,7 +1,7 @@
 """Watch on commits of other processes (an import from the command line), once a second.
 
 At its start it finishes what a killed import left. Then, and every hour, it notes the day and
-deletes drafts and requests that have been set aside for long.
+deletes drafts and requests that have been set aside for long, and copies that were dragged out.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from threading import Event, Thread
 
 from desktop_app.model.clock import Clock
 from desktop_app.model.errors import KnownError
+from desktop_app.store.attachment_files import forget_dragged
 from desktop_app.store.store import Store
 
 _log = logging.getLogger(__name__)
@@ -54,6 +55,7 @@ class Watch:
         self._try(lambda: self._store.days.note(self._clock()))
         self._try(self._store.drafts.forget_ignored)
         self._try(lambda: self._store.requests.expire(now=self._clock()))
+        self._try(lambda: forget_dragged(self._store.profile, now=self._clock()))
 
     def _try(self, work: Callable[[], object]) -> None:
         try:

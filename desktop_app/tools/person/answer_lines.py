@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from desktop_app.mime.reply import quote_text
 from desktop_app.model.draft import Draft
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import Message
@@ -11,6 +12,9 @@ from desktop_app.tools import new_drafts
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.new_drafts import NewDraft
+
+MOST_QUOTED = 50_000
+"""Characters of a selection that are quoted."""
 
 LONGEST_LINE = 500
 """Characters of a line that are quoted."""
@@ -29,6 +33,11 @@ class AnswerLine(Params, frozen=True, kw_only=True):
 
     message_id: int
     line: str
+    words: str
+
+
+class QuoteReply(Params, frozen=True, kw_only=True):
+    message_id: int
     words: str
 
 
@@ -60,6 +69,18 @@ def answer_line(context: Context, params: AnswerLine) -> AnsweredLines:
     return AnsweredLines(saved.id, body)
 
 
+def quote_reply(context: Context, params: QuoteReply) -> Draft:
+    """A reply that quotes the given words of the mail instead of all of it. Raises `BadInput` for
+    no words, `NotFound`."""
+    if not params.words.strip():
+        raise BadInput("Select some words of the mail first.")
+    message = context.store.messages.get(params.message_id)
+    content = new_drafts.reply_content(context, message, "", reply_all=False)
+    content = replace(content, quoted=quote_text(message, params.words[:MOST_QUOTED]))
+    source = (new_drafts.source_of(message),)
+    return new_drafts.keep(context, NewDraft(message.account_id, content, message, sources=source))
+
+
 def _own_draft(context: Context, message: Message) -> Draft | None:
     """The newest draft that answers the mail and is the person's own, in plain text."""
     found = [
@@ -81,4 +102,5 @@ def _quoted(line: str) -> str:
 
 
 ANSWER_LINE = person_tool(answer_line, Effect.DRAFT, AnswerLine, "Answer a line of a mail")
-TOOLS = (ANSWER_LINE,)
+QUOTE_REPLY = person_tool(quote_reply, Effect.DRAFT, QuoteReply, "Quote some words in a reply")
+TOOLS = (ANSWER_LINE, QUOTE_REPLY)

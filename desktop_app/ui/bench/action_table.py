@@ -69,6 +69,8 @@ _FILE = (
     Row("compose", "New mail", Menu.FILE, ("C", "Ctrl+N"), "compose", toolbar=1, short="Compose"),
     Row("import_mail", "Import mail…", Menu.FILE, (), "import", separator=True),
     Row("export_thread", "Save conversation as…", Menu.FILE, (), "export", Need.THREAD),
+    Row("print", "Print message…", Menu.FILE, ("Ctrl+P",), "", Need.THREAD),
+    Row("save_pdf", "Save message as PDF…", Menu.FILE, (), "", Need.THREAD),
     Row("backups", "Backups…", Menu.FILE),
     Row("sync", "Check for new mail", Menu.FILE, ("F5",), "sync", toolbar=4, short="Sync"),
     Row("settings", "Settings…", Menu.FILE, ("Ctrl+,",), "settings", separator=True),
@@ -103,6 +105,9 @@ _VIEW = (
     Row("next_pane", "Next pane", Menu.VIEW, ("F6",), separator=True),
     Row("previous_pane", "Previous pane", Menu.VIEW, ("Shift+F6",)),
     Row("sidebar", "Sidebar", Menu.VIEW, (), "", checkable=True),
+    Row("zoom_in", "Larger mail", Menu.VIEW, ("Ctrl++", "Ctrl+="), separator=True),
+    Row("zoom_out", "Smaller mail", Menu.VIEW, ("Ctrl+-",)),
+    Row("zoom_reset", "Mail at its usual size", Menu.VIEW, ("Ctrl+0",)),
     Row("original", "Original view", Menu.VIEW, ("Shift+V",), "", Need.THREAD, separator=True),
     Row("source", "Message source", Menu.VIEW, (), "", Need.THREAD),
     Row("senders", "Who writes most", Menu.VIEW, (), ""),
@@ -121,6 +126,7 @@ _MESSAGE = (
     ),
     Row("forward", "Forward", Menu.MESSAGE, ("F", "Ctrl+L"), "forward", Need.THREAD, toolbar=2),
     Row("answer_line", "Answer this…", Menu.MESSAGE, ("Shift+A",), "reply", Need.THREAD),
+    Row("quote_reply", "Quote in reply", Menu.MESSAGE, ("Shift+R",), "reply", Need.THREAD),
     Row(
         "archive", "Archive", Menu.MESSAGE, ("E",), "archive", _SELECTED, toolbar=3, separator=True
     ),
@@ -145,6 +151,7 @@ _MESSAGE = (
     Row("unread_from_here", "Mark unread from here", Menu.MESSAGE, (), "", Need.THREAD),
     Row("copy_message", "Copy text of this message", Menu.MESSAGE, (), "", Need.THREAD),
     Row("save_message", "Save message as .eml…", Menu.MESSAGE, (), "", Need.THREAD),
+    Row("unsubscribe", "Unsubscribe…", Menu.MESSAGE, (), "", Need.THREAD),
     Row("open_in_gmail", "Open in Gmail", Menu.MESSAGE, (), "", Need.IN_GMAIL),
     Row("back", "Back to the list", Menu.MESSAGE, ("U",), "back"),
 )
@@ -185,7 +192,7 @@ _ASSISTANT = (
 _ACCOUNTS = (
     Row("add_account", "Add account…", Menu.ACCOUNTS, (), "add"),
     Row("accounts", "Accounts…", Menu.ACCOUNTS, (), "account"),
-    Row("all_accounts", "Show all accounts", Menu.ACCOUNTS, ("Ctrl+0",), separator=True),
+    Row("all_accounts", "Show all accounts", Menu.ACCOUNTS, ("Alt+0",), separator=True),
     *(
         Row(f"account_{n}", f"Show account {n}", Menu.ACCOUNTS, (f"Ctrl+{n}",))
         for n in range(1, 10)
@@ -214,12 +221,14 @@ MESSAGE_MENU = (
         "reply_all",
         "forward",
         "answer_line",
+        "quote_reply",
         SEPARATOR,
         "star_message",
         "unread_from_here",
         "label",
     ),
-    *(SEPARATOR, "copy_message", "save_message", "source", "original", "open_in_gmail"),
+    *(SEPARATOR, "copy_message", "save_message", "save_pdf", "print", "source", "original"),
+    *("unsubscribe", "open_in_gmail"),
 )
 """The context menu of the message that is current."""
 

@@ -77,6 +77,7 @@ class Reader(QTextBrowser):
         self.highlighted.connect(lambda url: self.pointed.emit(url.toString()))
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         theme.changed.connect(self._show_again)
+        theme.reading_changed.connect(self._show_again)
 
     def show_html(self, html: str) -> None:
         self._source, self._is_html = html, True
@@ -145,7 +146,9 @@ class Reader(QTextBrowser):
     def _show_again(self) -> None:
         if not self._source:
             return
-        self.document().setDefaultFont(self._theme.font(self._size))
+        font = self._theme.font(self._size)
+        font.setPixelSize(max(1, round(self._text_px())))
+        self.document().setDefaultFont(font)
         self.document().setDefaultStyleSheet(self._sheet())
         if self._is_html:
             self.setHtml(self._source)
@@ -171,9 +174,14 @@ class Reader(QTextBrowser):
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         block = QTextBlockFormat()
-        least = self._theme.type_px(self._size) * LINE_HEIGHT
+        least = self._text_px() * LINE_HEIGHT
         block.setLineHeight(least, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
         cursor.mergeBlockFormat(block)
+
+    def _text_px(self) -> float:
+        """Pixels of the text: mail is larger or smaller as the person likes it."""
+        scale = self._theme.reading_scale if self._size is Type.BODY else 1.0
+        return self._theme.type_px(self._size) * scale
 
     def _height(self) -> int:
         margins = self.contentsMargins()

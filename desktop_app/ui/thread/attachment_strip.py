@@ -1,115 +1,210 @@
-"""Attachments of a message: open one, save one, save all."""
+"""Attachments of a message: shown, opened, saved, dragged out.
+
+What may be opened is decided by mime/file_risks.py; here it is said.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
+from desktop_app.mime.file_preview import FilePreview
+from desktop_app.mime.file_risks import why_not_by_name
+from desktop_app.mime.files import safe_filename
+from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Attachment, Message
-from desktop_app.tools.person import mail_view
-from desktop_app.tools.person.mail_view import Bytes
+from desktop_app.tools.person import attachments, mail_view
+from desktop_app.ui.background.stepper import Stepper
 from desktop_app.ui.bench.last_folder import SAVED, keep_folder, last_folder
 from desktop_app.ui.bench.navigation import Undo
 from desktop_app.ui.bench.workbench import Workbench
+from desktop_app.ui.reading.preview_window import PreviewWindow
+from desktop_app.ui.reading.thumbnails import pictured, thumbnail
 from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.dialogs import choose_folder, choose_target
 from desktop_app.ui.widgets.elision import shortened_middle
+from desktop_app.ui.widgets.file_drag import FileButton
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 
 COLUMNS, LONGEST = 2, 34
-RUNNABLE = frozenset(
-    ".app .bat .cmd .com .cpl .desktop .dll .exe .hta .jar .js .jse .lnk .msi .ps1 .py .reg .scr "
-    ".sh .svg .html .htm .vbs .vbe .wsf .xhtml .url .webloc .command".split()
-)
-"""What a double click could run, or what could phone home: it is saved, never opened."""
+PORTION = 30
+"""Buttons that are made at once; the others when they are asked for."""
+
+THUMBNAIL = 40
 
 
 class AttachmentStrip(QWidget):
-    """Buttons with a menu, one an attachment; nothing is read before it is asked for."""
+    """Buttons, one an attachment. A press shows it here where that is possible; the menu has what
+    else can be done. Small pictures are made by a job."""
 
     def __init__(self, bench: Workbench, message: Message) -> None:
         super().__init__()
         self._bench, self._message = bench, message
+        self._buttons: dict[str, FileButton] = {}
         self.setAccessibleName("Attachments")
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(bench.theme.px(8))
-        parts = message.visible_attachments
-        for place, part in enumerate(parts):
-            grid.addWidget(self._button(part), place // COLUMNS, place % COLUMNS)
-        if len(parts) > 1:
-            grid.addWidget(self._save_all_button(), len(parts) // COLUMNS + 1, 0)
-        grid.setColumnStretch(COLUMNS, 1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(bench.theme.px(8))
+        self._grid.setColumnStretch(COLUMNS, 1)
+        self._parts = message.visible_attachments
+        for part in self._parts[:PORTION]:
+            self._add(part)
+        last = len(self._parts) // COLUMNS + 1
+        if len(self._parts) > 1:
+            self._grid.addWidget(self._plain_button("Save all…", self._save_all), last, 0)
+        if len(self._parts) > PORTION:
+            self._more = self._plain_button("", self._show_more)
+            self._grid.addWidget(self._more, last, 1)
+            self._count_rest()
+        self._ask_pictures()
 
-    def _button(self, part: Attachment) -> QToolButton:
-        name = clean(part.filename) or "unnamed file"
-        button = QToolButton()
-        button.setIcon(self._bench.theme.icon("paperclip", "second"))
+    def _add(self, part: Attachment) -> None:
+        place = len(self._buttons)
+        self._buttons[part.id] = button = self._button(part)
+        self._grid.addWidget(button, place // COLUMNS, place % COLUMNS)
+
+    def _show_more(self) -> None:
+        Stepper(self._adding(), self)
+
+    def _adding(self) -> Iterator[None]:
+        for part in self._parts[len(self._buttons) :][:PORTION]:
+            self._add(part)
+            yield
+        self._count_rest()
+
+    def _count_rest(self) -> None:
+        rest = len(self._parts) - len(self._buttons)
+        self._more.setText(f"Show {min(rest, PORTION)} more of {rest}")
+        self._more.setVisible(rest > 0)
+
+    def _button(self, part: Attachment) -> FileButton:
+        name, theme = real_name(part), self._bench.theme
+        button = FileButton()
+        button.setIcon(theme.icon("paperclip", "second"))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         shown = shortened_middle(name, LONGEST)
         button.setText(f"{shown}  {file_size(part.size)}".replace("&", "&&"))
         button.setAccessibleName(f"Attachment {name}, {file_size(part.size)}")
-        button.setToolTip(as_tooltip(f"{name}, {file_size(part.size)}"))
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        reason = why_not_by_name(part.filename)
+        button.setAccessibleDescription(f"Not opened. {reason}" if reason else "")
+        told = f"{name}, {file_size(part.size)}" + (f"\nNot opened. {reason}" if reason else "")
+        button.setToolTip(as_tooltip(told))
         button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        menu = QMenu(button)
-        if can_open(part):
-            menu.addAction("Open", lambda: self._open(part))
-        menu.addAction("Save as…", lambda: self._save(part))
-        button.setMenu(menu)
+        button.setMenu(self._menu(button, part, reason))
+        button.clicked.connect(lambda: self._show(part))
+        button.dragged.connect(lambda: self._drag(part, button))
         return button
 
-    def _save_all_button(self) -> QToolButton:
+    def _menu(self, button: QToolButton, part: Attachment, reason: str) -> QMenu:
+        menu = QMenu(button)
+        menu.addAction("Preview", lambda: self._show(part))
+        if not reason:
+            menu.addAction("Open", lambda: self._open(part))
+        menu.addAction("Save as…", lambda: self._save(part))
+        if reason:
+            menu.addSeparator()
+            menu.addAction(f"Not opened. {reason}".replace("&", "&&")).setEnabled(False)
+        return menu
+
+    @staticmethod
+    def _plain_button(words: str, work: Callable[[], object]) -> QToolButton:
         button = QToolButton()
-        button.setText("Save all…")
-        button.clicked.connect(self._save_all)
+        button.setText(words)
+        button.clicked.connect(lambda *_: work())
         return button
+
+    def _one(self, part: Attachment) -> attachments.OnePart:
+        return attachments.OnePart(message_id=self._message.id, attachment_id=part.id)
+
+    def _ask_pictures(self) -> None:
+        parts, calls = pictured(self._parts[:PORTION]), self._bench.calls
+        if not parts:
+            return
+        side = int(self._bench.theme.px(THUMBNAIL) * self.devicePixelRatioF())
+        wanted = attachments.SomeParts(
+            message_id=self._message.id, attachment_ids=tuple(p.id for p in parts)
+        )
+
+        def work() -> dict[str, QImage]:
+            found = calls.wait(attachments.READ_PARTS, wanted).parts
+            made = {part: thumbnail(data, side) for part, data in found.items()}
+            return {part: image for part, image in made.items() if not image.isNull()}
+
+        calls.jobs.run(work, done=self._show_pictures, failed=lambda _: None, owner=self)
+
+    def _show_pictures(self, pictures: dict[str, QImage]) -> None:
+        side = self._bench.theme.px(THUMBNAIL)
+        for part, image in pictures.items():
+            self._buttons[part].setIcon(QIcon(QPixmap.fromImage(image)))
+            self._buttons[part].setIconSize(QSize(side, side))
+
+    def _show(self, part: Attachment) -> None:
+        """In a window of its own, if there is something in it that can be shown."""
+        self._bench.calls.ask(
+            attachments.PREVIEW_ATTACHMENT,
+            self._one(part),
+            done=lambda preview: self._preview(part, preview),
+            key="preview",
+            owner=self,
+        )
+
+    def _preview(self, part: Attachment, preview: FilePreview) -> None:
+        reason = why_not_by_name(part.filename)
+        if not preview.kind:
+            words = f"{real_name(part)} can't be shown here. {preview.why}"
+            self._bench.navigation.toast(words, Undo(lambda: self._save(part), "Save as…"))
+            return
+        PreviewWindow(
+            self._bench,
+            self,
+            real_name(part),
+            preview,
+            save=lambda: self._save(part),
+            open_file=None if reason else lambda: self._open(part),
+            why_not_opened=f"Not opened with a program. {reason}" if reason else "",
+        )
 
     def _open(self, part: Attachment) -> None:
         """A copy in the profile's own folder, which goes with its account."""
-        account = self._message.account_id
-        folder = self._bench.services.profile / "attachments" / account / str(self._message.id)
-        calls = self._bench.calls
-
-        def write() -> Path:
-            found = calls.wait(
-                mail_view.GET_PART,
-                mail_view.GetPart(message_id=self._message.id, attachment_id=part.id),
-            )
-            return _written(folder, part, found)
+        save = Undo(lambda: self._save(part), "Save as…")
 
         def show(path: Path) -> None:
             if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-                name = clean(part.filename) or "this attachment"
-                save = Undo(lambda: self._save(part), "Save as…")
-                self._bench.navigation.toast(f"No program on this computer opens {name}.", save)
+                words = f"No program on this computer opens {real_name(part)}."
+                self._bench.navigation.toast(words, save)
 
-        calls.jobs.run(write, done=show, owner=self)
+        def refused(error: KnownError) -> None:
+            self._bench.navigation.toast(error.sentence, save)
+
+        self._bench.calls.ask(
+            attachments.OPEN_ATTACHMENT, self._one(part), done=show, failed=refused, owner=self
+        )
+
+    def _drag(self, part: Attachment, button: FileButton) -> None:
+        self._bench.calls.ask(
+            attachments.COPY_ATTACHMENT, self._one(part), done=button.drag, owner=button
+        )
 
     def _save(self, part: Attachment) -> None:
-        name = Path(clean(part.filename)).name or "attachment"
         folder = last_folder(self._bench, SAVED)
 
         def save(path: Path) -> None:
             keep_folder(self._bench, SAVED, path.parent)
             self._write(lambda: [(part, path)], f"Saved {path.name}.")
 
-        choose_target(self, "Save attachment", name, "All files (*)", save, folder)
+        title = "Save attachment"
+        choose_target(self, title, real_name(part), "All files (*)", save, folder)
 
     def _save_all(self) -> None:
-        parts, folder = self._message.visible_attachments, last_folder(self._bench, SAVED)
+        parts, folder = self._parts, last_folder(self._bench, SAVED)
 
         def named(folder: Path) -> list[tuple[Attachment, Path]]:
             taken: set[str] = set()
-            names = [Path(clean(part.filename)).name or part.id for part in parts]
-            return [
-                (part, folder / free_name(folder, name, taken))
-                for part, name in zip(parts, names, strict=True)
-            ]
+            return [(part, folder / free_name(folder, real_name(part), taken)) for part in parts]
 
         def save(folders: list[Path]) -> None:
             chosen = folders[0]
@@ -132,25 +227,17 @@ class AttachmentStrip(QWidget):
         calls.jobs.run(work, done=lambda _: self._bench.navigation.toast(told), lasting=True)
 
 
-def can_open(part: Attachment) -> bool:
-    """Whether the system's programs may open it straight from here."""
-    return Path(part.filename.strip(" .\u200b")).suffix.lower() not in RUNNABLE
+def real_name(part: Attachment) -> str:
+    """The name without what does not show in it: that is also the name it is saved under."""
+    return clean(safe_filename(part.filename))
 
 
 def free_name(folder: Path, name: str, taken: set[str]) -> str:
     """`name`, or `name (2)` …, so that no file is replaced and none of these collide."""
     stem, suffix, number = Path(name).stem, Path(name).suffix, 1
     wanted = name
-    while wanted in taken or (folder / wanted).exists():
+    while wanted.lower() in taken or (folder / wanted).exists():
         number += 1
         wanted = f"{stem} ({number}){suffix}"
-    taken.add(wanted)
+    taken.add(wanted.lower())
     return wanted
-
-
-def _written(folder: Path, part: Attachment, found: Bytes) -> Path:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / f"{part.id}-{Path(found.filename).name or 'attachment'}"
-    path.write_bytes(found.data)
-    path.chmod(0o600)
-    return path

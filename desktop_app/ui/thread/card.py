@@ -25,7 +25,9 @@ from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.attachment_strip import AttachmentStrip
 from desktop_app.ui.thread.bars import BarWork, bars_of
 from desktop_app.ui.thread.card_header import CardHeader
+from desktop_app.ui.thread.invitation_card import InvitationStrip, has_invitation
 from desktop_app.ui.thread.recipients import RecipientRows
+from desktop_app.ui.thread.unsubscribe_button import UnsubscribeButton
 from desktop_app.ui.thread.view_switch import ViewSwitch
 from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.strips import Strip
@@ -150,6 +152,8 @@ class MessageCard(QFrame):
         margins = (side - inset, 0, side - inset, side)
         self._bars = column(gap=theme.px(4), margins=(inset, 0, inset, 0))
         self._views = column(margins=(inset, 0, inset, 0))
+        self.unsubscribe = UnsubscribeButton(self._bench, self.message)
+        self._views.addWidget(self.unsubscribe)
         self._body = column(gap=STYLE)
         layout = column(
             self._bars,
@@ -159,6 +163,8 @@ class MessageCard(QFrame):
             gap=theme.px(8),
             margins=margins,
         )
+        if has_invitation(self.message):
+            self._bars.addWidget(InvitationStrip(self._bench, self.message))
         if self.message.visible_attachments:
             row = AttachmentStrip(self._bench, self.message)
             row.setContentsMargins(inset, 0, inset, 0)

@@ -26,7 +26,9 @@ from desktop_app.ui.thread.card_column import CardColumn
 from desktop_app.ui.thread.draft_strips import strips_of
 from desktop_app.ui.thread.find_bar import FindBar
 from desktop_app.ui.thread.originals import Originals
+from desktop_app.ui.thread.reading_actions import ReadingActions
 from desktop_app.ui.thread.triage_strip import triage_strip, triage_words
+from desktop_app.ui.thread.unsubscribe_button import leave_list
 from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import STYLE, clear, column, plain, row
 from desktop_app.ui.widgets.safe_text import clean
@@ -61,6 +63,7 @@ class ThreadPane(Pane):
         self.column = CardColumn(bench, self.parts)
         self.originals = Originals(bench)
         self.answer_bar = AnswerBar(bench, self.parts)
+        self.reading = ReadingActions(bench, self.column)
         self._fill()
         self.setFocusProxy(self.states)
         self.parts.setFocusProxy(self.column)
@@ -159,6 +162,7 @@ class ThreadPane(Pane):
         on("collapse_all", lambda: self.column.fold_all(opened=False))
         on("original", self._toggle_original)
         on("source", self._show_source)
+        on("unsubscribe", self._unsubscribe)
         on("copy_message", self._copy_text)
         on("answer_line", self._answer_line)
         self.answer_bar.closed.connect(lambda: press(self.column))
@@ -353,6 +357,11 @@ class ThreadPane(Pane):
         found = selected_line(self._readers())
         if found is not None and self.answer_bar.isVisible():
             self.column.reveal(found[0], found[0].cursorRect())
+
+    def _unsubscribe(self) -> None:
+        message = self.bench.selection.message
+        if message is not None:
+            leave_list(self.bench, message, self)
 
     def _show_source(self) -> None:
         card = self.column.current()

@@ -62,6 +62,8 @@ class Theme(QObject):
     """Source of colours, fonts, lengths and icons. `changed` tells when to ask again."""
 
     changed = Signal()
+    reading_changed = Signal()
+    """Mail is shown larger or smaller, nothing else."""
 
     def __init__(
         self, app: QApplication, settings: Settings, parent: QObject | None = None
@@ -94,6 +96,13 @@ class Theme(QObject):
         """A setting changed (connect to `Announcements.setting`)."""
         if key in {"look.theme", "look.text_percent"}:
             self.refresh()
+        elif key == "look.reading_percent":
+            self.reading_changed.emit()
+
+    @property
+    def reading_scale(self) -> float:
+        """How much larger the text of mail is than other text."""
+        return self._settings.number("look.reading_percent") / 100
 
     def colour(self, name: str) -> QColor:
         """The colour of a token of `Colours`."""

@@ -1,4 +1,4 @@
-"""Keys Ctrl+1 … Ctrl+9 and Ctrl+0: narrow the lists to one account, or to none."""
+"""Keys Ctrl+1 … Ctrl+9 and Alt+0: narrow the lists to one account, or to none."""
 
 from __future__ import annotations
 

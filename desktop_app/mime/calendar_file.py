@@ -1,0 +1,211 @@
+"""Reader of calendar files that mail brings, and writer of answers to them.
+
+Whatever is in a file is normal input: it is bounded before the library sees it, zones that could
+keep the library busy are left out, and what can't be read is left empty. Nothing is expanded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.mime.charsets import decode
+from desktop_app.mime.headers import clean
+from desktop_app.mime.recurrence import in_words
+from desktop_app.model.address import Address
+from desktop_app.model.invitation import Answer, Invitation, Invited, Method
+
+if TYPE_CHECKING:
+    from icalendar import Component
+
+PRODUCT = "-//Draftdesk//Draftdesk//EN"
+MOST_BYTES = 2_000_000
+MOST_LINES = 6_000
+MOST_PEOPLE = 200
+_MOST_TEXT = 300
+_MOST_ZONES, _LONGEST_LINE = 50, 20_000
+_ZONE = re.compile(r"BEGIN:VTIMEZONE\n.{0,6000}?END:VTIMEZONE\n", re.S | re.I)
+_BUSY_RULE = re.compile(r"RRULE[^\n]*FREQ=(?!YEARLY)|RRULE[^\n]*BY(?:HOUR|MINUTE|SECOND)", re.I)
+
+
+def is_calendar(content_type: str, filename: str) -> bool:
+    """Whether a part may be an invitation."""
+    return content_type in {"text/calendar", "application/ics"} or filename.lower().endswith(".ics")
+
+
+def read_invitation(data: bytes) -> Invitation | None:
+    """The first event of a file, or None where there is none that can be read. Never raises."""
+    from icalendar import Calendar
+
+    lines = _lines(data)
+    if not lines:
+        return None
+    try:
+        calendar = Calendar.from_ical(lines)
+        events = [part for part in calendar.walk("VEVENT") if part.name == "VEVENT"]
+        return _invitation(calendar, events) if events else None
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError):
+        return None
+
+
+def answer_file(data: bytes, attendee: Address, answer: Answer, *, now: float) -> bytes:
+    """The reply of an attendee to the event in `data` (RFC 5546 section 3.2.3): the event is named
+    by UID, RECURRENCE-ID and SEQUENCE, its times and title come along. Raises `ValueError` where
+    there is nothing to answer."""
+    from icalendar import Calendar, Event, vCalAddress, vText
+
+    invitation = read_invitation(data)
+    if invitation is None or not invitation.can_be_answered:
+        raise ValueError("nothing to answer")
+    asked = next(iter(Calendar.from_ical(_lines(data)).walk("VEVENT")))
+    reply, event = Calendar(), Event()
+    for name, value in (("PRODID", PRODUCT), ("VERSION", "2.0"), ("METHOD", "REPLY")):
+        reply.add(name, value)
+    event.add("UID", invitation.uid)
+    event.add("DTSTAMP", datetime.fromtimestamp(now, UTC))
+    event.add("SEQUENCE", invitation.sequence)
+    for name in ("RECURRENCE-ID", "DTSTART", "DTEND"):
+        moment, _ = _moment(asked, name)
+        if isinstance(moment, datetime) and moment.tzinfo is not None:
+            event.add(name, moment.astimezone(UTC))  # a zone would have to come along
+        elif moment is not None:
+            event.add(name, moment)
+    if _value(asked, "DURATION") is not None:
+        event["DURATION"] = _value(asked, "DURATION")
+    event.add("SUMMARY", invitation.title)
+    organiser = vCalAddress(f"mailto:{invitation.organiser.email}")
+    person = vCalAddress(f"mailto:{attendee.email}")
+    person.params["PARTSTAT"] = vText(str(answer))
+    if attendee.name:
+        person.params["CN"] = vText(clean(attendee.name).replace('"', "'"))
+    event["ORGANIZER"] = organiser
+    event["ATTENDEE"] = person
+    reply.add_component(event)
+    return bytes(reply.to_ical())
+
+
+def is_own_answer(data: bytes) -> bool:
+    """Whether this is an answer that `answer_file` wrote."""
+    head = data[:2_000]
+    return f"PRODID:{PRODUCT}\r\n".encode() in head and b"METHOD:REPLY\r\n" in head
+
+
+def _lines(data: bytes) -> str:
+    """The file as text that is quick to read: bounded, without zones that repeat by the second."""
+    if len(data) > MOST_BYTES:
+        return ""
+    text = decode(data).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").strip() + "\n"
+    if text.upper().count("BEGIN:VTIMEZONE") > _MOST_ZONES:
+        return ""
+    text = "".join(line for line in text.splitlines(keepends=True) if len(line) <= _LONGEST_LINE)
+    if text.count("\n") > MOST_LINES:
+        text = "".join(_few_people(text))
+    return _ZONE.sub(lambda zone: "" if _BUSY_RULE.search(zone[0]) else zone[0], text)
+
+
+def _few_people(text: str) -> Iterator[str]:
+    """Without the invited above a bound, and without what is beyond every event."""
+    left, unfolded = MOST_PEOPLE, text.replace("\n ", "").replace("\n\t", "")
+    for number, line in enumerate(unfolded.splitlines(keepends=True)):
+        if line[:8].upper() == "ATTENDEE":
+            left -= 1
+            if left < 0:
+                continue
+        if number > MOST_LINES and not line.upper().startswith("END:"):
+            continue
+        yield line
+
+
+def _invitation(calendar: Component, events: list[Component]) -> Invitation:
+    event, count = events[0], len(events)
+    start, zone = _moment(event, "DTSTART")
+    end, _ = _moment(event, "DTEND")
+    end = _end(event, start, end)
+    people = _all(event, "ATTENDEE")
+    method = clean(str(calendar.get("METHOD", ""))).upper()
+    rule = _value(event, "RRULE")
+    return Invitation(
+        method=Method(method) if method in set(Method) else Method.PUBLISH,
+        uid=clean(str(event.get("UID", "")))[:1000],
+        sequence=_sequence(event),
+        title=_text(event, "SUMMARY"),
+        place=_text(event, "LOCATION"),
+        start=start,
+        end=end,
+        organiser=_address(next(iter(_all(event, "ORGANIZER")), None)),
+        people=tuple(_invited(person) for person in people[:MOST_PEOPLE]),
+        people_count=len(people),
+        recurrence=in_words(rule) if isinstance(rule, dict) else "Repeats." if rule else "",
+        occurrence=_value(event, "RECURRENCE-ID") is not None,
+        unknown_zone=zone,
+        cancelled=method == Method.CANCEL or str(event.get("STATUS", "")).upper() == "CANCELLED",
+        events=count,
+    )
+
+
+def _all(event: Component, name: str) -> list[Any]:
+    from icalendar.prop import vBroken
+
+    found = event.get(name)
+    values = found if isinstance(found, list) else [found]
+    return [v for v in values if v is not None and not isinstance(v, vBroken)]
+
+
+def _value(event: Component, name: str) -> Any:
+    return next(iter(_all(event, name)), None)
+
+
+def _text(event: Component, name: str) -> str:
+    value = _value(event, name)
+    return "" if value is None else " ".join(clean(str(value))[:_MOST_TEXT].split())
+
+
+def _sequence(event: Component) -> int:
+    text = str(_value(event, "SEQUENCE") or "0")
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else 0
+
+
+def _moment(event: Component, name: str) -> tuple[datetime | date | None, str]:
+    """The time or day, and the name of a zone that is not known."""
+    value = _value(event, name)
+    moment = getattr(value, "dt", None)
+    if not isinstance(moment, date):
+        return None, ""
+    try:
+        if isinstance(moment, datetime) and moment.tzinfo is not None:
+            moment.astimezone(UTC)
+    except (OverflowError, ValueError):
+        return None, ""
+    zone = str(getattr(value, "params", {}).get("TZID", ""))
+    naive = isinstance(moment, datetime) and moment.tzinfo is None
+    return moment, clean(zone)[:80] if naive else ""
+
+
+def _end(
+    event: Component, start: datetime | date | None, end: datetime | date | None
+) -> datetime | date | None:
+    """The end; of whole days the last one, which DTEND comes after."""
+    length = getattr(_value(event, "DURATION"), "dt", None)
+    try:
+        if end is None and start is not None and isinstance(length, timedelta):
+            end = start + length
+        if end is not None and not isinstance(end, datetime):
+            end -= timedelta(days=1)
+    except OverflowError:
+        return None
+    same = isinstance(end, datetime) is isinstance(start, datetime)
+    return end if same else None
+
+
+def _invited(person: Any) -> Invited:
+    status = clean(str(getattr(person, "params", {}).get("PARTSTAT", ""))).upper()[:20]
+    return Invited(_address(person), status)
+
+
+def _address(person: Any) -> Address:
+    written = clean(str(person or ""))[:320]
+    email = written[7:] if written[:7].lower() == "mailto:" else written
+    name = clean(str(getattr(person, "params", {}).get("CN", "")))[:100]
+    return Address(name if name != email else "", email if "@" in email else "")

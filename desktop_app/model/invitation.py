@@ -1,0 +1,78 @@
+"""Invitations to events, as a mail brings them (RFC 5545, RFC 5546)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from desktop_app.model.address import Address
+
+
+class Method(StrEnum):
+    """What the sender wants of the calendar (RFC 5546 section 1.4). Others count as PUBLISH."""
+
+    REQUEST = "REQUEST"
+    CANCEL = "CANCEL"
+    REPLY = "REPLY"
+    COUNTER = "COUNTER"
+    PUBLISH = "PUBLISH"
+
+
+class Answer(StrEnum):
+    """Answer of an attendee: RFC 5545's PARTSTAT."""
+
+    ACCEPTED = "ACCEPTED"
+    TENTATIVE = "TENTATIVE"
+    DECLINED = "DECLINED"
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Somebody who is invited; `response` is a PARTSTAT in capitals, empty where there is none."""
+
+    address: Address
+    response: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """One event of an invitation. Texts are the sender's own.
+
+    `start` and `end` are dates for whole days (`end` is the last day), else times with a zone, or
+    None where the invitation has none. `unknown_zone` is the name of a zone that is not known: then
+    the times are without one, as written. `people` are the first of `people_count`. `recurrence`
+    is the rule in words, empty without one. `occurrence` says that it is about one day of a series.
+    """
+
+    method: Method
+    uid: str
+    sequence: int
+    title: str
+    place: str
+    start: datetime | date | None
+    end: datetime | date | None
+    organiser: Address
+    people: tuple[Invited, ...]
+    people_count: int
+    recurrence: str = ""
+    occurrence: bool = False
+    unknown_zone: str = ""
+    cancelled: bool = False
+    events: int = 1
+
+    @property
+    def can_be_answered(self) -> bool:
+        """Whether an organiser asks, and could find the event the answer is about."""
+        asks = self.method is Method.REQUEST and not self.cancelled
+        return asks and bool(self.uid and self.organiser.email and self.start is not None)
+
+    @property
+    def span(self) -> tuple[datetime, datetime] | None:
+        """Beginning and end where both are times with a zone; an event without an end has none."""
+        start, end = self.start, self.end
+        if not isinstance(start, datetime) or start.tzinfo is None:
+            return None
+        if not isinstance(end, datetime) or end.tzinfo is None or end < start:
+            end = start
+        return start, end
