@@ -123,8 +123,8 @@ class Checks(QFrame):
         self.changed.emit()
 
     def set_short(self, short: bool) -> None:
-        """On a low window one finding that is open is shown at a time, the others stand behind
-        their number."""
+        """On a low window one finding that is open is shown at a time; the others, and those that
+        only tell, stand behind their number."""
         self._short = short
         self._fold()
 
@@ -174,15 +174,16 @@ class Checks(QFrame):
 
     def _fold(self) -> None:
         """What was shown stays: nothing moves under a press."""
-        settled = takewhile(lambda row: not self._is_open(row.check), self._rows)
-        reached = sum(1 for _ in settled) + 1
         every = len(self._rows)
-        self._shown = max(self._shown, min(reached, every) if self._short else every)
+        settled = sum(1 for _ in takewhile(lambda row: not self._is_open(row.check), self._rows))
+        reached = settled + 1 if settled < every else 0
+        self._shown = max(self._shown, reached if self._short else every)
         for place, row in enumerate(self._rows):
             row.setVisible(place < self._shown)
         left = every - self._shown
         self.more.setVisible(left > 0)
-        self.more.setText("1 more check" if left == 1 else f"{left} more checks")
+        more = "more " if self._shown else ""
+        self.more.setText(f"1 {more}check" if left == 1 else f"{left} {more}checks")
 
     def _unfold(self) -> None:
         self._shown = len(self._rows)

@@ -80,7 +80,7 @@ class AssistantPage(QWidget):
         self.first = self._settings_in(change, lambda key: key in FIRST)
         self.rest = self._settings_in(change, lambda key: key not in {*FIRST, *CHOSEN_HERE})
         self.more.toggled.connect(self._fold)
-        self.more.clicked.connect(lambda: QTimer.singleShot(0, self, self._bring_up))
+        self.more.toggled.connect(lambda _: QTimer.singleShot(0, self, self._bring_up))
         self.accounts = CloudAccounts(bench, change)
         self.accounts.filled.connect(lambda: follow_layout(self))
         choosing = (self.now, choices, self.state, self.local, self.form, self.use_starter)
