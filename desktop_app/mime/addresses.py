@@ -23,6 +23,7 @@ _TOKEN = re.compile(
     r'|(?P<space>\s+)|(?P<atom>[^\s"<>(),:;]+)',
     re.DOTALL,
 )
+_COMMENT = re.compile(r"\([^()]*\)")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 
@@ -77,7 +78,7 @@ class _List:
         if match["angle"] is not None:
             if self._angle is not None:
                 self._flush()
-            self._angle = match["angle"].strip()
+            self._angle = _COMMENT.sub("", match["angle"]).strip()
         elif match["quoted"] is not None:
             self._words.append(_ESCAPE.sub(r"\1", match["quoted"]))
             self._quoted = True

@@ -16,6 +16,7 @@ from enum import StrEnum
 from desktop_app.mime.addresses import addresses
 from desktop_app.mime.domains import is_number, registered, same_house
 from desktop_app.model.address import Address
+from desktop_app.model.message import BodyWarning, WarningKind
 
 LONGEST_HEAD = 256_000
 """Bytes of a message in which its header fields are looked for."""
@@ -92,6 +93,24 @@ def verdict(raw: bytes, server: str) -> Verdict:
         return Verdict(Proof.MISSING, server, domain)
     proof = _judged(results, domain)
     return Verdict(proof, server, domain, "" if proof is Proof.PASSED else _via(fields, results))
+
+
+def proof_warning(found: Verdict) -> BodyWarning | None:
+    """What is to be said of it; nothing of a pass, and nothing where no server is known."""
+    who = found.domain or "the sender it names"
+    if found.proof is Proof.FAILED:
+        if found.via:
+            text = f"This mail came through {found.via}, so nothing proves that it is from {who}."
+            return BodyWarning(WarningKind.SENDER_UNPROVEN, text)
+        text = f"Your mail server ({found.server}) checked this mail: {who} does not vouch for it."
+        return BodyWarning(WarningKind.SENDER_FAILED, text)
+    if found.proof is Proof.UNPROVEN:
+        text = f"Your mail server ({found.server}) found nothing that proves it is from {who}."
+        return BodyWarning(WarningKind.SENDER_UNPROVEN, text)
+    if found.proof is Proof.MISSING:
+        text = f"Your mail server ({found.server}) did not check who sent this mail."
+        return BodyWarning(WarningKind.SENDER_UNPROVEN, text)
+    return None
 
 
 def passed(raw: bytes, server: str) -> bool:
