@@ -75,6 +75,15 @@ def read_body(raw: bytes, server: str = "") -> Body:
     )
 
 
+def head_warnings(raw: bytes, server: str = "") -> tuple[BodyWarning, ...]:
+    """What is to be said of the sender by the head of a message alone."""
+    proof = proof_warning(verdict(raw, server))
+    return (
+        *([proof] if proof else []),
+        *sender_warnings(read_letterhead(read_tree(raw)[0].headers)),
+    )
+
+
 def _shown(part: Part) -> Iterator[tuple[Part, Part | None]]:
     """The text leaves to show, each with the plain text it was preferred to."""
     if not part.children:

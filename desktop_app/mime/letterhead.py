@@ -27,7 +27,8 @@ class Letterhead:
     keys. `returns` is the domain of Return-Path, `signed` those of DKIM signatures, unchecked.
     `lists` are the hosts its list headers name, `bulk`: it says that it went to many, or that a
     program sent it; `resent`: somebody passed it on. `received` is when it came, in seconds since
-    the epoch, 0 for a mail that no server delivered; `dated` that or its own date, 0 without either."""
+    the epoch, 0 for a mail that no server delivered; `dated` is that or its own date, 0 without
+    either."""
 
     senders: tuple[Address, ...]
     sender: tuple[Address, ...] = ()

@@ -10,7 +10,6 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from urllib.parse import unquote
 
 from desktop_app.mime import domains
 from desktop_app.mime.letterhead import Letterhead
@@ -19,6 +18,7 @@ from desktop_app.model.message import BodyWarning, Link, WarningKind
 
 _USER = re.compile(r"^https?://([^/?#@]*)@", re.IGNORECASE)
 _ENCODED = re.compile(r"[A-Za-z0-9+/_-]{8,200}={0,2}")
+_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 _MOST = 1_000
 """Links that are looked at."""
 
@@ -74,17 +74,20 @@ def _to_a_mailbox(link: Link, head: Letterhead) -> Iterator[tuple[str, str]]:
     address, _, prefilled = link.target[7:].partition("?")
     if link.target[:7].lower() != "mailto:" or "@" in link.text or head.bulk:
         return
-    domain = unquote(address)[:400].rpartition("@")[2].strip().lower()
+    domain = _decoded_percent(address)[:400].rpartition("@")[2].strip().lower()
     worded = any(word in prefilled.lower() for word in ("subject=", "body="))
     if worded and domain and not domains.same_house(domain, head.first.domain):
-        yield "mailbox", f"A link writes a mail to {unquote(address)[:100]} instead of opening a page."
+        yield (
+            "mailbox",
+            f"A link writes a mail to {_decoded_percent(address)[:100]} instead of opening a page.",
+        )
 
 
 def _carries(target: str, reached: frozenset[str]) -> bool:
     """Whether the part after `#`, which no server needs, holds a recipient's address, also in
     base64: pages that ask for a password fill it in."""
-    fragment = unquote(target.partition("#")[2])[:400].lower()
-    plain = unquote(target.partition("#")[2])[:400]
+    fragment = _decoded_percent(target.partition("#")[2])[:400].lower()
+    plain = _decoded_percent(target.partition("#")[2])[:400]
     keys = [key for key in reached if "@" in key]
     if not fragment or not keys:
         return False
@@ -93,9 +96,17 @@ def _carries(target: str, reached: frozenset[str]) -> bool:
     return any(key in _decoded(piece) for piece in _ENCODED.findall(plain) for key in keys)
 
 
+def _decoded_percent(text: str) -> str:
+    """`%40` as `@` (RFC 3986 section 2.1)."""
+    data = _PERCENT.sub(lambda m: bytes((int(m[1], 16),)), text.encode("utf-8", "replace"))
+    return data.decode("utf-8", "replace")
+
+
 def _decoded(piece: str) -> str:
     try:
-        data = base64.urlsafe_b64decode(piece.rstrip("=").replace("+", "-").replace("/", "_") + "===")
+        data = base64.urlsafe_b64decode(
+            piece.rstrip("=").replace("+", "-").replace("/", "_") + "==="
+        )
     except (binascii.Error, ValueError):
         return ""
     return data.decode("utf-8", "replace").lower()

@@ -6,13 +6,14 @@ import re
 import unicodedata
 
 _COMMON = frozenset(
-    "the a an and of for from by via team support service services customer customers care help desk"
-    " helpdesk account accounts security info information news newsletter mail email online notice"
-    " notification notifications alert alerts update updates billing payment payments order orders"
-    " no reply noreply official center centre department office admin administrator group company inc"
-    " ltd gmbh llc sa srl kundenservice kundendienst kundensupport und der die das fur von dein ihr"
-    " equipo servicio cliente clientes atencion equipe atendimento suporte le la les du de des do da"
-    " dos con por para pour votre vous my your our us hello important urgent new mr mrs ms dr".split()
+    "the a an and of for from by via team support service services customer customers care help"
+    " desk helpdesk account accounts security info information news newsletter mail email online"
+    " notice notification notifications alert alerts update updates billing payment payments"
+    " order orders no reply noreply official center centre department office admin administrator"
+    " group company inc ltd gmbh llc sa srl kundenservice kundendienst kundensupport und der die"
+    " das fur von dein ihr equipo servicio cliente clientes atencion equipe atendimento suporte"
+    " le la les du de des do da dos con por para pour votre vous my your our us hello important"
+    " urgent new mr mrs ms dr".split()
 )
 """Words of names that name nobody."""
 

@@ -1,7 +1,7 @@
 """Signs that a sender is not who the name claims, reported beside the mail.
 
 One rule, one function, one sentence; `RULES` lists them. Names and domains are judged as written;
-nothing is looked up, and no company is known by name. What the own server found is `authentication`.
+nothing is looked up, no company is known by name. What the own server found: `authentication`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ _ROLE = re.compile(
     r"-\w*|alerts?|updates?|support|service|orders?|receipts?|billing|hello|info|team|mail)(?:[._+-]|$)",
     re.IGNORECASE,
 )
-_PLAIN_LABELS = frozenset("mail email post webmail inbox home family office list lists news web".split())
+_PLAIN_LABELS = frozenset(
+    "mail email post webmail inbox home family office list lists news web".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def _no_such_domain(head: Letterhead, around: Around) -> str:
         return ""
     if domains.can_exist(first.domain):
         return ""
-    return f"The address {first.email} can't exist: there is no domain of that name."
+    return f"The address {_cut(first.email)} can't exist: there is no domain of that name."
 
 
 def _other_address(head: Letterhead, around: Around) -> str:
@@ -93,7 +95,7 @@ def _other_address(head: Letterhead, around: Around) -> str:
         return ""
     if any(domains.same_house(host, sender.domain) for host in head.lists):
         return ""  # a list that writes `'dana@there' via List` for those who wrote
-    return f"The sender's name shows {match[0]}, but the address is {sender.email}."
+    return f"The sender's name shows {_cut(match[0])}, but the address is {_cut(sender.email)}."
 
 
 def _other_host(head: Letterhead, around: Around) -> str:
@@ -106,7 +108,7 @@ def _other_host(head: Letterhead, around: Around) -> str:
             continue
         if host[0].isupper() and host.rpartition(".")[2][0].isupper():
             continue  # `Dr.Li`, `Yahoo.Inc`: initials and names
-        return f"The sender's name shows {host}, but the address is {sender.email}."
+        return f"The sender's name shows {host}, but the address is {_cut(sender.email)}."
     return ""
 
 
@@ -145,7 +147,9 @@ def _your_house(head: Letterhead, around: Around) -> str:
         if len(label) < 4 or label in _PLAIN_LABELS or domains.same_house(domain, sender.domain):
             continue
         if words[0] == label and label not in sender.key:
-            return f"The name begins like your own domain {domain}, but the address is {sender.email}."
+            return (
+                f"The name begins like your own {domain}, but the address is {_cut(sender.email)}."
+            )
     return ""
 
 
@@ -165,7 +169,7 @@ def _named_house(head: Letterhead, around: Around) -> str:
         if others and len(others) * 2 >= len(around.links):
             whole = domains.registered(house)
             return (
-                f"The name says “{sender.name[:60]}”, which is {whole}, but the address is {sender.email}"
+                f"The sender's name is that of {whole}, but the address is {_cut(sender.email)}"
                 f" and links lead to {domains.registered(others[0])}."
             )
     return ""
@@ -190,7 +194,7 @@ def _name_nowhere(head: Letterhead, around: Around) -> str:
         return ""
     if (len(initials) > 1 and any(initials in owner for owner in owners)) or joined[:4] in letters:
         return ""
-    return f"Nothing in its address or its links belongs to “{sender.name[:60]}”."
+    return "Nothing in the sender's address or in the links belongs to the sender's name."
 
 
 def _several(head: Letterhead, around: Around) -> str:
@@ -198,7 +202,7 @@ def _several(head: Letterhead, around: Around) -> str:
     keys = dict.fromkeys(a.key for a in head.senders if a.key)
     if len(keys) < 2:
         return ""
-    shown = ", ".join(list(keys)[:3]) + (" …" if len(keys) > 3 else "")
+    shown = ", ".join(_cut(key) for key in list(keys)[:3]) + (" …" if len(keys) > 3 else "")
     return f"This mail names {len(keys)} senders: {shown}. Only one of them can have written it."
 
 
@@ -207,11 +211,13 @@ def _answers_elsewhere(head: Letterhead, around: Around) -> str:
     answers go elsewhere is nothing odd."""
     del around
     sender = head.first
-    others = [a for a in head.answers if a.domain and not domains.same_house(a.domain, sender.domain)]
+    others = [
+        a for a in head.answers if a.domain and not domains.same_house(a.domain, sender.domain)
+    ]
     local = sender.key.partition("@")[0]
     if not others or not sender.domain or head.bulk or head.replies or _ROLE.search(local):
         return ""
-    return f"Answers go to another domain than the sender's: {others[0].email}."
+    return f"Answers go to another domain than the sender's: {_cut(others[0].email)}."
 
 
 def _sent_by_another(head: Letterhead, around: Around) -> str:
@@ -220,7 +226,7 @@ def _sent_by_another(head: Letterhead, around: Around) -> str:
     others = [a for a in others if not domains.same_house(a.domain, head.first.domain)]
     if not others or head.bulk or head.resent or not head.first.domain:
         return ""
-    return f"It was sent by {others[0].email} in the name of {head.first.email}."
+    return f"It was sent by {_cut(others[0].email)} in the name of {_cut(head.first.email)}."
 
 
 def _nothing_ties(head: Letterhead, around: Around) -> str:
@@ -244,6 +250,11 @@ def _is_own_name(head: Letterhead, words: list[str]) -> bool:
         if len(word) > 2 and word in rest:
             rest, found = rest.replace(word, ""), True
     return found and len(re.sub(r"\d", "", rest)) <= 3
+
+
+def _cut(address: str) -> str:
+    """An address short enough for a sentence of ours; its end, which counts, stays."""
+    return address if len(address) <= 80 else f"{address[:20]}…{address[-58:]}"
 
 
 def _words(head: Letterhead) -> list[str]:
