@@ -57,7 +57,7 @@ def read_body(raw: bytes, server: str = "") -> Body:
     warnings = [*_about_message(tree, problem), *_about(reading, head, vouched=vouched)]
     proof = proof_warning(found)
     warnings += [proof] if proof else []
-    warnings += sender_warnings(head, _around(reading, shown))
+    warnings += sender_warnings(head, _around(reading, shown), found.proof)
     warnings += [w for text, html in plain_only for w in _says_something_else(text, html)]
     return Body(
         text=reading.text,
@@ -77,11 +77,10 @@ def read_body(raw: bytes, server: str = "") -> Body:
 
 def head_warnings(raw: bytes, server: str = "") -> tuple[BodyWarning, ...]:
     """What is to be said of the sender by the head of a message alone."""
-    proof = proof_warning(verdict(raw, server))
-    return (
-        *([proof] if proof else []),
-        *sender_warnings(read_letterhead(read_tree(raw)[0].headers)),
-    )
+    found = verdict(raw, server)
+    proof = proof_warning(found)
+    head = read_letterhead(read_tree(raw)[0].headers)
+    return (*([proof] if proof else []), *sender_warnings(head, proof=found.proof))
 
 
 def _shown(part: Part) -> Iterator[tuple[Part, Part | None]]:

@@ -71,7 +71,9 @@ def can_exist(host: str) -> bool:
 
 
 def known_top(host: str) -> bool:
-    """Whether the last label is a top-level domain of the list."""
+    """Whether the last label is a top-level domain of the list, or one kept for examples."""
+    if as_ascii(host).rpartition(".")[2] in {"example", "test"}:
+        return True
     return bool(_suffixes().publicsuffix(as_ascii(host), accept_unknown=False))
 
 

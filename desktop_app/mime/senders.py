@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from desktop_app.mime import domains
+from desktop_app.mime.authentication import Proof
 from desktop_app.mime.letterhead import Letterhead
 from desktop_app.mime.sender_names import key_words, odd_letters
 from desktop_app.model.address import Address
@@ -52,10 +53,18 @@ NOTHING = Around()
 Sign = Callable[[Letterhead, Around], str]
 
 
-def sender_warnings(head: Letterhead, around: Around = NOTHING) -> tuple[BodyWarning, ...]:
-    """Warnings about a message's claimed sender, a sentence each, the gravest first."""
+def sender_warnings(
+    head: Letterhead, around: Around = NOTHING, proof: Proof = Proof.UNKNOWN
+) -> tuple[BodyWarning, ...]:
+    """Warnings about a message's claimed sender, a sentence each, the gravest first. `proof` is
+    what the own server found: where it has spoken, nothing is guessed about the way a mail came."""
     evidence = (str(head.first)[:500],)
-    found = ((kind, rule(head, around)) for kind, rule in RULES)
+    unasked = _OF_THE_WAY if proof is not Proof.UNKNOWN else ()
+    found = (
+        (kind, rule(head, around))
+        for kind, rule in RULES
+        if rule not in unasked and (kind is FORGED or proof is not Proof.FAILED)
+    )
     warnings = [BodyWarning(kind, text, evidence) for kind, text in found if text]
     forged = [w for w in warnings if w.kind is FORGED]
     # One strong reason says enough: the doubts beside it would only make a wall of bars.
@@ -192,7 +201,9 @@ def _name_nowhere(head: Letterhead, around: Around) -> str:
         return ""
     if _is_own_name(head, words):
         return ""
-    if (len(initials) > 1 and any(initials in owner for owner in owners)) or joined[:4] in letters:
+    if (len(initials) > 1 and any(owner.startswith(initials) for owner in owners)) or joined[
+        :5
+    ] in letters:
         return ""
     return "Nothing in the sender's address or in the links belongs to the sender's name."
 
@@ -203,7 +214,7 @@ def _several(head: Letterhead, around: Around) -> str:
     if len(keys) < 2:
         return ""
     shown = ", ".join(_cut(key) for key in list(keys)[:3]) + (" …" if len(keys) > 3 else "")
-    return f"This mail names {len(keys)} senders: {shown}. Only one of them can have written it."
+    return f"This mail names {len(keys)} senders: {shown}. A mail has one writer."
 
 
 def _answers_elsewhere(head: Letterhead, around: Around) -> str:
@@ -214,7 +225,9 @@ def _answers_elsewhere(head: Letterhead, around: Around) -> str:
     others = [
         a for a in head.answers if a.domain and not domains.same_house(a.domain, sender.domain)
     ]
-    local = sender.key.partition("@")[0]
+    local, joined = sender.key.partition("@")[0], "".join(_words(head))
+    # A shop whose mail a service sends is answered at the shop, which is what the name says.
+    others = [a for a in others if domains.owner(a.domain).replace("-", "") != joined]
     if not others or not sender.domain or head.bulk or head.replies or _ROLE.search(local):
         return ""
     return f"Answers go to another domain than the sender's: {_cut(others[0].email)}."
@@ -260,6 +273,9 @@ def _cut(address: str) -> str:
 def _words(head: Letterhead) -> list[str]:
     return key_words(head.first.name[:LONGEST_NAME])
 
+
+_OF_THE_WAY = (_nothing_ties, _sent_by_another)
+"""Rules that only matter while nobody has checked the way a mail came."""
 
 RULES: tuple[tuple[WarningKind, Sign], ...] = (
     (FORGED, _other_address),
