@@ -26,6 +26,7 @@ often comes from networks with tops of their own."""
 LONGEST_NAME = 300
 """Characters of a display name that are looked at."""
 
+_CASE_NUMBER = re.compile(r"\d{6,}|\b(?=[A-Za-z]*\d)(?=\d*[A-Za-z])\w{12,}")
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@([\w-]+(?:\.[\w-]+)+)")
 _HOST = re.compile(r"(?<![\w.@-])((?:[\w-]{2,63}\.){1,4}[a-z]{2,18})(?![\w@-])", re.IGNORECASE)
 _ROLE = re.compile(
@@ -185,9 +186,11 @@ def _named_house(head: Letterhead, around: Around) -> str:
 
 
 def _name_nowhere(head: Letterhead, around: Around) -> str:
-    """A page under a name that neither its address nor its links have anything of."""
+    """A page, or a notice with a number, under a name that neither its address nor its links have
+    anything of."""
     sender, words = head.first, _words(head)
-    if not (around.designed and around.links and words) or head.lists or head.replies:
+    poses = (around.designed and around.links) or _CASE_NUMBER.search(sender.name[:LONGEST_NAME])
+    if not (poses and words and sender.domain) or head.lists or head.replies:
         return ""
     hosts = {*around.links, *head.signed, sender.domain}
     if any(domains.same_house(host, sender.domain) for host in around.links):
