@@ -23,6 +23,7 @@ _TOKEN = re.compile(
     r'|(?P<space>\s+)|(?P<atom>[^\s"<>(),:;]+)',
     re.DOTALL,
 )
+_COMMENT = re.compile(r"\([^()]*\)")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 
@@ -54,6 +55,8 @@ class _List:
         self._words: list[str] = []
         self._comments: list[str] = []
         self._angle: str | None = None
+        self._quoted = False
+        self._waiting: list[str] = []
 
     def read(self) -> tuple[Address, ...]:
         position, value = 0, self._value
@@ -68,15 +71,17 @@ class _List:
             else:
                 self._take(match)
         self._flush()
+        self._keep_waiting()
         return tuple(self._found)
 
     def _take(self, match: re.Match[str]) -> None:
         if match["angle"] is not None:
             if self._angle is not None:
                 self._flush()
-            self._angle = match["angle"].strip()
+            self._angle = _COMMENT.sub("", match["angle"]).strip()
         elif match["quoted"] is not None:
             self._words.append(_ESCAPE.sub(r"\1", match["quoted"]))
+            self._quoted = True
         elif match["atom"] is not None or match["space"] is not None:
             self._words.append(match["atom"] or " ")
         elif match["special"] == ":":
@@ -95,17 +100,28 @@ class _List:
         return position
 
     def _flush(self) -> None:
+        """Ends an entry. One without an address is no mailbox: its words belong to the next one."""
         words, comments, angle = "".join(self._words), self._comments, self._angle
+        quoted, self._quoted = self._quoted, False
         self._words, self._comments, self._angle = [], [], None
         if angle is None:
             words = words.strip()
             last = words.split()[-1] if words else ""
-            if "@" in last:  # `Name a@b`: without angle brackets
-                angle, words = last, words[: -len(last)]
-            elif words:
-                angle, words = (words, "") if " " not in words else ("", words)
-            else:
+            if "@" not in last or (quoted and last == words):
+                if words:
+                    self._waiting.append(words)
                 return
+            angle, words = last, words[: -len(last)]  # `Name a@b`: without angle brackets
+        waiting, self._waiting = self._waiting, []
+        self._add(", ".join([*waiting, words] if words.strip() else waiting), comments, angle)
+
+    def _keep_waiting(self) -> None:
+        """Entries that no address came after: bare words are local names, of old."""
+        for words in self._waiting:
+            name, email = ("", words) if " " not in words else (words, "")
+            self._add(name, [], email)
+
+    def _add(self, words: str, comments: list[str], angle: str) -> None:
         name = decode_words(" ".join(words.split()))
         if not name and comments:
             name = decode_words(" ".join(" ".join(comments).split()))

@@ -11,22 +11,27 @@ from dataclasses import replace
 
 from desktop_app.mime import quote
 from desktop_app.mime.access import attachment_bytes, header_fields, inline_part
-from desktop_app.mime.addresses import addresses
+from desktop_app.mime.authentication import Proof, proof_warning, verdict
 from desktop_app.mime.html import HtmlReading, read_html
 from desktop_app.mime.leaves import is_body
+from desktop_app.mime.letterhead import Letterhead, read_letterhead
+from desktop_app.mime.link_signs import link_warnings, misleading, web_hosts
 from desktop_app.mime.parse import read_tree
 from desktop_app.mime.parts import Part
 from desktop_app.mime.plain import plain_html, unflowed
-from desktop_app.mime.senders import sender_warnings
+from desktop_app.mime.senders import Around, sender_warnings
 from desktop_app.mime.smuggled import reveal
-from desktop_app.model.address import Address
 from desktop_app.model.message import Body, BodyWarning, WarningKind
 
 __all__ = ["attachment_bytes", "header_fields", "inline_part", "read_body"]
 
 LONGEST_PLAIN = 1_000_000
 _EVIDENCE = 500
+_DESIGN = 50_000
+"""Characters of a body that are looked at for what it tells about its sender."""
+
 _WORD = re.compile(r"\w{4,}")
+_NAMED = re.compile(r"(?<![\w.-])((?:[\w-]{2,63}\.){1,4}[a-z]{2,18})(?![\w-])", re.IGNORECASE)
 _PGP = re.compile(r"^-----BEGIN PGP MESSAGE-----", re.MULTILINE)
 
 _ENCRYPTED = {
@@ -36,8 +41,9 @@ _ENCRYPTED = {
 }
 
 
-def read_body(raw: bytes) -> Body:
-    """The body of the message `raw` (see `Body`)."""
+def read_body(raw: bytes, server: str = "") -> Body:
+    """The body of the message `raw` (see `Body`). `server` is the domain of the account's own mail
+    server, empty where it is not known (see `authentication.learned`)."""
     tree, problem = read_tree(raw)
     readings, plain_only = [], []
     shown = list(_shown(tree))
@@ -46,7 +52,12 @@ def read_body(raw: bytes) -> Body:
         if alternative is not None:
             plain_only.append((plain_text(alternative), readings[-1]))
     reading = _one_after_another(readings)
-    warnings = [*_about_message(tree, problem), *_about(reading)]
+    head, found = read_letterhead(tree.headers), verdict(raw, server)
+    vouched = found.proof is Proof.PASSED if server else bool(head.signed or head.bulk)
+    warnings = [*_about_message(tree, problem), *_about(reading, head, vouched=vouched)]
+    proof = proof_warning(found)
+    warnings += [proof] if proof else []
+    warnings += sender_warnings(head, _around(reading, shown), found.proof)
     warnings += [w for text, html in plain_only for w in _says_something_else(text, html)]
     return Body(
         text=reading.text,
@@ -62,6 +73,14 @@ def read_body(raw: bytes) -> Body:
         trackers=reading.trackers,
         simplified=reading.simplified,
     )
+
+
+def head_warnings(raw: bytes, server: str = "") -> tuple[BodyWarning, ...]:
+    """What is to be said of the sender by the head of a message alone."""
+    found = verdict(raw, server)
+    proof = proof_warning(found)
+    head = read_letterhead(read_tree(raw)[0].headers)
+    return (*([proof] if proof else []), *sender_warnings(head, proof=found.proof))
 
 
 def _shown(part: Part) -> Iterator[tuple[Part, Part | None]]:
@@ -146,17 +165,17 @@ def _one_after_another(readings: list[HtmlReading]) -> HtmlReading:
 def _about_message(tree: Part, problem: str) -> Iterator[BodyWarning]:
     if problem:
         yield BodyWarning(WarningKind.UNPARSED, problem)
-    reached = {a.key for name in ("to", "cc") for a in _people(tree, name)}
-    # Mailing lists set Reply-To to the list, which is among the recipients: nothing odd.
-    answers = [a for a in _people(tree, "reply-to") if a.key not in reached]
-    yield from sender_warnings(_people(tree, "from"), answers)
     sealed = _sealed(tree)
     if sealed:
         yield BodyWarning(WarningKind.ENCRYPTED, sealed)
 
 
-def _people(tree: Part, name: str) -> tuple[Address, ...]:
-    return addresses(", ".join(tree.headers.get(name, ())))
+def _around(reading: HtmlReading, shown: list[tuple[Part, Part | None]]) -> Around:
+    """What the body tells about its sender."""
+    html = (part.text[:_DESIGN] for part, _ in shown if part.kind == "text/html")
+    designed = bool(reading.remote_images) or any("<table" in text.lower() for text in html)
+    named = (name for found in _NAMED.findall(reading.text[:_DESIGN]) if (name := found.lower()))
+    return Around(web_hosts(reading.links), frozenset(named), designed)
 
 
 def _sealed(part: Part) -> str:
@@ -170,13 +189,14 @@ def _sealed(part: Part) -> str:
     return next((found for child in part.children if (found := _sealed(child))), "")
 
 
-def _about(reading: HtmlReading) -> Iterator[BodyWarning]:
+def _about(reading: HtmlReading, head: Letterhead, *, vouched: bool) -> Iterator[BodyWarning]:
     if reading.hidden_text:
         evidence = tuple(text[:_EVIDENCE] for text in reading.hidden_text[:20])
         yield BodyWarning(
             WarningKind.HIDDEN_TEXT, "This message holds text that a reader can't see.", evidence
         )
-    for link in (link for link in reading.links if link.mismatch):
+    yield from link_warnings(reading.links, head)
+    for link in misleading(reading.links, head, vouched=vouched):
         sentence = f"A link shows {link.mismatch[:200]} but goes somewhere else."
         evidence = (link.text[:_EVIDENCE], link.target[:_EVIDENCE])
         yield BodyWarning(WarningKind.LINK_MISMATCH, sentence, evidence)

@@ -12,7 +12,7 @@ from desktop_app.mime.headers import decode_words
 from desktop_app.mime.leaves import body_text
 from desktop_app.mime.parse import read_tree
 from desktop_app.mime.parts import Headers, Part
-from desktop_app.mime.senders import sender_warnings
+from desktop_app.mime.senders import looks_forged
 from desktop_app.model.address import Address
 from desktop_app.model.message import MessageId
 from desktop_app.model.triage import Reason
@@ -89,7 +89,7 @@ def read_signs(
         auto_reply=_auto_reply(headers),
         no_reply=_takes_no_reply(sender, reply_to),
         invitation=_invitation(tree) if whole else "",
-        suspicious=bool(sender_warnings(people, ())),
+        suspicious=looks_forged(people),
     )
 
 

@@ -193,7 +193,11 @@ class WarningKind(StrEnum):
 
     HIDDEN_TEXT = "hidden_text"
     LINK_MISMATCH = "link_mismatch"
+    LINK_TRICK = "link_trick"
     LOOKALIKE_SENDER = "lookalike_sender"
+    SENDER_DOUBT = "sender_doubt"
+    SENDER_FAILED = "sender_failed"
+    SENDER_UNPROVEN = "sender_unproven"
     REMOTE_CONTENT = "remote_content"
     TRACKER = "tracker"
     SIMPLIFIED = "simplified"

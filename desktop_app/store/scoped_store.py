@@ -50,8 +50,9 @@ class _ScopedStore:
         self.undos = store.undos
         self.sign_ins = store.sign_ins
         self.api_use = store.api_use
+        self.receivers = store.receivers
         self.draft_links = store.draft_links
-        """Both are asked for an account that was allowed."""
+        """They are asked for an account that was allowed."""
         self.requests = store.requests
         """Whoever reads them looks whose they are; see tools/verbs/get_request.py."""
 

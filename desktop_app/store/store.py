@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from desktop_app.store.pending import Pending
     from desktop_app.store.people import People
     from desktop_app.store.prepared import Prepared
+    from desktop_app.store.receivers import Receivers
     from desktop_app.store.remote_labels import RemoteLabels
     from desktop_app.store.remote_mail import RemoteMail
     from desktop_app.store.removal import Removals
@@ -292,6 +293,12 @@ class Store:
         from desktop_app.store.set_aside import SetAside
 
         return SetAside(self.db)
+
+    @cached_property
+    def receivers(self) -> Receivers:
+        from desktop_app.store.receivers import Receivers
+
+        return Receivers(self.db)
 
     @cached_property
     def remote_labels(self) -> RemoteLabels:

@@ -11,14 +11,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from desktop_app.mime.access import header_fields
-from desktop_app.mime.body import read_body
+from desktop_app.mime.body import head_warnings, read_body
 from desktop_app.mime.charsets import decode
-from desktop_app.mime.senders import sender_warnings
-from desktop_app.model.address import Address
 from desktop_app.model.message import Body, BodyWarning, Message
 from desktop_app.tools import rows
 from desktop_app.tools.context import Context
 from desktop_app.tools.new_drafts import source_of
+from desktop_app.tools.own_server import own_server
 from desktop_app.tools.results import NO_SUBJECT, MessageRow, MessageText
 from desktop_app.tools.web_links import WebLinks
 
@@ -47,7 +46,8 @@ def message_text(
     row = rows.message_row(number, message.summary, WebLinks(context).of(message))
     if options.format in {"minimal", "metadata"}:
         headers = _headers(context, message) if options.format == "metadata" else {}
-        warnings = _texts(sender_warnings((message.sender,), _elsewhere(message)))
+        raw = context.store.messages.raw(message.id)
+        warnings = _texts(head_warnings(raw, own_server(context, message)))
         attachments = rows.attachment_rows(message.visible_attachments)
         shown = [f"{name}: {rows.one_line(value, 200)}" for name, value in headers.items()]
         head = [rows.line(row), rows.ids_line(row), *rows.people_lines(row.to, _cc(message))]
@@ -62,7 +62,7 @@ def message_text(
             attachments=attachments,
         )
     raw = context.store.messages.raw(message.id)
-    body = read_body(raw)
+    body = read_body(raw, own_server(context, message))
     if options.format == "raw":
         source = replace(body, text="", quoted_from=-1)
         return _cut(context, message, decode(raw), source, options, number, warnings=(SOURCE,))
@@ -130,12 +130,6 @@ def _marked(warnings: tuple[str, ...]) -> list[str]:
 
 def _texts(warnings: Iterable[BodyWarning]) -> tuple[str, ...]:
     return tuple(rows.visible(warning.text) for warning in warnings)
-
-
-def _elsewhere(message: Message) -> list[Address]:
-    """Where an answer would go, mailing lists (which are among the recipients) left out."""
-    reached = {address.key for address in (*message.to, *message.cc)}
-    return [address for address in message.reply_to if address.key not in reached]
 
 
 def _cc(message: Message) -> tuple[str, ...]:

@@ -76,7 +76,6 @@ def test_a_plain_version_that_says_something_else_is_told() -> None:
         ('From: "a@bank.example" <x@evil.example>', "shows a@bank.example"),
         ("From: Bank <x@b\u0430nk.example>", "different alphabets"),
         ("From: Bank <x@xn--bnk-5cd.example>", "look like others"),
-        ("From: D <d@x.example>\nReply-To: d@y.example", "another domain"),
         ("From: P\u0430ypal <x@y.example>", "look alike"),
     ],
 )

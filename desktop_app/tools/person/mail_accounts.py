@@ -20,12 +20,14 @@ from desktop_app.tools.results import Done
 
 @dataclass(frozen=True, slots=True)
 class AccountList:
-    """`capabilities` are those of each account, by its id; `removals` sentences about accounts that
-    are being removed."""
+    """`capabilities` are those of each account, by its id; `receivers` the server whose word about
+    senders counts, for those whose mail tells; `removals` sentences about accounts that are being
+    removed."""
 
     accounts: tuple[Account, ...]
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
     removals: tuple[str, ...] = ()
+    receivers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,9 @@ def list_accounts(context: Context, params: NoParams) -> AccountList:
     accounts = tuple(context.store.accounts.list())
     able = {a.id: context.ports.accounts.capabilities(a) for a in accounts}
     leaving = context.ports.removals.under_way()
-    return AccountList(accounts, able, tuple(removal_words(r.title, why) for r, why in leaving))
+    removals = tuple(removal_words(r.title, why) for r, why in leaving)
+    receivers = {a.id: found for a in accounts if (found := context.store.receivers.of(a.id))}
+    return AccountList(accounts, able, removals, receivers)
 
 
 def removal_words(title: str, trouble: str) -> str:

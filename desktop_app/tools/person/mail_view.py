@@ -23,6 +23,7 @@ from desktop_app.model.triage import Verdict
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.files import write_file
+from desktop_app.tools.own_server import own_server
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import Done
 from desktop_app.tools.web_links import WebLinks
@@ -122,7 +123,11 @@ def read_body(context: Context, params: ReadBody) -> MessageBody:
     """One message as the reader shows it: sanitised HTML and the same as text. Raises
     `NotFound`."""
     message = context.store.messages.get(params.message_id)
-    return MessageBody(message, body.read_body(context.store.messages.raw(message.id)))
+    return MessageBody(message, _body(context, message))
+
+
+def _body(context: Context, message: Message) -> Body:
+    return body.read_body(context.store.messages.raw(message.id), own_server(context, message))
 
 
 def get_original(context: Context, params: GetOriginal) -> Bytes:

@@ -139,6 +139,8 @@ class AccountsPane(Pane):
             kept.get(a.id) or AccountCard(self.bench, a, found.capabilities[a.id])
             for a in found.accounts
         ]
+        for card in self._cards:
+            card.show_receiver(found.receivers.get(card.account.id, ""))
         for sentence in found.removals:
             self._layout.addWidget(plain(sentence, "second", wrap=True))
         for card in self._cards:
@@ -165,11 +167,12 @@ class AccountCard(QFrame):
         form = QFormLayout()
         form.addRow("Account name", self.name)
         self.identities = [IdentityForm(bench, i, form) for i in account.identities]
+        self.receiver = plain(role="second", wrap=True)
         self.problem = plain(role="error", wrap=True)
         self.told = plain(role="second")
         self._state = column(gap=STYLE)
         self.state: AccountState | None = None
-        parts = (title, note, self._state, form, self.problem, self._buttons())
+        parts = (title, note, self._state, self.receiver, form, self.problem, self._buttons())
         column(*parts, owner=self, gap=STYLE, margins=bench.theme.px(16))
 
     def show_state(self, status: AccountStatus | None) -> None:
@@ -179,6 +182,15 @@ class AccountCard(QFrame):
         if status is not None and self._able.signs_in:
             self.state = AccountState(self._bench, status, self._able)
             self._state.addWidget(self.state)
+
+    def show_receiver(self, server: str) -> None:
+        """Show whose word about senders counts; nothing for mail files."""
+        self.receiver.setVisible(self._able.syncs)
+        self.receiver.setText(
+            f"Your mail server {server} checks who sent your mail; what it finds odd is said there."
+            if server
+            else "Your mail does not tell yet which server checks who sent it."
+        )
 
     def _buttons(self) -> QHBoxLayout:
         remove = QPushButton("Remove account…")

@@ -108,14 +108,15 @@ class ConversationDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: AnyIndex,
     ) -> bool:
-        """A tooltip in plain text: the whole subject where it is elided, and the reason why the
-        conversation needs a reply, waits or is news."""
+        """A tooltip in plain text: the whole subject where it is elided, the senders' addresses,
+        and the reason why the conversation needs a reply, waits or is news."""
         row = index.data(ROW)
         if not isinstance(row, ConversationRow) or event.type() != QEvent.Type.ToolTip:
             return False
         width = self._lines(option.rect)[1].width()
         elided = QFontMetrics(self._bold).horizontalAdvance(row.subject) > width
-        text = "\n".join(part for part in (row.subject if elided else "", row.reason) if part)
+        parts = (row.subject if elided else "", row.addresses, row.reason)
+        text = "\n".join(part for part in parts if part)
         QToolTip.showText(event.globalPos(), as_tooltip(text, wrap=True), view)
         return True
 

@@ -40,6 +40,8 @@ class ConversationRow:
     subject_spans: tuple[Span, ...] = ()
     snippet_spans: tuple[Span, ...] = ()
     reason: str = ""
+    addresses: str = ""
+    """Who it is from with their addresses, a line each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ def row_of(summary: ThreadSummary, look: Look) -> ConversationRow:
         subject_spans=spans(subject, sought, Field.SUBJECT),
         snippet_spans=spans(snippet, sought, Field.TEXT),
         reason=_reason(summary, look),
+        addresses=_addresses(summary),
     )
     return _with_sentence(row, summary, named)
 
@@ -92,6 +95,13 @@ def _reason(summary: ThreadSummary, look: Look) -> str:
     if verdict is None:
         return ""
     return f"{TITLES[verdict.kind]}: {words(verdict, verdict.message, look.now)}"
+
+
+def _addresses(summary: ThreadSummary) -> str:
+    people = summary.people
+    lines = [clean(str(p)) if p.email else f"{clean(p.name)} (no address)" for p in people]
+    more = [f"and {len(lines) - MOST_NAMES} more"] if len(lines) > MOST_NAMES else []
+    return "\n".join([*lines[:MOST_NAMES], *more])
 
 
 def _named(summary: ThreadSummary, look: Look) -> str:

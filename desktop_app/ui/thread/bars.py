@@ -41,6 +41,10 @@ class _Look:
 _LOOKS: Mapping[WarningKind, _Look] = MappingProxyType(
     {
         WarningKind.LOOKALIKE_SENDER: _Look("danger", "forged", "Sender looks forged."),
+        WarningKind.SENDER_FAILED: _Look("danger", "forged", ""),
+        WarningKind.SENDER_DOUBT: _Look("warning", "forged", "Look at the sender."),
+        WarningKind.SENDER_UNPROVEN: _Look("info", "info", ""),
+        WarningKind.LINK_TRICK: _Look("warning", "link", ""),
         WarningKind.LINK_MISMATCH: _Look("warning", "link", ""),
         WarningKind.ENCRYPTED: _Look("info", "info", "", "source"),
         WarningKind.UNPARSED: _Look("warning", "warning", "", "source"),

@@ -38,7 +38,7 @@ class CardHeader(QAbstractButton):
         self._bench, self._theme, self._message = bench, theme, message
         self._who = clean(message.sender.label) or "(no sender)"
         email = clean(message.sender.email)
-        self._address = email if email != self._who else ""
+        self._address = "" if email == self._who else email or "no address"
         self._when = long_date(message.date, now)
         self._to = _to_line(message)
         self._snippet = clean(message.snippet)
@@ -135,12 +135,13 @@ class CardHeader(QAbstractButton):
         return words + 2 * self._theme.px(Size.FOCUS)
 
     def _room_for_name(self, width: int) -> int:
-        """Name and address: of a narrow line each has its share, while the card is open. Folded,
-        the name comes first."""
-        if not self._address or not self._open:
+        """Name and address: of a narrow line each has its share, so that no long name hides the
+        address. Folded, the name has the larger one."""
+        if not self._address:
             return width
         caption = QFontMetrics(self._theme.font(Type.CAPTION)).horizontalAdvance(self._address)
-        return max(width // 2, width - caption - self._theme.px(8))
+        least = width // 2 if self._open else width * 3 // 5
+        return max(least, width - caption - self._theme.px(8))
 
     def _share(self) -> None:
         if self.person is not None:
@@ -183,14 +184,23 @@ class CardHeader(QAbstractButton):
             width = self._line(painter, line, self._who, Type.STRONG, "text")
         rest = box.adjusted(width + self._theme.px(8), 0, 0, 0)
         if self._address and (self._open or rest.width() >= self._theme.px(LEAST_ADDRESS)):
-            self._line(painter, rest, self._address, Type.CAPTION, "second")
+            middle = Qt.TextElideMode.ElideMiddle  # the end of a domain tells whose it is
+            self._line(painter, rest, self._address, Type.CAPTION, "second", middle)
 
-    def _line(self, painter: QPainter, box: QRect, text: str, role: Type, ink: str) -> int:
+    def _line(
+        self,
+        painter: QPainter,
+        box: QRect,
+        text: str,
+        role: Type,
+        ink: str,
+        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> int:
         """Draw one elided line; returns its width."""
         painter.setFont(self._theme.font(role))
         painter.setPen(self._theme.colour(ink))
         metrics = painter.fontMetrics()
-        shown = fitted(metrics, text, box.width())
+        shown = fitted(metrics, text, box.width(), cut)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(box, int(flags | Qt.AlignmentFlag.AlignAbsolute), shown)
         return metrics.horizontalAdvance(shown)

@@ -1,0 +1,112 @@
+"""Signs that a link leads elsewhere than a person would think, reported beside the mail.
+
+Targets are judged as written; nothing is looked up. A text that names another host is found in
+`links`; here it is weighed whether that is worth a warning.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from desktop_app.mime import domains
+from desktop_app.mime.letterhead import Letterhead
+from desktop_app.mime.links import host
+from desktop_app.model.message import BodyWarning, Link, WarningKind
+
+_USER = re.compile(r"^https?://([^/?#@]*)@", re.IGNORECASE)
+_ENCODED = re.compile(r"[A-Za-z0-9+/_-]{8,200}={0,2}")
+_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
+_MOST = 1_000
+"""Links that are looked at."""
+
+
+def web_hosts(links: Iterable[Link]) -> tuple[str, ...]:
+    """The host of each web link, in order."""
+    found = (host(link.target) for link in links if link.target[:4].lower() == "http")
+    return tuple(h for h in found if h)[:_MOST]
+
+
+def link_warnings(links: Sequence[Link], head: Letterhead) -> tuple[BodyWarning, ...]:
+    """One warning for each kind of odd target, with the first link of that kind."""
+    found: dict[str, BodyWarning] = {}
+    for link in links[:_MOST]:
+        for kind, sentence in (*_odd(link.target, head), *_to_a_mailbox(link, head)):
+            evidence = (link.text[:500], link.target[:500])
+            found.setdefault(kind, BodyWarning(WarningKind.LINK_TRICK, sentence, evidence))
+    return tuple(found.values())
+
+
+def misleading(links: Iterable[Link], head: Letterhead, *, vouched: bool) -> Iterator[Link]:
+    """Links whose text names another host. A sender who is `vouched` for and writes its own host
+    over a link that counts the press does what newsletters do; the press still asks."""
+    for link in links:
+        own = vouched and domains.same_house(link.mismatch, head.first.domain)
+        if link.mismatch and not own:
+            yield link
+
+
+def _odd(target: str, head: Letterhead) -> Iterator[tuple[str, str]]:
+    name = host(target)
+    if not name or target[:4].lower() != "http":
+        return
+    user = _USER.match(target)
+    if user is not None:
+        before = user[1][:100]
+        yield "user", f"A link begins like {before}, but goes to {name}."
+    if domains.is_public_number(name):
+        yield "number", f"A link goes to a bare number, {name}, instead of a name."
+    elif domains.holds_number(name):
+        yield "number", f"A link goes to a machine without a name of its own, {name}."
+    if domains.imitates(name):
+        yield "letters", f"A link goes to {name}, made of letters that look like others."
+    inner = domains.inner_domain(name)
+    if inner and not domains.same_house(inner, head.first.domain):
+        yield "inner", f"A link begins like {inner}, but goes to {domains.registered(name)}."
+    if _carries(target, head.reached):
+        yield "carries", f"A link hands your address to {name} in a hidden way."
+
+
+def _to_a_mailbox(link: Link, head: Letterhead) -> Iterator[tuple[str, str]]:
+    """A button that writes a mail already worded to a mailbox of another house."""
+    address, _, prefilled = link.target[7:].partition("?")
+    if link.target[:7].lower() != "mailto:" or "@" in link.text or head.bulk:
+        return
+    domain = _decoded_percent(address)[:400].rpartition("@")[2].strip().lower()
+    worded = any(word in prefilled.lower() for word in ("subject=", "body="))
+    if worded and domain and not domains.same_house(domain, head.first.domain):
+        yield (
+            "mailbox",
+            f"A link writes a mail to {_decoded_percent(address)[:100]} instead of opening a page.",
+        )
+
+
+def _carries(target: str, reached: frozenset[str]) -> bool:
+    """Whether the part after `#`, which no server needs, holds a recipient's address, also in
+    base64: pages that ask for a password fill it in."""
+    fragment = _decoded_percent(target.partition("#")[2])[:400].lower()
+    plain = _decoded_percent(target.partition("#")[2])[:400]
+    keys = [key for key in reached if "@" in key]
+    if not fragment or not keys:
+        return False
+    if any(key in fragment for key in keys):
+        return True
+    return any(key in _decoded(piece) for piece in _ENCODED.findall(plain) for key in keys)
+
+
+def _decoded_percent(text: str) -> str:
+    """`%40` as `@` (RFC 3986 section 2.1)."""
+    data = _PERCENT.sub(lambda m: bytes((int(m[1], 16),)), text.encode("utf-8", "replace"))
+    return data.decode("utf-8", "replace")
+
+
+def _decoded(piece: str) -> str:
+    try:
+        data = base64.urlsafe_b64decode(
+            piece.rstrip("=").replace("+", "-").replace("/", "_") + "==="
+        )
+    except (binascii.Error, ValueError):
+        return ""
+    return data.decode("utf-8", "replace").lower()
