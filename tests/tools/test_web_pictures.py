@@ -55,7 +55,7 @@ def test_by_itself_nothing_is_fetched_for_a_sender_nobody_vouches_for(
 def test_by_itself_it_is_fetched_where_the_sender_is_vouched_for(
     house: TestHouse, fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mail_view, "is_vouched_for", lambda *_: True)
+    monkeypatch.setattr(mail_view, "passed", lambda *_: True)
     asked = FetchPictures(message_id=designed(house), unasked=True)
     assert house.runner().call(FETCH_PICTURES, asked).unwrap().found
     assert len(fetcher.asked) == 2
