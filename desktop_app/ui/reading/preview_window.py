@@ -141,6 +141,8 @@ class PageColumn(QScrollArea):
         self.state.setVisible(bool(more))
         for number in range(count):
             label = plain(name=f"Page {number + 1} of {count}" if count > 1 else self._name)
+            set_role(label, "second")
+            label.setText("Drawing…")
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             self.labels.append(label)
             self._layout.insertWidget(self._layout.count() - 1, label)
@@ -174,7 +176,7 @@ class PageColumn(QScrollArea):
             if label.y() < bottom and label.y() + label.height() > top
         }
         for other in [number for number in self.drawn if number not in seen][:-KEPT_PAGES]:
-            self.labels[other].clear()
+            self.labels[other].setText("Drawing…")
             del self.drawn[other]
         wanted = next((n for n in sorted(seen) if self.drawn.get(n) != self._width), None)
         if wanted is not None:
@@ -211,5 +213,5 @@ class PageColumn(QScrollArea):
         label.setFixedHeight(page.height)
         label.setAccessibleDescription(page.words)
         for other in list(self.drawn)[:-KEPT_PAGES]:
-            self.labels[other].clear()
+            self.labels[other].setText("Drawing…")
             del self.drawn[other]

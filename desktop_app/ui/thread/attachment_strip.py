@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QIcon, QImage, QPixmap
-from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.mime.file_preview import FilePreview
 from desktop_app.mime.file_risks import why_not_by_name
@@ -28,9 +28,10 @@ from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.dialogs import choose_folder, choose_target
 from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.file_drag import FileButton
+from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
 
-COLUMNS, LONGEST = 2, 34
+LONGEST = 34
 PORTION = 30
 """Buttons that are made at once; the others when they are asked for."""
 
@@ -46,26 +47,18 @@ class AttachmentStrip(QWidget):
         self._bench, self._message = bench, message
         self._buttons: dict[str, FileButton] = {}
         self.setAccessibleName("Attachments")
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(bench.theme.px(8))
-        self._grid.setColumnStretch(COLUMNS, 1)
+        self._row = FlowLayout(self, bench.theme.px(8))
         self._parts = message.visible_attachments
         for part in self._parts[:PORTION]:
             self._add(part)
-        last = len(self._parts) // COLUMNS + 1
-        if len(self._parts) > 1:
-            self._grid.addWidget(self._plain_button("Save all…", self._save_all), last, 0)
-        if len(self._parts) > PORTION:
-            self._more = self._plain_button("", self._show_more)
-            self._grid.addWidget(self._more, last, 1)
-            self._count_rest()
+        self._more = self._plain_button("", self._show_more)
+        self._all = self._plain_button("Save all…", self._save_all)
+        self._end()
         self._ask_pictures()
 
     def _add(self, part: Attachment) -> None:
-        place = len(self._buttons)
         self._buttons[part.id] = button = self._button(part)
-        self._grid.addWidget(button, place // COLUMNS, place % COLUMNS)
+        self._row.addWidget(button)
 
     def _show_more(self) -> None:
         Stepper(self._adding(), self)
@@ -74,12 +67,17 @@ class AttachmentStrip(QWidget):
         for part in self._parts[len(self._buttons) :][:PORTION]:
             self._add(part)
             yield
-        self._count_rest()
+        self._end()
 
-    def _count_rest(self) -> None:
+    def _end(self) -> None:
+        """What is for all of them stands last."""
         rest = len(self._parts) - len(self._buttons)
         self._more.setText(f"Show {min(rest, PORTION)} more of {rest}")
-        self._more.setVisible(rest > 0)
+        for button, wanted in ((self._more, rest > 0), (self._all, len(self._parts) > 1)):
+            self._row.removeWidget(button)
+            if wanted:
+                self._row.addWidget(button)
+            button.setVisible(wanted)
 
     def _button(self, part: Attachment) -> FileButton:
         name, theme = real_name(part), self._bench.theme

@@ -191,8 +191,9 @@ def test_what_could_run_is_saved_and_never_opened(show: Callable[..., WindowDriv
         for b in driver.thread.findChildren(QToolButton)
         if b.menu() is not None
     }
-    assert offers["Attachment a.pdf"] == ["Open", "Save as…"]
-    assert offers["Attachment run.exe"] == ["Save as…"]
+    assert offers["Attachment a.pdf"] == ["Preview", "Open", "Save as…"]
+    told = ["Preview", "Save as…", "", "Not opened. It is a program."]
+    assert offers["Attachment run.exe"] == told
 
 
 def test_tab_goes_from_the_list_through_the_cards_before_the_assistant(

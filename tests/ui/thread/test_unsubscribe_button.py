@@ -9,7 +9,12 @@ import pytest
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
+from desktop_app.mime.unsubscribe import WaysOff
+from desktop_app.model.draft import Origin
+from desktop_app.model.errors import NotFound
+from desktop_app.tools.catalogue import listed
 from desktop_app.tools.context import Ports
+from desktop_app.tools.person import unsubscribing
 from desktop_app.ui.thread.unsubscribe_button import UnsubscribeButton
 from tests.fakes.house import TestHouse, mail
 from tests.mime.test_unsubscribe import ONE_CLICK, SIGNED
@@ -97,3 +102,20 @@ def test_mail_of_no_list_has_no_button_and_says_so(show: Show) -> None:
     toast = driver.window.toasts.toast
     driver.until(toast.isVisible)
     assert toast.text.text() == "This mail names no list that could be left."
+
+
+def test_spam_is_never_told_that_somebody_reads_it(house: TestHouse) -> None:
+    more = f"List-Unsubscribe: <https://news.example/off>\r\n{ONE_CLICK}{SIGNED}"
+    message = house.add(mail("News", "Words.", more=more), frozenset({"SPAM"}))
+    ask = unsubscribing.OfMessage(message_id=message.id)
+    assert house.runner().call(unsubscribing.FIND_WAYS_OFF, ask).unwrap() == WaysOff()
+    with pytest.raises(NotFound):
+        house.runner().call(unsubscribing.UNSUBSCRIBE, ask)
+
+
+@pytest.mark.parametrize("origin", [Origin.ASSISTANT, Origin.MCP])
+def test_no_model_can_leave_a_list_or_answer_an_invitation(
+    house: TestHouse, origin: Origin
+) -> None:
+    names = {tool.name for tool in listed(origin)}
+    assert not names & {"unsubscribe", "answer_invitation", "open_attachment", "check_calendar"}
