@@ -179,18 +179,17 @@ def _is_own(by: str, house: str) -> bool:
 
 def _results(fields: Fields, server: str) -> Iterator[_Result]:
     """The own server's results. What stands above every Received field was written last, by the
-    server; below its own one only the first can be told from what the sender wrote."""
-    by, below, known = "", False, set[str]()
+    server, and then it is all; below its own Received field only the first can be told from what
+    the sender wrote."""
+    by, below, found = "", False, False
     for name, value in fields:
         if name == "received":
             by, below = _by(value), True
-            if not _is_own(by, server):
+            if found or not _is_own(by, server):
                 return
         elif name == "authentication-results" and _house(value, by) == server:
-            for result in _read(value):
-                if result.method not in known or not below:
-                    yield result
-                known.add(result.method)
+            found = True
+            yield from _read(value)
             if below:
                 return
 
