@@ -1,0 +1,55 @@
+"""`python -m benchmarks.reading PART…`: reading any mail, each figure beside its goal.
+
+A part is a function that returns rows. The command ends with 1 when a row does not hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure beside its goal."""
+
+    what: str
+    figure: str
+    goal: str
+    held: bool
+
+
+def _mail() -> Iterator[Row]:
+    from benchmarks import reading_mail
+
+    return reading_mail.rows()
+
+
+PARTS: Mapping[str, Callable[[], Iterator[Row]]] = {"mail": _mail}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.reading", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    chosen = parser.parse_args().parts or list(PARTS)
+    unknown = [name for name in chosen if name not in PARTS]
+    if unknown:
+        parser.error(f"no such part: {', '.join(unknown)}")
+    sys.exit(0 if all([_print(name) for name in chosen]) else 1)
+
+
+def _print(part: str) -> bool:
+    """Prints the table of a part as its rows come; whether all of them hold."""
+    print(f"\n| {part} | figure | goal | |\n|---|---:|---:|---|")
+    held = True
+    for row in PARTS[part]():
+        print(f"| {row.what} | {row.figure} | {row.goal} | {'' if row.held else 'NOT HELD'} |")
+        sys.stdout.flush()
+        held = held and row.held
+    return held
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""Crafted mails, each opened in the real window: the window's own time, jobs, memory.
+
+`python -m benchmarks.reading_mail NAME` opens one in a process of its own and prints JSON.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.crafted.mails import CRAFTED
+
+if TYPE_CHECKING:
+    from benchmarks.turns import Driver
+
+TURN, MEMORY, JOBS = 250.0, 150.0, 2.0
+"""Goals: milliseconds of the window's thread in all, megabytes, seconds until all is shown."""
+
+_TOO_LONG = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What opening one mail took: milliseconds of the window's own time in its longest turn and
+    in all turns, seconds by the clock until it is shown, seconds of the Original's job,
+    megabytes beyond those before."""
+
+    longest: float
+    total: float
+    seconds: float
+    original: float
+    megabytes: float
+
+
+def rows(mails: Mapping[str, Callable[[], bytes]] = CRAFTED):  # type: ignore[no-untyped-def]
+    """A row for each crafted mail."""
+    from benchmarks.reading import Row
+
+    for name in mails:
+        found = opened(name)
+        if found is None:
+            yield Row(name, "did not end", "", held=False)
+            continue
+        figure = (
+            f"{found.longest:.0f} ms, in all {found.total:.0f} ms; {found.seconds:.1f} s;"
+            f" Original {found.original:.1f} s; {found.megabytes:.0f} MB"
+        )
+        held = found.total <= TURN and found.megabytes <= MEMORY
+        yield Row(name, figure, "", held and max(found.seconds, found.original) <= JOBS)
+
+
+def opened(name: str) -> Opened | None:
+    """A crafted mail opened in a process of its own; None when that failed or took too long."""
+    command = [sys.executable, "-m", "benchmarks.reading_mail", name]
+    environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    try:
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, timeout=_TOO_LONG
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    if done.returncode:
+        print(done.stderr[-2000:], file=sys.stderr)
+        return None
+    return Opened(*json.loads(done.stdout.splitlines()[-1]))
+
+
+def open_one(raw: bytes) -> Opened:
+    """Opens a mail in the real window of a new profile."""
+    from benchmarks.turns import Driver
+    from desktop_app.mime.parse import parse
+    from desktop_app.model.account import LOCAL, Account, Identity
+    from desktop_app.model.address import Address
+    from desktop_app.store.store import Store
+    from tests.crafted.mails import plain
+
+    with tempfile.TemporaryDirectory() as folder:
+        profile = Path(folder)
+        store = Store(profile, clock=time.time)
+        store.accounts.add(
+            Account("work", LOCAL, "Work", (Identity(Address("Alex", "alex@fernhill.example")),))
+        )
+        inbox = frozenset({"INBOX"})
+        mails = [parse(plain("hello", "first")), parse(raw)]
+        added = store.messages.add("work", mails, labels=[inbox, inbox])
+        threads = [store.messages.get(number).thread_id for number in added.ids]
+        store.close()
+        driver = Driver(profile)
+        found = _open(driver, threads, raw)
+        driver.close()
+        return found
+
+
+def _open(driver: Driver, threads: list[int], raw: bytes) -> Opened:
+    for thread in threads[:1]:
+        driver.bench.navigation.open_thread(thread)
+        _shown(driver, thread)
+    gc.collect()
+    before = _peak(reset=True)
+    started = time.perf_counter()
+    driver.bench.navigation.open_thread(threads[1])
+    longest, total = _shown(driver, threads[1])
+    seconds = time.perf_counter() - started
+    megabytes = (_peak(reset=False) - before) / 1e6
+    original = _original(raw)
+    return Opened(longest, total, seconds, original, megabytes)
+
+
+def _shown(driver: Driver, thread: int) -> tuple[float, float]:
+    """Milliseconds of the longest turn and of all turns until the mail is painted."""
+    from desktop_app.ui.background.stepper import Stepper
+
+    turns = []
+    column = driver.window.frame.thread.column
+
+    def there() -> bool:
+        cards = column.cards()
+        return (
+            bool(cards)
+            and cards[-1].message.thread_id == thread
+            and cards[-1].readable is not None
+            and driver.bench.calls.jobs.idle
+            and not driver.window.centralWidget().findChildren(Stepper)
+        )
+
+    while not there():
+        turns.append(driver.turn())
+        time.sleep(0.001)
+    for _ in range(20):
+        turns.append(driver.turn())
+    start = time.thread_time()
+    driver.window.grab()
+    turns.append(time.thread_time() - start)
+    return max(turns) * 1000, sum(turns) * 1000
+
+
+def _original(raw: bytes) -> float:
+    """Seconds of what the job of the Original does."""
+    from desktop_app.mime.original import original_html
+    from desktop_app.ui.reading.locked_page import locked_down
+
+    started = time.perf_counter()
+    html = original_html(raw)
+    if html is not None:
+        locked_down(html, images=False)
+    return time.perf_counter() - started
+
+
+def _peak(*, reset: bool) -> int:
+    """Bytes of the most memory this process had since the last reset (Linux)."""
+    if reset:
+        Path("/proc/self/clear_refs").write_text("5")
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) * 1024
+
+
+if __name__ == "__main__":
+    result = open_one(CRAFTED[sys.argv[1]]())
+    print(json.dumps([getattr(result, name) for name in Opened.__slots__]), flush=True)
