@@ -8,17 +8,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One figure beside its goal."""
-
-    what: str
-    figure: str
-    goal: str
-    held: bool
+from benchmarks.rows import Row
 
 
 def _mail() -> Iterator[Row]:
@@ -37,7 +28,8 @@ def main() -> None:
     unknown = [name for name in chosen if name not in PARTS]
     if unknown:
         parser.error(f"no such part: {', '.join(unknown)}")
-    sys.exit(0 if all([_print(name) for name in chosen]) else 1)
+    held = [_print(name) for name in chosen]
+    sys.exit(0 if all(held) else 1)
 
 
 def _print(part: str) -> bool:

@@ -17,45 +17,54 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks.rows import Row
 from tests.crafted.mails import CRAFTED
 
 if TYPE_CHECKING:
     from benchmarks.turns import Driver
 
 TURN, MEMORY, JOBS = 250.0, 150.0, 2.0
-"""Goals: milliseconds of the window's thread in all, megabytes, seconds until all is shown."""
+"""Goals: milliseconds of the window's thread, megabytes, seconds of a job."""
+
+GOAL = f"≤ {TURN:.0f} ms, {TURN:.0f} ms, {JOBS:.0f} s, {JOBS:.0f} s, {MEMORY:.0f} MB"
 
 _TOO_LONG = 120
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What opening one mail took: milliseconds of the window's own time in its longest turn and
-    in all turns, seconds by the clock until it is shown, seconds of the Original's job,
-    megabytes beyond those before."""
+    """What one mail took: milliseconds of the window's own time to open it, in all turns together;
+    the same in the longest turn of *Show all*; seconds by the clock until it is shown; seconds of
+    the Original's job; megabytes at most, beyond those before it was opened."""
 
-    longest: float
     total: float
+    all_of_it: float
     seconds: float
     original: float
     megabytes: float
 
+    def __str__(self) -> str:
+        return (
+            f"{self.total:.0f} ms, {self.all_of_it:.0f} ms, {self.seconds:.1f} s,"
+            f" {self.original:.1f} s, {self.megabytes:.0f} MB"
+        )
 
-def rows(mails: Mapping[str, Callable[[], bytes]] = CRAFTED):  # type: ignore[no-untyped-def]
+    @property
+    def held(self) -> bool:
+        """Whether all five are within their goals."""
+        slowest = max(self.seconds, self.original)
+        window = max(self.total, self.all_of_it)
+        return window <= TURN and slowest <= JOBS and self.megabytes <= MEMORY
+
+
+def rows(mails: Mapping[str, Callable[[], bytes]] = CRAFTED) -> Iterator[Row]:
     """A row for each crafted mail."""
-    from benchmarks.reading import Row
-
     for name in mails:
         found = opened(name)
         if found is None:
-            yield Row(name, "did not end", "", held=False)
-            continue
-        figure = (
-            f"{found.longest:.0f} ms, in all {found.total:.0f} ms; {found.seconds:.1f} s;"
-            f" Original {found.original:.1f} s; {found.megabytes:.0f} MB"
-        )
-        held = found.total <= TURN and found.megabytes <= MEMORY
-        yield Row(name, figure, "", held and max(found.seconds, found.original) <= JOBS)
+            yield Row(name, "did not end", GOAL, held=False)
+        else:
+            yield Row(name, str(found), GOAL, held=found.held)
 
 
 def opened(name: str) -> Opened | None:
@@ -109,15 +118,26 @@ def _open(driver: Driver, threads: list[int], raw: bytes) -> Opened:
     before = _peak(reset=True)
     started = time.perf_counter()
     driver.bench.navigation.open_thread(threads[1])
-    longest, total = _shown(driver, threads[1])
+    total = sum(_shown(driver, threads[1]))
     seconds = time.perf_counter() - started
     megabytes = (_peak(reset=False) - before) / 1e6
-    original = _original(raw)
-    return Opened(longest, total, seconds, original, megabytes)
+    everything = max(_all_of_it(driver))
+    return Opened(total, everything, seconds, _original(raw), megabytes)
 
 
-def _shown(driver: Driver, thread: int) -> tuple[float, float]:
-    """Milliseconds of the longest turn and of all turns until the mail is painted."""
+def _all_of_it(driver: Driver) -> list[float]:
+    """Milliseconds of each turn after *Show all*."""
+    from PySide6.QtWidgets import QPushButton
+
+    card = driver.window.frame.thread.column.cards()[-1]
+    for button in card.findChildren(QPushButton):
+        if button.text() == "Show all" and button.isVisible():
+            button.click()
+    return _shown(driver, card.message.thread_id)
+
+
+def _shown(driver: Driver, thread: int) -> list[float]:
+    """Milliseconds of each turn until the mail is there and painted."""
     from desktop_app.ui.background.stepper import Stepper
 
     turns = []
@@ -130,28 +150,27 @@ def _shown(driver: Driver, thread: int) -> tuple[float, float]:
             and cards[-1].message.thread_id == thread
             and cards[-1].readable is not None
             and driver.bench.calls.jobs.idle
-            and not driver.window.centralWidget().findChildren(Stepper)
+            and not driver.window.findChildren(Stepper)
         )
 
     while not there():
         turns.append(driver.turn())
         time.sleep(0.001)
-    for _ in range(20):
-        turns.append(driver.turn())
+    turns += [driver.turn() for _ in range(20)]
     start = time.thread_time()
     driver.window.grab()
     turns.append(time.thread_time() - start)
-    return max(turns) * 1000, sum(turns) * 1000
+    return [seconds * 1000 for seconds in turns]
 
 
 def _original(raw: bytes) -> float:
     """Seconds of what the job of the Original does."""
     from desktop_app.mime.original import original_html
-    from desktop_app.ui.reading.locked_page import locked_down
+    from desktop_app.ui.reading.locked_page import fits, locked_down
 
     started = time.perf_counter()
     html = original_html(raw)
-    if html is not None:
+    if html is not None and fits(html):
         locked_down(html, images=False)
     return time.perf_counter() - started
 

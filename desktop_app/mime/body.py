@@ -20,7 +20,7 @@ from desktop_app.mime.plain import plain_html, unflowed
 from desktop_app.mime.senders import sender_warnings
 from desktop_app.mime.smuggled import reveal
 from desktop_app.model.address import Address
-from desktop_app.model.message import Body, BodyWarning, WarningKind
+from desktop_app.model.message import Body, BodyWarning, Link, WarningKind
 
 __all__ = ["attachment_bytes", "header_fields", "inline_part", "read_body"]
 
@@ -176,10 +176,7 @@ def _about(reading: HtmlReading) -> Iterator[BodyWarning]:
         yield BodyWarning(
             WarningKind.HIDDEN_TEXT, "This message holds text that a reader can't see.", evidence
         )
-    for link in (link for link in reading.links if link.mismatch):
-        sentence = f"A link shows {link.mismatch[:200]} but goes somewhere else."
-        evidence = (link.text[:_EVIDENCE], link.target[:_EVIDENCE])
-        yield BodyWarning(WarningKind.LINK_MISMATCH, sentence, evidence)
+    yield from _about_links([link for link in reading.links if link.mismatch])
     if reading.remote_images:
         count = reading.remote_images
         noun = "picture was" if count == 1 else "pictures were"
@@ -190,6 +187,17 @@ def _about(reading: HtmlReading) -> Iterator[BodyWarning]:
     if reading.simplified:
         sentence = "This message is too complex to lay out; its text is shown."
         yield BodyWarning(WarningKind.SIMPLIFIED, sentence)
+
+
+def _about_links(odd: list[Link]) -> Iterator[BodyWarning]:
+    """One warning, however many links there are."""
+    if not odd:
+        return
+    sentence = f"A link shows {odd[0].mismatch[:200]} but goes somewhere else."
+    if len(odd) > 1:
+        sentence = f"{len(odd):,} links show another address than the one they go to."
+    evidence = tuple(f"{link.text[:200]} → {link.target}"[:_EVIDENCE] for link in odd)
+    yield BodyWarning(WarningKind.LINK_MISMATCH, sentence, evidence)
 
 
 def _says_something_else(plain: str, shown: HtmlReading) -> Iterator[BodyWarning]:

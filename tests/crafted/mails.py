@@ -65,7 +65,8 @@ def with_pictures(body: str, *pictures: tuple[str, bytes]) -> bytes:
     """HTML and its pictures, each under its content id."""
     parts = [
         f"Content-Type: image/png\r\nContent-ID: <{name}>\r\n"
-        "Content-Transfer-Encoding: base64\r\n\r\n".encode() + base64.encodebytes(data)
+        "Content-Transfer-Encoding: base64\r\n\r\n".encode()
+        + base64.encodebytes(data)
         for name, data in pictures
     ]
     text = f"Content-Type: text/html; charset=utf-8\r\n\r\n{body}".encode()
@@ -84,9 +85,7 @@ def spellings(content_id: str, count: int) -> list[str]:
 
 
 def links(count: int = 1000) -> bytes:
-    rows = (
-        f"<a href='https://h{n}.evil.example/'>www.bank{n}.example</a> " for n in range(count)
-    )
+    rows = (f"<a href='https://h{n}.evil.example/'>www.bank{n}.example</a> " for n in range(count))
     return html("".join(rows))
 
 
@@ -116,7 +115,7 @@ def code_points_apart() -> bytes:
 def letters_in_turn() -> bytes:
     """Every line has every writing system."""
     letters = every_letter()[::97]
-    return plain("\n".join(letters[n:] + letters[:n] for n in range(0, 60)))
+    return plain("\n".join(letters[n:] + letters[:n] for n in range(60)))
 
 
 def list_items(count: int = 9000) -> bytes:

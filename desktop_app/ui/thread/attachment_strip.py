@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.message import Attachment, Message
 from desktop_app.tools.person import mail_view
@@ -19,8 +19,12 @@ from desktop_app.ui.widgets.dates import file_size
 from desktop_app.ui.widgets.dialogs import choose_folder, choose_target
 from desktop_app.ui.widgets.elision import shortened_middle
 from desktop_app.ui.widgets.safe_text import as_tooltip, clean
+from desktop_app.ui.widgets.theme import set_role
 
 COLUMNS, LONGEST = 2, 34
+PORTION = 40
+"""Attachments that are shown at once; the next ones when asked for."""
+
 RUNNABLE = frozenset(
     ".app .bat .cmd .com .cpl .desktop .dll .exe .hta .jar .js .jse .lnk .msi .ps1 .py .reg .scr "
     ".sh .svg .html .htm .vbs .vbe .wsf .xhtml .url .webloc .command".split()
@@ -35,15 +39,27 @@ class AttachmentStrip(QWidget):
         super().__init__()
         self._bench, self._message = bench, message
         self.setAccessibleName("Attachments")
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(bench.theme.px(8))
-        parts = message.visible_attachments
-        for place, part in enumerate(parts):
-            grid.addWidget(self._button(part), place // COLUMNS, place % COLUMNS)
-        if len(parts) > 1:
-            grid.addWidget(self._save_all_button(), len(parts) // COLUMNS + 1, 0)
-        grid.setColumnStretch(COLUMNS, 1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(bench.theme.px(8))
+        self._left = list(message.visible_attachments)
+        self._more = QPushButton()
+        set_role(self._more, "link")
+        self._more.clicked.connect(self._add_portion)
+        last = len(self._left) // COLUMNS + 1
+        self._add_portion()
+        self._grid.addWidget(self._more, last, 1)
+        if len(message.visible_attachments) > 1:
+            self._grid.addWidget(self._save_all_button(), last, 0)
+        self._grid.setColumnStretch(COLUMNS, 1)
+
+    def _add_portion(self) -> None:
+        first = len(self._message.visible_attachments) - len(self._left)
+        portion, self._left = self._left[:PORTION], self._left[PORTION:]
+        for place, part in enumerate(portion, first):
+            self._grid.addWidget(self._button(part), place // COLUMNS, place % COLUMNS)
+        self._more.setText(f"Show more ({len(self._left):,} attachments are not shown)")
+        self._more.setVisible(bool(self._left))
 
     def _button(self, part: Attachment) -> QToolButton:
         name = clean(part.filename) or "unnamed file"

@@ -48,12 +48,13 @@ class Originals(QObject):
         calls, message_id = self._bench.calls, card.message.id
 
         def fetch() -> LockedPage | None:
-            from desktop_app.ui.reading.locked_page import MOST_BYTES, locked_down
+            from desktop_app.ui.reading.locked_page import MOST_BYTES, fits, locked_down
 
             found = calls.wait(mail_view.GET_ORIGINAL, mail_view.GetOriginal(message_id=message_id))
             if len(found.data) > MOST_BYTES:
                 return None
-            return locked_down(found.data.decode("utf-8", "replace"), images=images)
+            html = found.data.decode("utf-8", "replace")
+            return locked_down(html, images=images) if fits(html) else None
 
         calls.jobs.run(
             fetch, done=lambda page: self._show(card, page, images), failed=failed, owner=card
@@ -78,7 +79,8 @@ class Originals(QObject):
 
     def _show(self, card: MessageCard, page: LockedPage | None, images: bool) -> None:
         if page is None:
-            self._bench.navigation.toast("This mail is too large for the Original view.")
+            told = "This mail is too large or too nested for the Original view."
+            self._bench.navigation.toast(told)
             return
         Stepper(self._showing(card, page, images), card)
 
