@@ -47,7 +47,7 @@ def inline_part(raw: bytes, content_id: str) -> tuple[str, bytes] | None:
 
     `content_id` may come with `cid:`, with angle brackets and percent-encoded.
     """
-    wanted = _plain_id(content_id)
+    wanted = plain_id(content_id)
     tree, _ = read_tree(raw)
     for part in tree.leaves():
         if wanted and part.content_id == wanted:
@@ -55,7 +55,8 @@ def inline_part(raw: bytes, content_id: str) -> tuple[str, bytes] | None:
     return None
 
 
-def _plain_id(content_id: str) -> str:
+def plain_id(content_id: str) -> str:
+    """A content id without `cid:`, angle brackets and percent-encoding."""
     if content_id[:4].lower() == "cid:":
         content_id = content_id[4:]
     pieces = content_id.encode("utf-8", "replace").split(b"%")

@@ -21,7 +21,7 @@ from desktop_app.mime.parts import Part
 from desktop_app.mime.plain import plain_html, unflowed
 from desktop_app.mime.senders import Around, sender_warnings
 from desktop_app.mime.smuggled import reveal
-from desktop_app.model.message import Body, BodyWarning, WarningKind
+from desktop_app.model.message import Body, BodyWarning, Link, WarningKind
 
 __all__ = ["attachment_bytes", "header_fields", "inline_part", "read_body"]
 
@@ -196,10 +196,7 @@ def _about(reading: HtmlReading, head: Letterhead, *, vouched: bool) -> Iterator
             WarningKind.HIDDEN_TEXT, "This message holds text that a reader can't see.", evidence
         )
     yield from link_warnings(reading.links, head)
-    for link in misleading(reading.links, head, vouched=vouched):
-        sentence = f"A link shows {link.mismatch[:200]} but goes somewhere else."
-        evidence = (link.text[:_EVIDENCE], link.target[:_EVIDENCE])
-        yield BodyWarning(WarningKind.LINK_MISMATCH, sentence, evidence)
+    yield from _about_links(list(misleading(reading.links, head, vouched=vouched)))
     if reading.remote_images:
         count = reading.remote_images
         noun = "picture was" if count == 1 else "pictures were"
@@ -210,6 +207,17 @@ def _about(reading: HtmlReading, head: Letterhead, *, vouched: bool) -> Iterator
     if reading.simplified:
         sentence = "This message is too complex to lay out; its text is shown."
         yield BodyWarning(WarningKind.SIMPLIFIED, sentence)
+
+
+def _about_links(odd: list[Link]) -> Iterator[BodyWarning]:
+    """One warning, however many links there are."""
+    if not odd:
+        return
+    sentence = f"A link shows {odd[0].mismatch[:200]} but goes somewhere else."
+    if len(odd) > 1:
+        sentence = f"{len(odd):,} links show another address than the one they go to."
+    evidence = tuple(f"{link.text[:200]} → {link.target}"[:_EVIDENCE] for link in odd)
+    yield BodyWarning(WarningKind.LINK_MISMATCH, sentence, evidence)
 
 
 def _says_something_else(plain: str, shown: HtmlReading) -> Iterator[BodyWarning]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
-MOST_STEPS = 2_000_000
+MOST_STEPS = 1_200_000
 _COSTLY = re.compile(r":(?:has|nth|last|only|first-of|is|where|not\([^()]*[\s>+~(])", re.IGNORECASE)
 _MOST_TAGS_FOR_COSTLY = 2_500
 _LONGEST = 500

@@ -9,14 +9,24 @@ from typing import NewType
 
 from selectolax.lexbor import LexborHTMLParser
 
+from desktop_app.mime.markup import within
+
 MOST_BYTES = 1_400_000
 """What a web view takes as one document (it becomes a data: address of at most 2 MB)."""
+
+DEEPEST, MOST_TAGS = 1_500, 100_000
+"""Nesting and tags beyond which a page is not parsed: parsing is quadratic in the nesting."""
 
 MOST_PASSES = 6
 _DROPPED = "script, link, base, meta, iframe, frame, frameset, object, embed, applet, portal, form"
 
 LockedPage = NewType("LockedPage", str)
 """HTML that has been through `locked_down`: the view takes no other."""
+
+
+def fits(html: str) -> bool:
+    """Whether a page is small and flat enough for `locked_down` and the view."""
+    return len(html) <= MOST_BYTES and within(html, tags=MOST_TAGS, depth=DEEPEST)
 
 
 def locked_down(html: str) -> LockedPage:

@@ -25,8 +25,8 @@ from desktop_app.model.message import Message
 from desktop_app.ui.reading.readable_message import ReadableMessage
 from desktop_app.ui.widgets.tokens import COLOURS, Look
 
-MOST_TEXT = 300_000
-"""Characters of a mail that are printed."""
+MOST_PORTIONS = 400
+"""Portions of a mail that are printed."""
 
 _DPI = 96
 _MARGIN_MM = 18.0
@@ -106,12 +106,9 @@ def _people(message: Message, which: str) -> str:
 
 
 def _words(readable: ReadableMessage) -> str:
-    body = readable.body
-    if readable.html:
-        return readable.html + body.html_quoted
-    text = body.text[:MOST_TEXT]
-    cut = "<p><i>[cut here]</i></p>" if len(body.text) > MOST_TEXT else ""
-    return f"<div style='white-space: pre-wrap'>{html.escape(text)}</div>{cut}"
+    portions = (*readable.pages, *readable.quoted)
+    cut = "<p><i>[cut here]</i></p>" if len(portions) > MOST_PORTIONS else ""
+    return "".join(portions[:MOST_PORTIONS]) + cut
 
 
 def _sheet() -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageWriter
 
-from desktop_app.ui.reading.readable_message import decode
+from desktop_app.ui.reading.pictures import decode
 
 QUALITY = 82
 

@@ -8,7 +8,7 @@ from desktop_app.mime.html import read_html
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.background.calls import Calls
-from desktop_app.ui.reading.readable_message import too_long
+from desktop_app.ui.reading.portions import portions
 from desktop_app.ui.review.word_diff import Comparison, compare
 
 HTML = "text/html"
@@ -40,5 +40,5 @@ def read_draft(calls: Calls, draft_id: str) -> DraftView:
     if content.content_type != HTML:
         return DraftView(review, changes=found)
     read = read_html(content.body)
-    html = "" if too_long(read.html) else read.html
+    html = read.html if len(portions(read.html)) < 2 else ""
     return DraftView(review, html, read.text, found)

@@ -19,6 +19,9 @@ from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import Theme
 
+MOST_TOLD = 20
+"""Lines of what was found that are listed below a bar."""
+
 
 @dataclass(frozen=True)
 class BarWork:
@@ -45,7 +48,7 @@ _LOOKS: Mapping[WarningKind, _Look] = MappingProxyType(
         WarningKind.SENDER_DOUBT: _Look("warning", "forged", "Look at the sender."),
         WarningKind.SENDER_UNPROVEN: _Look("info", "info", ""),
         WarningKind.LINK_TRICK: _Look("warning", "link", ""),
-        WarningKind.LINK_MISMATCH: _Look("warning", "link", ""),
+        WarningKind.LINK_MISMATCH: _Look("warning", "link", "", "list"),
         WarningKind.ENCRYPTED: _Look("info", "info", "", "source"),
         WarningKind.UNPARSED: _Look("warning", "warning", "", "source"),
     }
@@ -57,27 +60,48 @@ def bars_of(theme: Theme, readable: ReadableMessage, work: BarWork) -> list[QWid
     """The strips to show above a body, the gravest first."""
     body = readable.body
     bars: list[QWidget] = [
-        _warning_bar(theme, warning, work)
+        bar
         for kind in _LOOKS
         for warning in body.warnings
         if warning.kind is kind
+        for bar in _warning_bars(theme, warning, work)
     ]
     told = [text for text in body.hidden_text if text not in body.preheader]
     if told:
         bars += _hidden_bars(theme, told)
     if body.remote_images or body.trackers:
         bars.append(_remote_bar(theme, body, work))
-    if body.simplified or readable.cut:
+    if body.simplified:
         text = "Simplified view: this mail is too long or too nested to show as designed."
         bars.append(Strip(theme, "info", "info", text, buttons=(("Show original", work.original),)))
+    if readable.left_out:
+        text = _left_out_sentence(readable.left_out)
+        bars.append(Strip(theme, "info", "image", text, buttons=(("View source", work.source),)))
     return bars
 
 
-def _warning_bar(theme: Theme, warning: BodyWarning, work: BarWork) -> Strip:
+def cut_bar(theme: Theme, count: int, show_all: Callable[[], object]) -> Strip:
+    """The strip that says that only the first of `count` parts of a text is shown."""
+    text = f"This mail is long or hard to lay out. You see the first of its {count:,} parts."
+    return Strip(theme, "info", "info", text, buttons=(("Show all", show_all),))
+
+
+def _left_out_sentence(count: int) -> str:
+    what, where = ("picture", "it") if count == 1 else ("pictures", "them")
+    verb = "is" if count == 1 else "are"
+    return (
+        f"{count} {what} of this mail {verb} too large to show here."
+        f" You find {where} in the source of the mail."
+    )
+
+
+def _warning_bars(theme: Theme, warning: BodyWarning, work: BarWork) -> list[QWidget]:
     look = _LOOKS[warning.kind]
     text = f"{look.title} {warning.text}".strip()
+    if look.offer == "list" and len(warning.evidence) > 1:
+        return _unfolding(theme, look, text, "Links of this mail", warning.evidence)
     buttons: tuple[Button, ...] = (("View source", work.source),) if look.offer == "source" else ()
-    return Strip(theme, look.kind, look.icon, text, buttons=buttons)
+    return [Strip(theme, look.kind, look.icon, text, buttons=buttons)]
 
 
 def _remote_bar(theme: Theme, body: Body, work: BarWork) -> Strip:
@@ -96,14 +120,23 @@ def remote_sentence(body: Body) -> str:
 
 
 def _hidden_bars(theme: Theme, hidden: list[str]) -> list[QWidget]:
-    """The strip, and below it the hidden words, folded until asked for."""
-    told = "\n".join(f"“{clean(text)}”" for text in hidden[:20])
-    words = plain(told, "second", wrap=True, select=True, name="Hidden text of this mail")
+    text = f"Hidden text found ({len(hidden)}). It was left out of the mail shown here."
+    look = _Look("warning", "hidden", "")
+    quoted = tuple(f"“{clean(words)}”" for words in hidden)
+    return _unfolding(theme, look, text, "Hidden text of this mail", quoted)
+
+
+def _unfolding(
+    theme: Theme, look: _Look, text: str, name: str, found: tuple[str, ...]
+) -> list[QWidget]:
+    """A strip, and below it what was found, folded until asked for."""
+    told = [clean(line) for line in found[:MOST_TOLD]]
+    if len(found) > MOST_TOLD:
+        told.append(f"… and {len(found) - MOST_TOLD:,} more. The source of the mail has them all.")
+    words = plain("\n".join(told), "second", wrap=True, select=True, name=name)
     words.setContentsMargins(theme.px(36), 0, theme.px(12), theme.px(4))
     words.hide()
-    count = len(hidden)
-    text = f"Hidden text found ({count}). It was left out of the mail shown here."
-    strip = Strip(theme, "warning", "hidden", text)
+    strip = Strip(theme, look.kind, look.icon, text)
 
     def show(shown: bool) -> None:
         words.setVisible(shown)

@@ -16,16 +16,15 @@ from desktop_app.model.message import Message
 from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.links import Doubt, follow, open_web
 from desktop_app.ui.reading.readable_message import (
-    MOST_TEXT,
     ReadableMessage,
     read_message,
-    too_long,
 )
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.thread.attachment_strip import AttachmentStrip
-from desktop_app.ui.thread.bars import BarWork, bars_of
+from desktop_app.ui.thread.bars import BarWork, bars_of, cut_bar
 from desktop_app.ui.thread.card_header import CardHeader
 from desktop_app.ui.thread.invitation_card import InvitationStrip, has_invitation
+from desktop_app.ui.thread.paged_text import PagedText
 from desktop_app.ui.thread.recipients import RecipientRows
 from desktop_app.ui.thread.unsubscribe_button import UnsubscribeButton
 from desktop_app.ui.thread.view_switch import ViewSwitch
@@ -33,6 +32,8 @@ from desktop_app.ui.widgets.parts import STYLE, column
 from desktop_app.ui.widgets.strips import Strip
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
+
+NO_TEXT = "<p>(This message has no text.)</p>"
 
 
 class MessageCard(QFrame):
@@ -53,7 +54,8 @@ class MessageCard(QFrame):
         self._bench = bench
         self.message = message
         self.readable: ReadableMessage | None = None
-        self.readers: list[Reader] = []
+        self._text: PagedText | None = None
+        self._history: PagedText | None = None
         self._query = query
         self.original: QWidget | None = None
         set_role(self, "card")
@@ -65,6 +67,14 @@ class MessageCard(QFrame):
         self.switch: ViewSwitch | None = None
         self._inside: QWidget | None = None
         self._layout = column(self.header, owner=self)
+
+    @property
+    def readers(self) -> list[Reader]:
+        """Those there are, in their order."""
+        return [r for text in self._texts() for r in text.readers]
+
+    def _texts(self) -> list[PagedText]:
+        return [text for text in (self._text, self._history) if text is not None]
 
     @property
     def is_open(self) -> bool:
@@ -123,8 +133,8 @@ class MessageCard(QFrame):
     def show_original(self, view: QWidget) -> None:
         """Put the Original in the place of the Reader."""
         self.set_open(True)
-        for reader in self.readers:
-            reader.hide()
+        for text in self._texts():
+            text.hide()
         if self.original is not None:
             self.original.deleteLater()
         self.original = view
@@ -137,8 +147,8 @@ class MessageCard(QFrame):
             self.original.deleteLater()
             self.original = None
             self._mark_view()
-        for reader in self.readers:
-            reader.show()
+        for text in self._texts():
+            text.show()
 
     def follow(self, url: str) -> None:
         """A link of this message was activated."""
@@ -192,12 +202,10 @@ class MessageCard(QFrame):
         )
         for bar in bars_of(self._bench.theme, readable, work):
             self._bars.addWidget(bar)
+        self._add_cut_bar(readable)
         if readable.body.designed and self.switch is None:
             self._add_switch()
-        if readable.html:
-            self._add_reader().show_html(readable.html)
-        else:
-            self._add_text(readable.body.fresh_text)
+        self._text = self._add_text(readable.pages or (NO_TEXT,))
         self._add_quoted(readable)
         self.filled.emit(self)
 
@@ -212,34 +220,40 @@ class MessageCard(QFrame):
             self.switch.show_state(original=self.original is not None)
 
     def _mark(self, readable: ReadableMessage) -> None:
-        old, new = self.readable, readable
-        if old is not None and old.html and new.html:
-            htmls = ((old.html, new.html), (old.body.html_quoted, new.body.html_quoted))
-            for reader, (before, html) in zip(self.readers, htmls, strict=False):
-                if html != before:
-                    reader.show_html(html)
         self.readable = readable
+        if self._text is not None and readable.pages:
+            self._text.set_pages(readable.pages)
+        if self._history is not None:
+            self._history.set_pages(readable.quoted)
         self.filled.emit(self)
 
-    def _add_reader(self) -> Reader:
+    def _add_text(self, pages: tuple[str, ...]) -> PagedText:
+        text = PagedText(pages, self._new_reader)
+        text.shown.connect(lambda: self.filled.emit(self))
+        self._body.addWidget(text)
+        return text
+
+    def _new_reader(self) -> Reader:
         pictures = self.readable.pictures if self.readable else {}
         name = f"Message from {self.message.sender.label}"
         reader = Reader(self._bench.theme, name, pictures)
         reader.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # the card has the menu
         reader.link.connect(self.follow)
         reader.pointed.connect(self._bench.navigation.status)
-        self.readers.append(reader)
-        self._body.addWidget(reader)
         return reader
 
-    def _add_text(self, text: str) -> None:
-        """Plain text in pieces that lay out quickly; the next piece when asked for."""
-        if not text.strip():
-            text = "(This message has no text.)"
-        self._add_reader().show_text(text[:MOST_TEXT])
-        rest = text[MOST_TEXT:]
-        if rest:
-            self._more_button("Show more of this long message", lambda: self._add_text(rest))
+    def _add_cut_bar(self, readable: ReadableMessage) -> None:
+        """Says that the text goes on, until all of it is shown."""
+        if len(readable.pages) < 2:
+            return
+        bar = cut_bar(self._bench.theme, len(readable.pages), self._show_all)
+        self._bars.addWidget(bar)
+        self._cut_bar = bar
+
+    def _show_all(self) -> None:
+        if self._text is not None:
+            self._text.complete.connect(self._cut_bar.hide)
+            self._text.show_more()
 
     def _more_button(self, label: str, work: object) -> QPushButton:
         button = QPushButton(label)
@@ -256,17 +270,13 @@ class MessageCard(QFrame):
         return button
 
     def _add_quoted(self, readable: ReadableMessage) -> None:
-        quoted = readable.body.quoted_text
-        if not quoted.strip() and not readable.body.html_quoted:
+        if not readable.quoted:
             return
-        lines = max(1, len(quoted.strip().splitlines()))
+        lines = max(1, len(readable.body.quoted_text.strip().splitlines()))
 
         def unfold() -> None:
-            html = readable.body.html_quoted
-            if readable.html and html and not too_long(html):
-                self._add_reader().show_html(html)
-            else:
-                self._add_text(quoted)
+            pages = self.readable.quoted if self.readable else readable.quoted
+            self._history = self._add_text(pages)
             self.filled.emit(self)
 
         self._more_button(f"{lines} quoted line{'s' if lines != 1 else ''}", unfold)

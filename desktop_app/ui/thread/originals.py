@@ -53,13 +53,15 @@ class Originals(QObject):
         cancelled = Event()
 
         def fetch() -> tuple[LockedPage | None, str]:
-            from desktop_app.ui.reading.locked_page import MOST_BYTES, locked_down
+            from desktop_app.ui.reading.locked_page import MOST_BYTES, fits, locked_down
 
             params = mail_view.GetOriginal(message_id=message_id)
             found = calls.wait(mail_view.GET_ORIGINAL, params, cancelled)
             if len(found.data) > MOST_BYTES:
                 return None, ""
             html, told = found.data.decode("utf-8", "replace"), ""
+            if not fits(html):
+                return None, ""
             if images:
                 wanted = mail_view.FetchPictures(message_id=message_id, unasked=unasked)
                 fetched = calls.wait(mail_view.FETCH_PICTURES, wanted, cancelled)
@@ -94,7 +96,8 @@ class Originals(QObject):
 
     def _show(self, card: MessageCard, page: LockedPage | None) -> None:
         if page is None:
-            self._bench.navigation.toast("This mail is too large for the Original view.")
+            told = "This mail is too large or too nested for the Original view."
+            self._bench.navigation.toast(told)
             return
         Stepper(self._showing(card, page), card)
 

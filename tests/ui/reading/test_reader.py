@@ -7,7 +7,7 @@ from PySide6.QtCore import QBuffer, QByteArray, Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.reading.readable_message import MOST_TABLES, decode, too_long
+from desktop_app.ui.reading.pictures import decode
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.theme import Theme
 
@@ -123,8 +123,3 @@ def test_pictures_are_decoded_small_and_only_from_plain_formats() -> None:
     assert decode(png(picture(2000, 100))).width() == 720
     assert decode(b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>").isNull()
     assert decode(b"not a picture").isNull()
-
-
-def test_long_html_and_shorter_tables_give_way_to_the_text() -> None:
-    assert not too_long("<p>" + "x" * MOST_TABLES)
-    assert too_long("<TABLE>" + "x" * MOST_TABLES)
