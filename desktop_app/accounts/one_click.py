@@ -48,15 +48,10 @@ def post_one_click(
     except OSError as error:
         raise _unreached(host) from error
     with contextlib.closing(plain):
-        timer = Timer(MOST_SECONDS, _cut, (plain,))
-        timer.daemon = True
-        timer.start()
         try:
             status = _status(context, plain, host, path)
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise _unreached(host) from error
-        finally:
-            timer.cancel()
     if not 200 <= status < 300:
         raise Unavailable(
             f"{host} did not take it: it answered with {status}.",
@@ -112,12 +107,22 @@ _TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
 
 
 def _status(context: ssl.SSLContext, plain: socket.socket, host: str, path: str) -> int:
+    # Wrapping takes the connection out of `plain`: it is the wrapped one that can be cut.
+    secured = context.wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
+    timer = Timer(MOST_SECONDS, _cut, (secured,))
+    timer.daemon = True
     connection = http.client.HTTPConnection(host, timeout=SECONDS)
-    with contextlib.closing(connection):
-        connection.sock = context.wrap_socket(plain, server_hostname=host)
+    connection.sock = secured
+    timer.start()
+    try:
+        secured.do_handshake()
         kind = {"Content-Type": "application/x-www-form-urlencoded", "Connection": "close"}
         connection.request("POST", path, body=_BODY, headers=kind)
         return connection.getresponse().status
+    finally:
+        timer.cancel()
+        connection.close()
+        secured.close()
 
 
 def _look(host: str) -> list[str]:
@@ -128,9 +133,10 @@ def _connect(address: str, seconds: float) -> socket.socket:
     return socket.create_connection((address, _PORT), seconds)
 
 
-def _cut(plain: socket.socket) -> None:
+def _cut(secured: ssl.SSLSocket) -> None:
+    """End the connection under the encryption; whoever reads from it is told."""
     with contextlib.suppress(OSError):
-        plain.shutdown(socket.SHUT_RDWR)
+        socket.socket.shutdown(secured, socket.SHUT_RDWR)
 
 
 def _unreached(host: str) -> Unavailable:

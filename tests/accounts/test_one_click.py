@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from threading import Thread
 
@@ -62,9 +62,17 @@ class ListServer:
                 got += more
             self.requests.append(got)
             if self.slow:
-                there.sendall(b"HTTP/1.1 200 OK\r\nX: ")
-                there.recv(1)  # until the other side has had enough
+                self._drip(there)
             there.sendall(self.answer)
+
+    def _drip(self, there: ssl.SSLSocket) -> None:
+        """An answer that never stops for long, and takes two seconds."""
+        there.settimeout(0.05)
+        for byte in b"HTTP/1.1 200 OK\r\nX: slowly\r\nY: slowly\r\n":
+            there.sendall(bytes([byte]))
+            with suppress(TimeoutError):
+                there.recv(1)
+        self.answer = b"\r\n"
 
     def connect(self, address: str, seconds: float) -> socket.socket:
         self.connected.append(address)
