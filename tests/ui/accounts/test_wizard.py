@@ -322,6 +322,19 @@ def card(door: Door) -> AccountCard:
     return found()[0]
 
 
+def test_the_card_names_the_server_whose_word_about_senders_counts(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = door.driver.house
+    a_google_account(house)
+    shown = card(door)
+    assert "Your mail does not tell yet which server checks who sent it." in texts(shown)
+    monkeypatch.setattr(house.store.receivers, "of", lambda _: "gate.example")
+    house.store.accounts.update(house.store.accounts.get("gmail"))
+    sentence = "Your mail server gate.example checks"
+    door.until(lambda: sentence in texts(shown))
+
+
 def test_the_card_shows_what_is_allowed_and_offers_the_rest(door: Door) -> None:
     a_google_account(door.driver.house)
     door.driver.house.directory.connection = lambda _: health(scopes_granted=("read",))

@@ -1,0 +1,83 @@
+"""Who a mail is from, in the window: the address is in sight, and what is odd is said once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QStyleOptionViewItem, QToolTip
+
+from desktop_app.ui.widgets.strips import Strip
+from tests.fakes.house import TestHouse, mail
+from tests.ui.conftest import WindowDriver
+
+LONG = "Streaming service of the house, department for accounts and payments " * 3
+
+
+@pytest.fixture
+def shown(
+    house: TestHouse, open_window: Callable[..., WindowDriver]
+) -> Callable[[str], WindowDriver]:
+    def show(sender: str) -> WindowDriver:
+        house.add(mail("Plan", "Words of the mail.", from_=sender), frozenset({"INBOX"}))
+        driver = open_window()
+        driver.until(lambda: driver.rows() == ["Plan"])
+        driver.open_first()
+        return driver
+
+    return show
+
+
+def bars(driver: WindowDriver) -> list[str]:
+    return [strip.label.text() for strip in driver.thread.findChildren(Strip) if strip.isVisible()]
+
+
+def test_a_name_that_is_an_address_is_told_and_the_address_is_shown(
+    shown: Callable[[str], WindowDriver],
+) -> None:
+    driver = shown('"Streaming@house.example", <x@y.example>')
+    driver.until(lambda: bool(bars(driver)))
+    (bar,) = bars(driver)
+    assert bar == (
+        "Sender looks forged. The sender's name shows Streaming@house.example,"
+        " but the address is x@y.example."
+    )
+    header = driver.thread.column.cards()[0].header
+    assert header._address == "x@y.example"
+    assert header.person is not None
+    assert "x@y.example" in header.person.accessibleName()
+
+
+def test_a_doubt_has_a_title_of_its_own(shown: Callable[[str], WindowDriver]) -> None:
+    driver = shown("a@x.example, b@y.example")
+    driver.until(lambda: bool(bars(driver)))
+    (bar,) = bars(driver)
+    assert bar.startswith("Look at the sender. This mail names 2 senders: a@x.example, b@y.example")
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_no_long_name_hides_the_address(shown: Callable[[str], WindowDriver], opened: bool) -> None:
+    driver = shown(f'"{LONG}" <x@y.example>')
+    card = driver.thread.column.cards()[0]
+    card.set_open(opened)
+    header = card.header
+    width = header._boxes()[0].width()
+    assert width - header._room_for_name(width) >= min(
+        header.fontMetrics().horizontalAdvance("x@y.example"), width * 2 // 5
+    )
+
+
+def test_the_list_names_the_address_in_a_tooltip(
+    shown: Callable[[str], WindowDriver], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, _view: told.append(text))
+    driver = shown("Dana Lee <dana@lee.example>")
+    view = driver.conversations.view
+    option = QStyleOptionViewItem()
+    option.rect = view.visualRect(view.model().index(0, 0))
+    place = option.rect.center()
+    event = QHelpEvent(QHelpEvent.Type.ToolTip, place, view.viewport().mapToGlobal(place))
+    assert view.delegate.helpEvent(event, view, option, view.model().index(0, 0))
+    assert told == ["<p>Dana Lee &lt;dana@lee.example&gt;</p>"]
