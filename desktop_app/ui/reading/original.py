@@ -82,6 +82,9 @@ class _Page(QWebEnginePage):
         typed = kind == QWebEnginePage.NavigationType.NavigationTypeTyped
         return typed and is_main_frame and urlsplit(where).scheme in {"data", "about"}
 
+    def javaScriptConsoleMessage(self, *_: object) -> None:
+        """What the engine refuses would stand on stderr, with addresses of the mail."""
+
 
 class OriginalView(QWebEngineView):
     """View of one message's HTML. `link(url)` when a link is activated."""
