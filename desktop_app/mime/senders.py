@@ -23,6 +23,7 @@ RECENT = 1_514_764_800
 """2018-01-01. Mail of a house that signs nothing at all is rare since then; older mail in archives
 often comes from networks with tops of their own."""
 
+NOWHERE = "Nothing in the sender's address or in the links belongs to the sender's name."
 LONGEST_NAME = 300
 """Characters of a display name that are looked at."""
 
@@ -61,12 +62,15 @@ def sender_warnings(
     what the own server found: where it has spoken, nothing is guessed about the way a mail came."""
     evidence = (str(head.first)[:500],)
     unasked = _OF_THE_WAY if proof is not Proof.UNKNOWN else ()
-    found = (
-        (kind, rule(head, around))
+    found = [
+        (kind, text)
         for kind, rule in RULES
         if rule not in unasked and (kind is FORGED or proof is not Proof.FAILED)
-    )
-    warnings = [BodyWarning(kind, text, evidence) for kind, text in found if text]
+        if (text := rule(head, around))
+    ]
+    if len(found) > 1:  # the weakest reason is said where there is no other
+        found = [pair for pair in found if pair[1] != NOWHERE]
+    warnings = [BodyWarning(kind, text, evidence) for kind, text in found]
     forged = [w for w in warnings if w.kind is FORGED]
     # One strong reason says enough: the doubts beside it would only make a wall of bars.
     return tuple(forged[:2]) if forged else tuple(warnings[:2])
@@ -208,7 +212,7 @@ def _name_nowhere(head: Letterhead, around: Around) -> str:
         :5
     ] in letters:
         return ""
-    return "Nothing in the sender's address or in the links belongs to the sender's name."
+    return NOWHERE
 
 
 def _several(head: Letterhead, around: Around) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.address import people
 from desktop_app.model.message import Message
@@ -38,7 +38,8 @@ class CardHeader(QAbstractButton):
         self._bench, self._theme, self._message = bench, theme, message
         self._who = clean(message.sender.label) or "(no sender)"
         email = clean(message.sender.email)
-        self._address = "" if email == self._who else email or "no address"
+        self._email = email or "no address"
+        self._address = "" if email == self._who else self._email
         self._when = long_date(message.date, now)
         self._to = _to_line(message)
         self._snippet = clean(message.snippet)
@@ -48,6 +49,11 @@ class CardHeader(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.person: PersonButton | None = None
         self.recipients: LineButton | None = None
+        self._third = QWidget()
+        """Room for the address on a line of its own."""
+
+        self._third.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._third.hide()
         self.more = self._more_button()
         self._lines = column(STRETCH, STRETCH)
         px = theme.px
@@ -64,6 +70,7 @@ class CardHeader(QAbstractButton):
         for button in (self.person, self.recipients):
             if button is not None:
                 button.setVisible(opened)
+        self._share()
         parts = (
             "Unread" if self._message.unread else "",
             self._who,
@@ -97,9 +104,11 @@ class CardHeader(QAbstractButton):
         self.recipients.setCheckable(True)
         self.recipients.toggled.connect(self._unfold)
         self._unfold(False)
+        self._third.setFixedHeight(half)
         for button in (self.person, self.recipients):
             button.setFixedHeight(half)
-            self._lines.insertLayout(self._lines.count() - 1, row(button, STRETCH))
+        for part in (row(self.person, STRETCH), row(self._third), row(self.recipients, STRETCH)):
+            self._lines.insertLayout(self._lines.count() - 1, part)
         self._share()
 
     def _unfold(self, shown: bool) -> None:
@@ -109,7 +118,8 @@ class CardHeader(QAbstractButton):
         self.people_wanted.emit(shown)
 
     def sizeHint(self) -> QSize:
-        return QSize(self._theme.px(320), self._theme.px(Size.AVATAR) + self._theme.px(24))
+        more = self._line_height() if self._has_third else 0
+        return QSize(self._theme.px(320), self._theme.px(Size.AVATAR) + self._theme.px(24) + more)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -119,7 +129,8 @@ class CardHeader(QAbstractButton):
         """The lines beside the avatar; the upper one ends before the date."""
         px = self._theme.px
         half = self._line_height()
-        top = (self.height() - 2 * half) // 2
+        lines = 3 if self._has_third else 2
+        top = (self.height() - lines * half) // 2
         left = px(16) + px(Size.AVATAR) + px(12)
         right = self.width() - px(8) - self.more.sizeHint().width() - px(4)
         metrics = QFontMetrics(self._theme.font(Type.CAPTION))
@@ -129,6 +140,10 @@ class CardHeader(QAbstractButton):
         upper = QRect(left, top, max(0, width - taken), half)
         return upper, QRect(left, top + half, width, half)
 
+    @property
+    def _has_third(self) -> bool:
+        return not self._third.isHidden()
+
     def _line_height(self) -> int:
         """Of the two lines; buttons are higher than words by their ring."""
         words = QFontMetrics(self._theme.font(Type.STRONG)).height()
@@ -136,16 +151,28 @@ class CardHeader(QAbstractButton):
 
     def _room_for_name(self, width: int) -> int:
         """Name and address: of a narrow line each has its share, so that no long name hides the
-        address. Folded, the name has the larger one."""
+        address. Folded, the name has the larger one; open, the address has a line of its own where
+        both don't fit."""
         if not self._address:
             return width
-        caption = QFontMetrics(self._theme.font(Type.CAPTION)).horizontalAdvance(self._address)
         least = width // 2 if self._open else width * 3 // 5
-        return max(least, width - caption - self._theme.px(8))
+        return max(least, width - self._address_width() - self._theme.px(8))
 
     def _share(self) -> None:
-        if self.person is not None:
-            self.person.setMaximumWidth(self._room_for_name(self._boxes()[0].width()))
+        if self.person is None:
+            return
+        width = self._boxes()[0].width()
+        needed = self.person.sizeHint().width()
+        if self._address:
+            needed += self._theme.px(8) + self._address_width()
+        wanted = self._open and needed > width
+        if wanted == self._third.isHidden():
+            self._third.setVisible(wanted)
+            self.updateGeometry()
+        self.person.setMaximumWidth(width if wanted else self._room_for_name(width))
+
+    def _address_width(self) -> int:
+        return QFontMetrics(self._theme.font(Type.CAPTION)).horizontalAdvance(self._address)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
@@ -156,7 +183,11 @@ class CardHeader(QAbstractButton):
         paint_initials(painter, self._theme, avatar, initials(self._who), sender.key)
         upper, lower = self._boxes()
         self._date(painter, QRect(upper.left(), upper.y(), lower.width(), upper.height()))
-        self._name(painter, upper)
+        if self._has_third:
+            middle = Qt.TextElideMode.ElideMiddle
+            self._line(painter, lower, self._email, Type.CAPTION, "second", middle)
+        else:
+            self._name(painter, upper)
         if not self._open:
             self._line(painter, lower, self._snippet, Type.TEXT, "second")
         if self.hasFocus():

@@ -105,15 +105,16 @@ def test_a_person_can_be_searched_copied_and_written_to(
     assert [str(address) for address in draft.content.to] == ["Dana Lee <dana@lee.example>"]
 
 
-def test_the_address_has_its_share_of_a_narrow_line(
+def test_the_address_beside_a_long_name_has_a_line_of_its_own_and_is_whole(
     card_of: Callable[..., tuple[WindowDriver, MessageCard]],
 ) -> None:
     _, card = card_of(from_=f'"{"Very Long Name " * 20}" <dana@lee.example>')
     header = card.header
-    upper, _ = header._boxes()
-    assert header.person.width() <= max(upper.width() // 2, upper.width() - 1)
-    room = upper.width() - header.person.width()
-    assert room > header.fontMetrics().horizontalAdvance("dana@lee.example") // 2
+    upper, lower = header._boxes()
+    assert header.person.width() <= upper.width()
+    assert lower.width() > header.fontMetrics().horizontalAdvance("dana@lee.example")
+    assert header._third.isVisible()
+    assert header._third.geometry().top() >= header.person.geometry().bottom()
 
 
 def test_a_press_on_a_person_does_not_fold_the_card(
