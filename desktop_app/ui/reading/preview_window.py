@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QPushButton, QWidget
 
 from desktop_app.mime.file_preview import FilePreview
 from desktop_app.model.errors import KnownError
@@ -18,6 +18,7 @@ from desktop_app.ui.bench.workbench import Workbench
 from desktop_app.ui.reading.drawn_pages import MOST_HEIGHT, MOST_PAGES, DrawnPage, DrawnPages
 from desktop_app.ui.widgets.dialogs import present
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, column, plain, row
+from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import set_role
 from desktop_app.ui.widgets.tokens import Size
 
@@ -83,7 +84,7 @@ def _body(bench: Workbench, name: str, preview: FilePreview) -> QWidget:
     return text
 
 
-class PageColumn(QScrollArea):
+class PageColumn(ScrollColumn):
     """Pages under each other, each as wide as there is room for."""
 
     def __init__(self, bench: Workbench, name: str, preview: FilePreview) -> None:
@@ -99,8 +100,6 @@ class PageColumn(QScrollArea):
         self._settle = QTimer(self, singleShot=True, interval=60)
         self._settle.timeout.connect(self._draw_seen)
         self.setAccessibleName(f"Pages of {name}")
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.state = plain("Opening…", "second", wrap=True)
         self._page = QWidget()
