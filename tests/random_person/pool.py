@@ -63,7 +63,7 @@ def keep_back() -> None:
 class HandPool:
     """`waiting` jobs have not begun, `kept` ones have their answer and keep it back."""
 
-    def __init__(self, *_: object, **__: object) -> None:
+    def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(16, thread_name_prefix="job")
         self.waiting: list[Work] = []
         self.kept: list[Work] = []
@@ -99,3 +99,15 @@ class HandPool:
         del wait, cancel_futures
         self.run_all()
         self._threads.shutdown(wait=True)
+
+
+def one_for_all_jobs() -> Callable[..., HandPool]:
+    """What stands where `Jobs` makes its pools: a window's second one is its first."""
+    made: list[HandPool] = []
+
+    def pool(_: int, *, thread_name_prefix: str) -> HandPool:
+        if thread_name_prefix == "job":
+            made.append(HandPool())
+        return made[-1]
+
+    return pool

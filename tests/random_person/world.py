@@ -24,7 +24,7 @@ from desktop_app.workers.postman import Postman
 from tests.fakes.house import TestHouse, mail, open_house
 from tests.fakes.senders import Fault, FaultySender
 from tests.random_person.observer import Observer, WatchedRunner
-from tests.random_person.pool import HandPool
+from tests.random_person.pool import HandPool, one_for_all_jobs
 from tests.random_person.review_seam import Witness
 from tests.ui.conftest import services_of
 
@@ -169,6 +169,7 @@ class World:
 
     @property
     def pool(self) -> HandPool:
+        """Has all jobs, those that last too: they answer in any order."""
         return self.window.bench.calls.jobs._pool
 
     def turn(self) -> None:
@@ -299,7 +300,7 @@ def world(app: QApplication) -> Iterator[World]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="random-person-")))
         executor = jobs_module.ThreadPoolExecutor
-        jobs_module.ThreadPoolExecutor = HandPool
+        jobs_module.ThreadPoolExecutor = one_for_all_jobs()
         stack.callback(setattr, jobs_module, "ThreadPoolExecutor", executor)
         opened = QDesktopServices.openUrl
         QDesktopServices.openUrl = lambda _: True
