@@ -14,6 +14,8 @@ from typing import Any, ClassVar
 Call = tuple[str, dict[str, Any]]
 Turn = str | Call | list[Call]
 """Words, or a tool call: its name and arguments; several at once in OpenAI's shape alone."""
+Player = Callable[[dict[str, Any]], Turn]
+"""A model that reads: the body of a request -> its turn."""
 
 ERRORS: dict[str, tuple[int, dict[str, str], dict[str, Any]]] = {
     "401": (401, {}, {"error": {"message": "bad key", "type": "authentication_error"}}),
@@ -43,10 +45,11 @@ class Recorded:
 
 @dataclass
 class ModelServer:
-    """`turns` are answered in order, one a request; `fault` is what happens instead of the next
-    one: a key of ERRORS, `quota`, `too_long`, `stall`, `cut`, `redirect` or `silent`."""
+    """`turns` are answered in order, one a request; then `player` plays. `fault` is what happens
+    instead: a key of ERRORS, `quota`, `too_long`, `stall`, `cut`, `redirect` or `silent`."""
 
     turns: list[Turn] = field(default_factory=list)
+    player: Player = lambda _: "Done."
     fault: str = ""
     requests: list[Recorded] = field(default_factory=list)
     url: str = ""
@@ -258,7 +261,8 @@ class _Handler(BaseHTTPRequestHandler):
         self._error(200 if answer else 404, {}, answer or {"error": "not found"})
 
     def _stream(self, fault: str) -> None:
-        turn = self.model.turns.pop(0) if self.model.turns else "Done."
+        last = self.model.requests[-1].body
+        turn = self.model.turns.pop(0) if self.model.turns else self.model.player(last)
         pieces = list(_shape(self.path)(turn, len(self.model.requests)))
         self.send_response(200)
         native = self.path.endswith("/api/chat")
