@@ -151,12 +151,14 @@ class CardHeader(QAbstractButton):
 
     def _room_for_name(self, width: int) -> int:
         """Name and address: of a narrow line each has its share, so that no long name hides the
-        address. Folded, the name has the larger one; open, the address has a line of its own where
-        both don't fit."""
+        address. Folded, the name has the larger one, and all where an address has no room; open,
+        the address has a line of its own where both don't fit."""
         if not self._address:
             return width
-        least = width // 2 if self._open else width * 3 // 5
-        return max(least, width - self._address_width() - self._theme.px(8))
+        gap, least = self._theme.px(8), width // 2 if self._open else width * 3 // 5
+        if not self._open and width - least - gap < self._theme.px(LEAST_ADDRESS):
+            return width
+        return max(least, width - self._address_width() - gap)
 
     def _share(self) -> None:
         if self.person is None:

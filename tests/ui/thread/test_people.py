@@ -127,3 +127,13 @@ def test_a_press_on_a_person_does_not_fold_the_card(
     menu.close()
     driver.qtbot.mouseClick(card.header, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
     assert not card.is_open
+
+
+def test_of_a_narrow_folded_card_the_name_has_what_the_address_has_no_room_for(
+    card_of: Callable[..., tuple[WindowDriver, MessageCard]],
+) -> None:
+    _, card = card_of()
+    header = card.header
+    header.set_open(False)
+    assert header._room_for_name(120) == 120
+    assert header._room_for_name(300) < 300
