@@ -23,10 +23,22 @@ LATER = (
 )
 """What is imported with its first use: a package without one of these would fail only then."""
 
+INVITATION = b"""BEGIN:VCALENDAR\r
+VERSION:2.0\r
+METHOD:REQUEST\r
+BEGIN:VEVENT\r
+UID:1\r
+DTSTART;TZID=Europe/Berlin:20260914T100000\r
+SUMMARY:A look at the site\r
+END:VEVENT\r
+END:VCALENDAR\r
+"""
+
 
 def self_test() -> str:
     """Test this installation: open the window on the sample mailbox in a temporary profile, search,
-    render a mail, and import what is normally imported later.
+    render a mail, draw a page of a PDF, read the libraries' own data, and import what is normally
+    imported later.
 
     Returns the empty text on success, else the problem.
     """
@@ -37,14 +49,28 @@ def self_test() -> str:
 
     need_display(os.environ, sys.argv)
     from desktop_app.ui.window.application import make_application, run_self_test
+    from desktop_app.ui.window.self_test import page_problem
 
     app = make_application(resources())
     with tempfile.TemporaryDirectory(prefix="draftdesk-") as folder, opened(Path(folder)) as house:
         house.sample.install()
-        problem = run_self_test(app, services(house))
+        problem = run_self_test(app, services(house)) or page_problem() or _data_problem()
     for name in LATER:
         try:
             import_module(name)
         except Exception as error:  # noqa: BLE001  # whatever it is, the package is not whole
             problem = problem or f"{name} can't be imported: {error}"
     return problem
+
+
+def _data_problem() -> str:
+    """Use what reads files of its own: the list of public suffixes, the time zones."""
+    from desktop_app.mime.calendar_file import read_invitation
+    from desktop_app.mime.domains import registered
+
+    if registered("a.example.co.uk") != "example.co.uk":
+        return "the list of public suffixes is missing"
+    invitation = read_invitation(INVITATION)
+    if invitation is None or invitation.start is None or invitation.unknown_zone:
+        return "an invitation can't be read"
+    return ""

@@ -9,8 +9,12 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QBuffer, QObject, QTimer
+from PySide6.QtGui import QPainter, QPdfWriter
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTextBrowser, QWidget
+
+from desktop_app.model.errors import KnownError
+from desktop_app.ui.reading.drawn_pages import DrawnPages
 
 W = TypeVar("W", bound=QWidget)
 SECONDS = 60.0
@@ -79,3 +83,21 @@ class SelfTest(QObject):
     def _named(self, kind: type[W], name: str) -> W | None:
         found = self._window.findChildren(kind)
         return next((w for w in found if w.accessibleName() == name), None)
+
+
+def page_problem() -> str:
+    """Have a page of a PDF drawn by the process that does it; the empty text, or what went wrong.
+    Needs a QApplication."""
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    paper = QPdfWriter(buffer)
+    painter = QPainter(paper)
+    painter.drawText(100, 100, QUERY)
+    painter.end()
+    try:
+        pages = DrawnPages(bytes(buffer.data().data()), pdf=True)
+        words = pages.page(0, 100).words
+    except KnownError as error:
+        return f"a page of a PDF could not be drawn: {error}"
+    pages.close()
+    return "" if QUERY in words else "the words of a PDF could not be read"
