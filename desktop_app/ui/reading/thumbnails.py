@@ -16,12 +16,18 @@ MOST_PIXELS = 4_000_000
 
 _MOST_PHOTOGRAPH = 60_000_000
 _FORMATS = frozenset({b"png", b"jpeg", b"gif", b"webp", b"bmp"})
+_NAMES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp")
 
 
 def pictured(parts: Iterable[Attachment]) -> tuple[Attachment, ...]:
-    """Those of which a small picture may be made."""
-    fitting = (p for p in parts if p.content_type.startswith("image/") and p.size <= MOST_BYTES)
+    """Those of which a small picture may be made: by type or, since many senders name none, by
+    file name. What they are is told by their bytes later."""
+    fitting = (p for p in parts if _is_picture(p) and p.size <= MOST_BYTES)
     return tuple(fitting)[:MOST_PICTURES]
+
+
+def _is_picture(part: Attachment) -> bool:
+    return part.content_type.startswith("image/") or part.filename.lower().endswith(_NAMES)
 
 
 def thumbnail(data: bytes, side: int) -> QImage:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
@@ -11,7 +11,9 @@ from desktop_app.ui.widgets.tokens import Size
 
 
 def paint_row_ground(painter: QPainter, option: QStyleOptionViewItem, theme: Theme) -> None:
+    """Also keeps what follows within the row: stacked accents reach far above and below a line."""
     rect, colour, state = option.rect, theme.colour, option.state
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
     if state & QStyle.StateFlag.State_Selected:
         painter.fillRect(rect, colour("wash"))
         painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colour("accent"))

@@ -8,8 +8,14 @@ a row or a button shows it. Where Qt would take it for mark-up it is escaped her
 from __future__ import annotations
 
 import html
+import unicodedata
+from collections.abc import Iterator
+from itertools import groupby, islice
 
 MOST_CHARS = 300
+MOST_MARKS = 8
+"""Accents that stand on one letter. No script needs more; hundreds paint over other lines."""
+
 _INVISIBLE = dict.fromkeys(
     [
         *range(0x20),
@@ -23,8 +29,19 @@ _INVISIBLE = dict.fromkeys(
 
 
 def clean(text: str) -> str:
-    """One line without controls and direction overrides, at most `MOST_CHARS` long."""
-    return " ".join(text[:MOST_CHARS].translate(_INVISIBLE).split())
+    """One line without controls, direction overrides and piles of accents, at most `MOST_CHARS`
+    long."""
+    line = " ".join(text[:MOST_CHARS].translate(_INVISIBLE).split())
+    return line if line.isascii() else "".join(_unpiled(line))
+
+
+def _unpiled(line: str) -> Iterator[str]:
+    for marks, letters in groupby(line, _is_mark):
+        yield from islice(letters, MOST_MARKS if marks else None)
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter) in {"Mn", "Me"}
 
 
 def as_markup(text: str) -> str:

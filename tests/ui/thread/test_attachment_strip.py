@@ -171,10 +171,11 @@ def test_a_pdf_is_shown_in_a_window_and_only_pages_in_sight_are_drawn(
     preview(driver).reject()
 
 
+@pytest.mark.parametrize("content_type", ["image/png", "application/octet-stream"])
 def test_a_picture_has_a_thumbnail_and_a_preview(
-    show: Callable[..., tuple[WindowDriver, AttachmentStrip]],
+    show: Callable[..., tuple[WindowDriver, AttachmentStrip]], content_type: str
 ) -> None:
-    driver, strip = show(("house.png", "image/png", a_picture(300, 200)))
+    driver, strip = show(("house.png", content_type, a_picture(300, 200)))
     button = strip.findChildren(FileButton)[0]
     driver.until(lambda: button.iconSize().width() == driver.bench.theme.px(THUMBNAIL))
     QTest.keyClick(button, Qt.Key.Key_Space)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.widgets.parts import STRETCH, STYLE, clear, column, flow, plain, rich, row
-from desktop_app.ui.widgets.safe_text import as_tooltip
+from desktop_app.ui.widgets.safe_text import MOST_MARKS, as_tooltip, clean
 
 
 def test_words_of_a_mail_in_a_label_are_no_mark_up(qtbot: QtBot) -> None:
@@ -56,3 +56,8 @@ def test_a_tooltip_shows_mark_up_as_it_is_written(text: str, shown: str) -> None
     assert as_tooltip(text) == shown
     assert Qt.mightBeRichText(as_tooltip(text)) == (shown != text)
     assert Qt.mightBeRichText(as_tooltip(text, wrap=True))
+
+
+def test_of_a_pile_of_accents_no_more_are_shown_than_scripts_use() -> None:
+    assert clean("a" + "\u0301" * 200 + "b" + "\u0301") == "a" + "\u0301" * MOST_MARKS + "b\u0301"
+    assert clean("שָׁלוֹם") == "שָׁלוֹם"
