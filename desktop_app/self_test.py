@@ -20,6 +20,7 @@ LATER = (
     "desktop_app.mcp_bridge.stdio",
     "uvicorn.protocols.http.h11_impl",
     "googleapiclient.discovery",
+    "json5.loader",
 )
 """What is imported with its first use: a package without one of these would fail only then."""
 

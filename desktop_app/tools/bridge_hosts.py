@@ -1,91 +1,109 @@
-"""MCP hosts (programs) and their configuration files: the place, the entry added, and a write that
-loses nothing."""
+"""MCP hosts (programs) and their configuration files: the place of each, and the entry added.
+
+Places and shapes as the hosts' documentation gives them (November 2026): modelcontextprotocol.io
+(Claude Desktop; its MSIX package on Windows keeps files of its own), code.claude.com/docs/en/mcp,
+cursor.com/docs/mcp, code.visualstudio.com/docs (MCP servers), docs.github.com (Copilot CLI,
+configuration directory), developers.openai.com/codex/mcp, geminicli.com/docs (MCP servers),
+docs.windsurf.com (Cascade, MCP) and zed.dev/docs/ai/mcp.
+"""
 
 from __future__ import annotations
 
-import difflib
-import json
 import os
 import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from desktop_app.model.errors import BadInput, StorageError
+from desktop_app.tools.host_files import FileChange, change_file, entry_alone
 
 NAME = "draftdesk"
+_STDIO: Mapping[str, object] = MappingProxyType({"type": "stdio"})
+_COPILOT: Mapping[str, object] = MappingProxyType({"type": "local", "tools": ["*"]})
 
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """`places` by platform, each below the directory an environment variable names or, where it
-    begins with ~, the person's home. `section` holds the servers in the JSON file."""
+    """`places` by platform, the empty name for all others, the first that is there counts. Each
+    begins with an environment variable that names a directory, or with ~ for the person's home.
+    A place with * is there if a directory fits. `section` holds the servers in the file; `more` is
+    what an entry has beside command and arguments; `mark` is a place that only the program
+    makes, where the file's own directory says nothing."""
 
     id: str
     title: str
-    places: Mapping[str, str]
+    places: Mapping[str, tuple[str, ...]]
     section: str = "mcpServers"
-    kind: bool = False
-    """Whether an entry names its transport (`"type": "stdio"`)."""
+    more: Mapping[str, object] = field(default_factory=dict)
+    mark: str = ""
 
+
+_CLAUDE = "Claude/claude_desktop_config.json"
+_MSIX = "LOCALAPPDATA/Packages/Claude_*/LocalCache/Roaming/Claude/claude_desktop_config.json"
 
 HOSTS = (
     Host(
         "claude_desktop",
         "Claude Desktop",
         {
-            "linux": "~/.config/Claude/claude_desktop_config.json",
-            "darwin": "~/Library/Application Support/Claude/claude_desktop_config.json",
-            "win32": "APPDATA/Claude/claude_desktop_config.json",
+            "": (f"XDG_CONFIG_HOME/{_CLAUDE}", f"~/.config/{_CLAUDE}"),
+            "darwin": (f"~/Library/Application Support/{_CLAUDE}",),
+            "win32": (_MSIX, f"APPDATA/{_CLAUDE}"),
         },
     ),
-    Host("claude_code", "Claude Code", {"": "~/.claude.json"}, kind=True),
-    Host("cursor", "Cursor", {"": "~/.cursor/mcp.json"}),
+    Host(
+        "claude_code",
+        "Claude Code",
+        {"": ("CLAUDE_CONFIG_DIR/.claude.json", "~/.claude.json")},
+        more=_STDIO,
+        mark="~/.claude",
+    ),
+    Host("cursor", "Cursor", {"": ("~/.cursor/mcp.json",)}),
     Host(
         "vs_code",
         "VS Code",
         {
-            "linux": "~/.config/Code/User/mcp.json",
-            "darwin": "~/Library/Application Support/Code/User/mcp.json",
-            "win32": "APPDATA/Code/User/mcp.json",
+            "": ("XDG_CONFIG_HOME/Code/User/mcp.json", "~/.config/Code/User/mcp.json"),
+            "darwin": ("~/Library/Application Support/Code/User/mcp.json",),
+            "win32": ("APPDATA/Code/User/mcp.json",),
         },
         "servers",
-        True,
+        _STDIO,
+    ),
+    Host(
+        "copilot_cli",
+        "Copilot CLI",
+        {"": ("COPILOT_HOME/mcp-config.json", "~/.copilot/mcp-config.json")},
+        more=_COPILOT,
+    ),
+    Host("codex", "Codex", {"": ("CODEX_HOME/config.toml", "~/.codex/config.toml")}, "mcp_servers"),
+    Host(
+        "gemini_cli",
+        "Gemini CLI",
+        {"": ("GEMINI_CLI_HOME/.gemini/settings.json", "~/.gemini/settings.json")},
+    ),
+    Host("windsurf", "Windsurf", {"": ("~/.codeium/windsurf/mcp_config.json",)}),
+    Host(
+        "zed",
+        "Zed",
+        {
+            "": ("XDG_CONFIG_HOME/zed/settings.json", "~/.config/zed/settings.json"),
+            "darwin": ("~/.config/zed/settings.json",),
+            "win32": ("APPDATA/Zed/settings.json",),
+        },
+        "context_servers",
     ),
 )
-"""Places as the hosts' documentation gives them (November 2026)."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileChange:
-    """A change of one file. `before` and `after` are its whole text, `there` says whether it
-    exists, `diff` is unified and without its head."""
-
-    path: Path
-    before: str
-    after: str
-    there: bool
-
-    @property
-    def diff(self) -> str:
-        lines = difflib.unified_diff(
-            self.before.splitlines(), self.after.splitlines(), "now", "then", lineterm="", n=3
-        )
-        return "\n".join(list(lines)[2:])  # the names of the two sides say nothing here
-
-
-def entry(profile: Path, *, kind: bool) -> dict[str, Any]:
+def entry(host: Host, profile: Path) -> dict[str, Any]:
     """Entry that starts `draftdesk mcp`."""
     command = _command()
-    started: dict[str, Any] = {"type": "stdio"} if kind else {}
-    return {
-        **started,
-        "command": command[0],
-        "args": [*command[1:], "--profile", str(profile), "mcp"],
-    }
+    arguments = [*command[1:], "--profile", str(profile), "mcp"]
+    return {"command": command[0], "args": arguments, **host.more}
 
 
 def _command() -> list[str]:
@@ -98,71 +116,50 @@ def _command() -> list[str]:
     return [found] if found else [sys.executable, "-m", "desktop_app"]
 
 
-def configuration(host: Host, profile: Path) -> str:
-    """Configuration to paste by hand."""
-    return json.dumps({host.section: {NAME: entry(profile, kind=host.kind)}}, indent=2)
-
-
 def place(host: Host, environment: Mapping[str, str] = os.environ) -> Path:
     """Path of the host's configuration on this system."""
-    text = host.places.get(sys.platform) or host.places.get("") or host.places["linux"]
+    texts = host.places.get(sys.platform) or host.places[""]
+    found = (_path(text, environment) for text in texts)
+    return next((path for path in found if path is not None), _path_below_home(texts[-1]))
+
+
+def _path(text: str, environment: Mapping[str, str]) -> Path | None:
     first, _, rest = text.partition("/")
-    home = environment.get("HOME") or environment.get("USERPROFILE") or str(Path.home())
-    root = home if first == "~" else environment.get(first, home)
-    return Path(root) / rest
+    if first == "~":
+        return _home(environment) / rest
+    root = environment.get(first, "")
+    if not root:
+        return None
+    before, star, after = rest.partition("*/")
+    if not star:
+        return Path(root) / rest
+    folders = sorted(path for path in Path(root).glob(f"{before}*") if path.is_dir())
+    files = [folder / after for folder in folders]
+    return next((file for file in files if file.exists()), files[0] if files else None)
+
+
+def _path_below_home(text: str) -> Path:
+    """Where the variable is missing."""
+    return _home(os.environ) / text.partition("/")[2]
+
+
+def _home(environment: Mapping[str, str]) -> Path:
+    return Path(environment.get("HOME") or environment.get("USERPROFILE") or Path.home())
+
+
+def is_installed(host: Host, environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the host has left traces on this computer."""
+    path = place(host, environment)
+    mark = _path(host.mark, environment) if host.mark else path.parent
+    return path.exists() or (mark is not None and mark.exists())
 
 
 def change(host: Host, profile: Path, environment: Mapping[str, str] = os.environ) -> FileChange:
     """The change that would be made. Raises `BadInput` for a file that can't be changed safely,
     `StorageError` for one that can't be read."""
-    path = place(host, environment)
-    try:
-        before = path.read_text("utf-8") if path.exists() else ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise StorageError(f"{path} can't be read.", next_step=_BY_HAND) from error
-    try:
-        document = json.loads(before) if before.strip() else {}
-    except ValueError as error:
-        raise BadInput(f"{path} is not plain JSON.", next_step=_BY_HAND) from error
-    servers = document.setdefault(host.section, {}) if isinstance(document, dict) else None
-    if not isinstance(servers, dict):
-        raise BadInput(f"{path} is not as {host.title} writes it.", next_step=_BY_HAND)
-    servers[NAME] = entry(profile, kind=host.kind)
-    after = json.dumps(document, indent=_indent(before), ensure_ascii=False) + "\n"
-    return FileChange(path, before, after, path.exists())
+    return change_file(place(host, environment), host.section, NAME, entry(host, profile))
 
 
-_BY_HAND = "Copy the configuration and put it in by hand."
-
-
-def write(wanted: FileChange, now: float) -> Path | None:
-    """Write the change atomically, with a backup beside it; the backup's path, None for a new file.
-
-    Raises `StorageError`, also when the file has changed since it was shown.
-    """
-    path = wanted.path.resolve()
-    backup = None
-    try:
-        there = path.read_text("utf-8") if path.exists() else ""
-        if there != wanted.before:
-            raise StorageError(f"{path} has changed meanwhile.", next_step="Look at it again.")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o600
-        if path.exists():
-            stamp = datetime.fromtimestamp(now).astimezone().strftime("%Y%m%d-%H%M%S")
-            backup = path.with_name(f"{path.name}.{stamp}.bak")
-            shutil.copy2(path, backup)
-        fresh = path.with_name(f".{path.name}.new")
-        fresh.write_text(wanted.after, "utf-8")
-        fresh.chmod(mode)
-        fresh.replace(path)
-    except OSError as error:
-        raise StorageError(f"{path} can't be written: {error.strerror}.") from error
-    return backup
-
-
-def _indent(text: str) -> int | str:
-    """Indentation that the file already has."""
-    line = next((x for x in text.splitlines() if x[:1] in " \t" and x.strip()), "  x")
-    space = line[: len(line) - len(line.lstrip())]
-    return "\t" if space.startswith("\t") else min(8, len(space))
+def configuration(host: Host, profile: Path, environment: Mapping[str, str] = os.environ) -> str:
+    """Configuration to paste by hand, in the language of the host's file."""
+    return entry_alone(place(host, environment), host.section, NAME, entry(host, profile))

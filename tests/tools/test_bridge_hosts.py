@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from desktop_app.model.errors import BadInput, NotFound, StorageError
 from desktop_app.tools import bridge_hosts
 from desktop_app.tools.base import NoParams
-from desktop_app.tools.bridge_hosts import HOSTS, Host, change, configuration, place, write
+from desktop_app.tools.bridge_hosts import HOSTS, Host, change, configuration, place
+from desktop_app.tools.host_files import MOST_WITH_COMMENTS, change_file, write
 from desktop_app.tools.person import mcp_hosts
 from tests.fakes.house import NOW, TestHouse
 
@@ -22,19 +25,26 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     where = tmp_path / "home"
     where.mkdir()
     monkeypatch.setenv("HOME", str(where))
+    for name in ("XDG_CONFIG_HOME", "CLAUDE_CONFIG_DIR", "COPILOT_HOME", "CODEX_HOME"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(bridge_hosts.sys, "platform", "linux")
     return where
+
+
+def read(path: Path, text: str) -> dict[str, Any]:
+    return tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
 
 
 @pytest.mark.parametrize("host", HOSTS, ids=lambda host: host.id)
 def test_a_new_file_starts_the_pipe_of_this_profile(home: Path, host: Host) -> None:
     wanted = change(host, Path("/p"))
     assert write(wanted, NOW) is None
-    written = json.loads(place(host).read_text())
+    written = read(place(host), place(host).read_text())
     started = written[host.section]["draftdesk"]
     assert started["args"][-3:] == ["--profile", "/p", "mcp"]
-    assert (started.get("type") == "stdio") == host.kind
-    assert json.loads(configuration(host, Path("/p"))) == written
+    assert {key: started[key] for key in host.more} == dict(host.more)
+    assert set(started) == {"command", "args", *host.more}
+    assert read(place(host), configuration(host, Path("/p"))) == written
     assert place(host).stat().st_mode & 0o777 == 0o600
     assert place(host).is_relative_to(home)
 
@@ -60,7 +70,23 @@ def test_what_is_there_stays_and_is_kept_beside_it(home: Path) -> None:
     assert sorted(p.name for p in path.parent.iterdir()) == sorted([path.name, backup.name])
 
 
-@pytest.mark.parametrize("text", ["{ // a comment\n}", "[1]", '{"mcpServers": []}', "{"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[1]",
+        "[1] // a list",
+        '{"mcpServers": []}',
+        '{"mcpServers": [], } // a list',
+        "{",
+        '{"a": NaN}',
+        '{"a": 1e999}',
+        '{"a": 1, "a": 2}',
+        '{"mcpServers": {}, "mcpServers": {}, /* twice */ }',
+        '{"a": ' + "[" * 5000 + "]" * 5000 + "}",
+        "// " + "x" * MOST_WITH_COMMENTS + "\n{}",
+    ],
+    ids=range(11),
+)
 def test_a_file_that_is_not_as_expected_is_not_touched(home: Path, text: str) -> None:
     host = BY_ID["cursor"]
     place(host).parent.mkdir(parents=True)
@@ -96,9 +122,12 @@ def test_the_person_sees_what_will_be_written_and_nothing_else_is(
     home: Path, house: TestHouse
 ) -> None:
     runner = house.runner()
+    (home / ".claude").mkdir()
     shown = runner.call(mcp_hosts.LIST_BRIDGE_HOSTS, NoParams()).unwrap().hosts
-    assert [host.title for host in shown] == ["Claude Desktop", "Claude Code", "Cursor", "VS Code"]
-    code = shown[1]
+    assert {host.title for host in shown} == {host.title for host in HOSTS}
+    assert [host.installed for host in shown] == [True] + [False] * (len(HOSTS) - 1)
+    code = shown[0]
+    assert code.title == "Claude Code"
     assert code.diff
     assert not code.connected
     params = mcp_hosts.ConnectBridgeHost(host="claude_code", diff="something else")
@@ -110,6 +139,111 @@ def test_the_person_sees_what_will_be_written_and_nothing_else_is(
         "Restart Claude Code" in runner.call(mcp_hosts.CONNECT_BRIDGE_HOST, params).unwrap().display
     )
     shown = runner.call(mcp_hosts.LIST_BRIDGE_HOSTS, NoParams()).unwrap().hosts
-    assert shown[1].connected
+    assert shown[0].connected
     with pytest.raises(NotFound):
         runner.call(mcp_hosts.CONNECT_BRIDGE_HOST, mcp_hosts.ConnectBridgeHost(host="no", diff=""))
+
+
+ENTRY = {"command": "x", "args": ["a"]}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            '// Zed settings\n{\n  "size": 16, // big\n}\n',
+            '// Zed settings\n{\n  "size": 16, // big\n  "servers": {\n    "d": ENTRY4\n  }\n}\n',
+        ),
+        (
+            '{\n  /* a */ "servers": {\n    // none yet\n  } // end\n}',
+            '{\n  /* a */ "servers": {\n    // none yet\n    "d": ENTRY4\n  } // end\n}',
+        ),
+        (
+            '{\n  "servers": {\n    "o": 1 // one\n  },\n}',
+            '{\n  "servers": {\n    "o": 1, // one\n    "d": ENTRY4\n  },\n}',
+        ),
+        (
+            '{\n  "servers": {\n    "d": {"command": "old"}, // mine\n  },\n}',
+            '{\n  "servers": {\n    "d": ENTRY4, // mine\n  },\n}',
+        ),
+    ],
+    ids=["no section", "empty section", "others", "an older one"],
+)
+def test_of_json_with_comments_all_but_the_entry_stays(
+    tmp_path: Path, before: str, after: str
+) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(before)
+    wanted = change_file(path, "servers", "d", ENTRY)
+    shown = json.dumps(ENTRY, indent=2).replace("\n", "\n    ")
+    assert wanted.after == after.replace("ENTRY4", shown)
+    write(wanted, NOW)
+    assert change_file(path, "servers", "d", ENTRY).diff == ""
+
+
+def test_of_toml_all_but_the_entry_stays(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    before = 'model = "o"  # mine\n\n[servers.other]\ncommand = "y"\n\n[tui]\ntheme = "z"\n'
+    path.write_text(before)
+    wanted = change_file(path, "servers", "d", ENTRY)
+    assert not [line for line in wanted.diff.splitlines() if line.startswith("-")]
+    assert tomllib.loads(wanted.after)["servers"] == {"other": {"command": "y"}, "d": ENTRY}
+    write(wanted, NOW)
+    assert change_file(path, "servers", "d", ENTRY).diff == ""
+    path.write_text('servers = { o = { command = "y" } }\n')
+    assert tomllib.loads(change_file(path, "servers", "d", ENTRY).after)["servers"]["d"] == ENTRY
+    for text in ("servers = 1\n", "servers = [\n"):
+        path.write_text(text)
+        with pytest.raises(BadInput):
+            change_file(path, "servers", "d", ENTRY)
+
+
+def test_a_byte_order_mark_line_ends_and_half_pairs_stay(tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    before = b'\xef\xbb\xbf{\r\n  "a": "\\ud800 \xc3\xbc"\r\n}\r\n'
+    path.write_bytes(before)
+    backup = write(change_file(path, "servers", "d", ENTRY), NOW)
+    assert backup is not None
+    assert backup.read_bytes() == before
+    after = path.read_bytes()
+    assert after.startswith(b'\xef\xbb\xbf{\r\n  "a": "\\ud800 \xc3\xbc",\r\n')
+    assert after.count(b"\n") == after.count(b"\r\n")
+    assert change_file(path, "servers", "d", ENTRY).diff == ""
+    path.write_bytes(b"\xff\xfe{\x00}\x00")
+    with pytest.raises(StorageError):
+        change_file(path, "servers", "d", ENTRY)
+
+
+def test_two_backups_within_a_second_are_two_files(tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    path.write_text('{"a": 1}')
+    first = write(change_file(path, "servers", "d", ENTRY), NOW)
+    second = write(change_file(path, "servers", "e", ENTRY), NOW)
+    assert first is not None
+    assert second is not None
+    assert first.read_text() == '{"a": 1}'
+    assert "d" in json.loads(second.read_text())["servers"]
+
+
+def test_environment_and_packages_decide_where_a_file_is(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = {"HOME": str(home), "CLAUDE_CONFIG_DIR": "/c", "CODEX_HOME": "/x"}
+    assert place(BY_ID["claude_code"], elsewhere) == Path("/c/.claude.json")
+    assert place(BY_ID["codex"], elsewhere) == Path("/x/config.toml")
+    assert place(BY_ID["gemini_cli"], elsewhere) == home / ".gemini/settings.json"
+    monkeypatch.setattr(bridge_hosts.sys, "platform", "win32")
+    local = tmp_path / "Local"
+    windows = {"APPDATA": str(tmp_path / "Roaming"), "LOCALAPPDATA": str(local)}
+    desktop, name = BY_ID["claude_desktop"], "claude_desktop_config.json"
+    assert place(desktop, windows) == tmp_path / "Roaming/Claude" / name
+    inside = [
+        local / "Packages" / package / "LocalCache/Roaming/Claude" / name
+        for package in ("Claude_1", "Claude_2")
+    ]
+    (local / "Packages/Claude_1").mkdir(parents=True)
+    assert place(desktop, windows) == inside[0]
+    inside[1].parent.mkdir(parents=True)
+    inside[1].write_text("{}")
+    assert place(desktop, windows) == inside[1]
+    assert place(desktop, {}) == home / "Claude" / name

@@ -6,8 +6,16 @@ from dataclasses import dataclass
 
 from desktop_app.model.errors import BadInput, KnownError, NotFound
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
-from desktop_app.tools.bridge_hosts import HOSTS, Host, change, configuration, place, write
+from desktop_app.tools.bridge_hosts import (
+    HOSTS,
+    Host,
+    change,
+    configuration,
+    is_installed,
+    place,
+)
 from desktop_app.tools.context import Context
+from desktop_app.tools.host_files import write
 from desktop_app.tools.results import Done
 
 
@@ -37,9 +45,11 @@ class ConnectBridgeHost(Params, frozen=True, kw_only=True):
 
 
 def list_bridge_hosts(context: Context, params: NoParams) -> BridgeHosts:
-    """Programs that can be connected by one press, and what is written for each. What can't be
-    changed safely comes with the reason; its configuration can be copied."""
-    return BridgeHosts(tuple(_host(context, host) for host in HOSTS))
+    """Programs that can be connected by one press, those on this computer first, and what is
+    written for each. What can't be changed safely comes with the reason; its configuration can be
+    copied."""
+    hosts = [_host(context, host) for host in HOSTS]
+    return BridgeHosts(tuple(sorted(hosts, key=lambda host: not host.installed)))
 
 
 def _host(context: Context, host: Host) -> BridgeHost:
@@ -47,7 +57,8 @@ def _host(context: Context, host: Host) -> BridgeHost:
     try:
         wanted = change(host, context.profile)
     except KnownError as error:
-        return BridgeHost(host.id, host.title, str(place(host)), text, trouble=error.sentence)
+        path = str(place(host))
+        return BridgeHost(host.id, host.title, path, text, installed=True, trouble=error.sentence)
     return BridgeHost(
         host.id,
         host.title,
@@ -55,7 +66,7 @@ def _host(context: Context, host: Host) -> BridgeHost:
         text,
         diff=wanted.diff,
         connected=wanted.before == wanted.after or not wanted.diff,
-        installed=wanted.there or wanted.path.parent.exists(),
+        installed=is_installed(host),
     )
 
 

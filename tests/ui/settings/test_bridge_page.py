@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
+from desktop_app.tools.bridge_hosts import HOSTS
 from desktop_app.tools.person.bridge import BridgeClientList
 from desktop_app.ui.settings.bridge_page import BridgePage
 from desktop_app.ui.settings.dialog import SettingsDialog
@@ -139,7 +140,7 @@ def test_a_token_is_made_shown_once_and_revoked(driver: WindowDriver, page: Brid
 def test_a_program_is_connected_after_its_change_was_shown(
     driver: WindowDriver, page: BridgePage, tmp_path: Path
 ) -> None:
-    driver.until(lambda: len(page.hosts._cards) == 4)
+    driver.until(lambda: len(page.hosts._cards) == len(HOSTS))
     card = page.hosts._cards["claude_code"]
     assert card.write.isHidden()
     card.look.click()
