@@ -15,13 +15,15 @@ LONGEST = 60
 """Characters of a button's words."""
 
 _MOST_NODES = 12
-_AROUND = 4
+_AROUND = 7
 """Elements around a link that may be what makes it a button."""
 
 _INSIDE = frozenset(
     ("span", "b", "strong", "i", "em", "font", "u", "br", "center", "div", "img", "p", "small")
 )
-_HOLDERS = frozenset(("td", "th", "div", "span", "p", "tr", "tbody", "table", "center", "strong", "b"))
+_HOLDERS = frozenset(
+    ("td", "th", "div", "span", "p", "tr", "tbody", "table", "center", "strong", "b")
+)
 
 
 def is_button(link: LexborNode, design: Design) -> bool:
@@ -35,9 +37,11 @@ def is_button(link: LexborNode, design: Design) -> bool:
 
 
 def _is_sized(own: object) -> bool:
-    return isinstance(own, dict) and any(
-        own.get(name) for name in ("line-height", "height")
-    ) and "block" in own.get("display", "")
+    return (
+        isinstance(own, dict)
+        and any(own.get(name) for name in ("line-height", "height"))
+        and "block" in own.get("display", "")
+    )
 
 
 def _is_label(link: LexborNode) -> bool:

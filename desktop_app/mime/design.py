@@ -28,7 +28,9 @@ _WORDS = {
 }  # fmt: skip
 _FONT = {"1": 10.0, "2": 13.0, "3": 16.0, "4": 18.0, "5": 24.0, "6": 32.0, "7": 48.0}
 _FIXED = re.compile(r"courier|consolas|menlo|monaco|monospace")
-_NO_GROUND = re.compile(r"(?:none|transparent|inherit|initial|unset|#f{3}(?:f{3})?|white)\b|rgba\(.*,\s*0\)")
+_NO_GROUND = re.compile(
+    r"(?:none|transparent|inherit|initial|unset|#f{3}(?:f{3})?|white)\b|rgba\(.*,\s*0\)"
+)
 _BLANK = re.compile("[\\s\u00ad\u034f\u200b-\u200f\u2060-\u2064\ufeff]*")
 
 _NOTHING: Look = {}
@@ -94,8 +96,8 @@ def type_size(value: str) -> float:
     """Pixels of a font size, or of the one within a `font` shorthand; 0 for none."""
     if not value:
         return 0.0
-    for word in value.split():
-        word = word.partition("/")[0]
+    for piece in value.split():
+        word = piece.partition("/")[0]
         if word in _WORDS:
             return _WORDS[word]
         match = _LENGTH.fullmatch(word)
@@ -170,5 +172,8 @@ def has_line(own: Look) -> bool:
 def room(own: Look) -> bool:
     """Whether an element has space between its edge and its words."""
     return any(
-        size >= 3 for name, value in own.items() if name.startswith("padding") for size in lengths(value)
+        size >= 3
+        for name, value in own.items()
+        if name.startswith("padding")
+        for size in lengths(value)
     )

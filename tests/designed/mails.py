@@ -1,7 +1,7 @@
 """Mails that are hard to set well: tests/data/designed, each file the body of one.
 
 HTML has its subject in `<title>`; plain text in its first line. A picture is named by its size:
-`cid:hero-1200x500` is drawn, any other `cid:` is missing. Every mail is the same bytes on every run.
+`cid:hero-1200x500` is drawn, any other `cid:` is missing. Every mail is the same on every run.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def picture(width: int, height: int) -> bytes:
     rows = bytearray()
     for y in range(height):
         rows.append(0)
-        for x in range(0, width):
+        for x in range(width):
             edge = x < 2 or y < 2 or x >= width - 2 or y >= height - 2
             shade = (60, 60, 60) if edge else (90 + 120 * x // width, 150, 90 + 120 * y // height)
             rows += bytes(shade)

@@ -64,9 +64,7 @@ def read_message(calls: Calls, message_id: int, query: str = "") -> ReadableMess
     )
 
 
-def set_body(
-    body: Body, part: Callable[[str], bytes], sought: tuple[Sought, ...] = ()
-) -> SetBody:
+def set_body(body: Body, part: Callable[[str], bytes], sought: tuple[Sought, ...] = ()) -> SetBody:
     """A body in portions, with its pictures out of `part` (see `pictures_of`)."""
     named = list(dict.fromkeys(_CID.findall(body.html + body.html_quoted)))[:MOST_PICTURES]
     found = pictures_of(named, part)

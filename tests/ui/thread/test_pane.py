@@ -248,7 +248,7 @@ def test_a_table_has_rules_and_a_heading_is_larger(show: Callable[..., WindowDri
     document = driver.thread.column.cards()[0].readers[0].document()
     cursor = document.find("Mon")
     cell = cursor.currentTable().cellAt(cursor).format().toTableCellFormat()
-    assert cell.leftBorder() >= 1
+    assert cell.bottomBorder() >= 1
     heading, text = document.find("Sums").charFormat(), document.find("End").charFormat()
     assert heading.font().pixelSize() > text.font().pixelSize()
 
