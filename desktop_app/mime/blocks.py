@@ -191,6 +191,8 @@ class Writer:
         """Ends the paragraph, with space below it."""
         self.end()
         blocks = self._frames[-1].blocks
+        while blocks and blocks[-1].html == _EMPTY:
+            blocks.pop()
         if blocks:
             blocks[-1] = _as_paragraph(blocks[-1])
 

@@ -334,13 +334,13 @@ class _Walk:
         pressed = tag in _SHAPES or (tag == "a" and is_button(node, self._design))
         self._anchored.add(node.mem_id)
         self._anchors.append(_Anchor(target, is_button=pressed))
+        if tag == "area":
+            self._writer.words(" ")
         address = f' href="{html.escape(target)}"'
         if pressed:
             self._writer.open_button(address)
         else:
             self._writer.open_inline("a", address)
-        if tag == "area":
-            self._writer.words(" ")
         if tag == "area" and not blank(node.attributes.get("alt") or ""):
             self._tell_picture((node.attributes.get("alt") or "")[:300])
 

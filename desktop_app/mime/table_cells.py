@@ -20,6 +20,9 @@ _MOST_SPAN = 50
 _LONGEST_HEAD, _LONGEST_WHOLE = 14, 24
 """Characters of a cell up to which it may be kept on one line."""
 
+Row = list[tuple[int, LexborNode]]
+"""Cells with the column each begins in."""
+
 
 def is_number(text: str) -> bool:
     """Whether a cell is a figure, with its sign, currency or unit."""
@@ -31,32 +34,33 @@ def attributes_of(grid: list[list[LexborNode]], design: Design) -> dict[int, tup
     """Tag and attributes of each cell, by `mem_id`. Columns of figures are set to the right, with
     their heads."""
     heads = _head_rows(grid, design)
-    whole = _whole_cells(grid)
-    right = _figures(grid[heads:]) if len(grid) > heads else set()
+    placed = _placed(grid)
+    whole = _whole_cells(placed)
+    right = _figures(placed[heads:])
     found: dict[int, tuple[str, str]] = {}
-    for index, row in enumerate(grid):
-        for column, cell in _placed(row):
+    for index, row in enumerate(placed):
+        for column, cell in row:
             tag = "th" if index < heads or cell.tag == "th" else "td"
-            span = _span(cell, "colspan")
+            span = span_of(cell, "colspan")
             is_figure = column in right and span == 1
             names = ["num"] if is_figure or (column in right and _asked(cell, design)) else []
             names += ["whole"] if cell.mem_id in whole else []
             kind = f' class="{"-".join(names)}"' if names else ""
             spans = f' colspan="{span}"' if span > 1 else ""
-            down = _span(cell, "rowspan")
+            down = span_of(cell, "rowspan")
             spans += f' rowspan="{down}"' if down > 1 else ""
             found[cell.mem_id] = (tag, kind + spans)
     return found
 
 
-def _whole_cells(grid: list[list[LexborNode]]) -> set[int]:
+def _whole_cells(placed: list[Row]) -> set[int]:
     """Cells to be kept on one line, so that no column is narrower than its words: figures, single
     words, and the shortest cell of a column that is as long as its longest word."""
     columns: dict[int, list[tuple[int, str]]] = {}
-    for row in grid:
-        for column, cell in _placed(row):
+    for row in placed:
+        for column, cell in row:
             text = " ".join((cell.text() or "").split())
-            if text and _span(cell, "colspan") == 1:
+            if text and span_of(cell, "colspan") == 1:
                 columns.setdefault(column, []).append((cell.mem_id, text))
     found: set[int] = set()
     for cells in columns.values():
@@ -69,16 +73,29 @@ def _whole_cells(grid: list[list[LexborNode]]) -> set[int]:
     return found & short
 
 
-def _placed(row: list[LexborNode]) -> list[tuple[int, LexborNode]]:
-    """The cells of a row with the column each begins in."""
-    placed, column = [], 0
-    for cell in row:
-        placed.append((column, cell))
-        column += _span(cell, "colspan")
+def _placed(grid: list[list[LexborNode]]) -> list[Row]:
+    """The cells of each row with the column they begin in; those that reach down take room."""
+    placed: list[Row] = []
+    taken: dict[int, int] = {}  # rows that a column is still taken for
+    for row in grid:
+        cells: Row = []
+        column = 0
+        below = {n: left - 1 for n, left in taken.items() if left > 1}
+        for cell in row:
+            while column in taken:
+                column += 1
+            cells.append((column, cell))
+            width, height = span_of(cell, "colspan"), span_of(cell, "rowspan")
+            if height > 1:
+                below |= dict.fromkeys(range(column, column + width), height - 1)
+            column += width
+        placed.append(cells)
+        taken = below
     return placed
 
 
-def _span(cell: LexborNode, name: str) -> int:
+def span_of(cell: LexborNode, name: str) -> int:
+    """`colspan` or `rowspan` of a cell, within reason."""
     value = (cell.attributes.get(name) or "").strip()
     if not (value.isdecimal() and value.isascii()):
         return 1
@@ -92,9 +109,9 @@ def _head_rows(grid: list[list[LexborNode]], design: Design) -> int:
         if not row or not all(_is_head(cell, design) for cell in row):
             break
         count += 1
-    if count == len(grid) - 1 and count > 1 and not _in_head(grid[0][0]):
-        return 1
-    return min(count, 3)
+    if not count or _in_head(grid[0][0]) or all(cell.tag == "th" for cell in grid[0]):
+        return min(count, 3)
+    return 0 if all(_is_head(cell, design) for cell in grid[-1]) else 1
 
 
 def _in_head(cell: LexborNode) -> bool:
@@ -129,13 +146,13 @@ def _is_all_bold(cell: LexborNode, design: Design) -> bool:
     return False
 
 
-def _figures(grid: list[list[LexborNode]]) -> set[int]:
+def _figures(placed: list[Row]) -> set[int]:
     """Columns of which three in four cells that say something are figures."""
     counts: dict[int, list[int]] = {}
-    for row in grid:
-        for column, cell in _placed(row):
+    for row in placed:
+        for column, cell in row:
             text = (cell.text() or "").strip()
-            if text.lower() in _NOTHING or _span(cell, "colspan") > 1:
+            if text.lower() in _NOTHING or span_of(cell, "colspan") > 1:
                 continue
             seen = counts.setdefault(column, [0, 0])
             seen[0] += 1

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from desktop_app.mime.design import Design, blank
 from desktop_app.mime.picture_words import size_of
-from desktop_app.mime.table_cells import attributes_of, is_number
+from desktop_app.mime.table_cells import attributes_of, is_number, span_of
 
 MOST_ROWS = 500
 _MOST_COLUMNS = 20
@@ -58,7 +58,7 @@ def _keep(table: LexborNode, rows: list[LexborNode], design: Design, kept: Kept)
     kept.cells[table.mem_id] = ("table", "")
     caption = table.css_first("caption")
     if caption is not None and not blank(caption.text() or ""):
-        width = max(len(cells_of(row)) for row in rows)
+        width = max(sum(span_of(c, "colspan") for c in cells_of(row)) for row in rows)
         kept.cells[caption.mem_id] = ("td", f' class="note" colspan="{min(width, 50)}"')
     for row in rows:
         kept.cells[row.mem_id] = ("tr", "")
@@ -133,8 +133,11 @@ def _holds_data(table: LexborNode, rows: list[LexborNode], design: Design) -> bo
     if len(rows) < 2:
         return False
     grid = [cells_of(row) for row in rows]
-    widths = [len(cells) for cells in grid]
-    if not 2 <= max(widths) <= _MOST_COLUMNS or widths.count(max(widths)) * 2 < len(widths):
+    widths = [sum(span_of(cell, "colspan") for cell in cells) for cells in grid]
+    if not 2 <= max(widths) <= _MOST_COLUMNS:
+        return False
+    is_even = widths.count(max(widths)) * 2 >= len(widths)
+    if not is_even and not any(cell.tag == "th" for cell in grid[0]):
         return False
     cells = [cell for row in grid for cell in row]
     if any(_has_picture(cell, design) for cell in cells):

@@ -27,7 +27,7 @@ from desktop_app.ui.widgets.tokens import LINE_HEIGHT, Colours
 QUOTE_STEP = 1.2
 """Indent of one level of quotes, in heights of the text."""
 
-LIST_STEP = 1.7
+LIST_STEP, BELOW_LIST = 1.7, 0.7
 ROOM = 0.36
 """Space above and below a button's words, in heights of its text."""
 
@@ -61,6 +61,7 @@ def arrange(document: QTextDocument, button: QColor, text_px: float) -> Marks:
     code: list[tuple[int, int]] = []
     buttons: list[tuple[int, int]] = []
     previous = -1
+    listed = QTextBlock()
     for block in _blocks(document):
         form, at = block.blockFormat(), block.position()
         levels.append((min(round(form.leftMargin() / step), DEEPEST), at))
@@ -68,10 +69,20 @@ def arrange(document: QTextDocument, button: QColor, text_px: float) -> Marks:
             begun = code.pop()[0] if code and code[-1][1] == previous else at
             code.append((begun, at))
         buttons += _buttons(block, button)
+        if listed.isValid() and block.textList() is None:
+            _end_list(listed, text_px)
+        listed = block if block.textList() is not None else QTextBlock()
         previous = at
     _turn(document, levels)
     _make_buttons(document, buttons, text_px)
     return Marks(tuple(_nested(levels)), tuple(code), tuple(buttons))
+
+
+def _end_list(block: QTextBlock, text_px: float) -> None:
+    """Space below a list, however deep its last item is."""
+    form = QTextBlockFormat()
+    form.setBottomMargin(text_px * BELOW_LIST)
+    QTextCursor(block).mergeBlockFormat(form)
 
 
 def quote_step(text_px: float) -> int:
