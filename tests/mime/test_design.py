@@ -1,6 +1,6 @@
 """mime: how a design is set anew. Each rule with the markup that the Reader gets."""
 
-# ruff: noqa: E501, RUF001 - mails and pages stand as they are
+# ruff: noqa: E501 - mails and pages stand as they are
 from __future__ import annotations
 
 import re

@@ -158,7 +158,7 @@ class Reader(QTextBrowser):
             self.setHtml(self._source)
         else:
             self.setPlainText(self._source)
-        self._marks = arrange(self.document(), self._theme.colour("wash"), text_px)
+        self._marks = arrange(self.document(), text_px)
         self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:

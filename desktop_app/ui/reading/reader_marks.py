@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
-    QBrush,
     QColor,
     QPainter,
     QTextBlock,
     QTextBlockFormat,
-    QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextFormat,
@@ -35,6 +34,8 @@ BUTTON_LINE, BELOW_BUTTON = 2.2, 0.95
 BAR = 2.0
 CORNER = 5.0
 DEEPEST = 8
+MOST_BUTTONS, MOST_BARS = 200, 400
+"""Of one portion of a mail; further ones are links and indented text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,19 @@ class Marks:
         return bool(self.quotes or self.code or self.buttons)
 
 
-def arrange(document: QTextDocument, button: QColor, text_px: float) -> Marks:
+def arrange(document: QTextDocument, text_px: float) -> Marks:
     """What Qt's style sheets can't say, of a document that was just set: line heights, indents of
-    lists, the side of what is written from right to left. Buttons have the ground `button`, which
-    is taken from them. The marks that are left to paint."""
+    lists, the side of what is written from right to left. Links with a ground that can be seen
+    through are buttons. The marks that are left to paint."""
+    cursor = QTextCursor(document)
+    cursor.beginEditBlock()
+    try:
+        return _arranged(document, text_px)
+    finally:
+        cursor.endEditBlock()
+
+
+def _arranged(document: QTextDocument, text_px: float) -> Marks:
     step = quote_step(text_px)
     document.setIndentWidth(LIST_STEP * text_px)
     _set_lines(document, text_px * LINE_HEIGHT)
@@ -68,14 +78,16 @@ def arrange(document: QTextDocument, button: QColor, text_px: float) -> Marks:
         if form.nonBreakableLines() and QTextCursor(block).currentTable() is None:
             begun = code.pop()[0] if code and code[-1][1] == previous else at
             code.append((begun, at))
-        buttons += _buttons(block, button)
+        if len(buttons) < MOST_BUTTONS:
+            buttons += islice(_buttons(block), MOST_BUTTONS - len(buttons))
         if listed.isValid() and block.textList() is None:
             _end_list(listed, text_px)
         listed = block if block.textList() is not None else QTextBlock()
         previous = at
     _turn(document, levels)
     _make_buttons(document, buttons, text_px)
-    return Marks(tuple(_nested(levels)), tuple(code), tuple(buttons))
+    quotes = tuple(islice(_nested(levels), MOST_BARS))
+    return Marks(quotes, tuple(code[:MOST_BARS]), tuple(buttons))
 
 
 def _end_list(block: QTextBlock, text_px: float) -> None:
@@ -133,19 +145,15 @@ def _is_turned(block: QTextBlock) -> bool:
 
 
 def _make_buttons(document: QTextDocument, buttons: list[tuple[int, int]], text_px: float) -> None:
-    """Their lines high enough; their ground is painted."""
+    """Lines that are high enough for them."""
     block = QTextBlockFormat()
     least = QTextBlockFormat.LineHeightTypes.MinimumHeight.value
     block.setLineHeight(text_px * BUTTON_LINE, least)
     block.setBottomMargin(text_px * BELOW_BUTTON)
-    plain = QTextCharFormat()
-    plain.setBackground(QBrush(Qt.BrushStyle.NoBrush))
-    for start, end in buttons:
+    for at in {document.findBlock(start).position() for start, _ in buttons}:
         cursor = QTextCursor(document)
-        cursor.setPosition(start)
+        cursor.setPosition(at)
         cursor.mergeBlockFormat(block)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        cursor.mergeCharFormat(plain)
 
 
 def paint_marks(
@@ -175,8 +183,8 @@ def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
         block = block.next()
 
 
-def _buttons(block: QTextBlock, ground: QColor) -> Iterator[tuple[int, int]]:
-    """Neighbouring fragments of one link with the ground of a button are one."""
+def _buttons(block: QTextBlock) -> Iterator[tuple[int, int]]:
+    """Neighbouring fragments of one link are one."""
     begun, ended, target = -1, -1, ""
     each = block.begin()
     while not each.atEnd():
@@ -184,7 +192,7 @@ def _buttons(block: QTextBlock, ground: QColor) -> Iterator[tuple[int, int]]:
         each += 1
         form = fragment.charFormat()
         has_ground = form.hasProperty(QTextFormat.Property.BackgroundBrush)
-        is_one = form.isAnchor() and has_ground and form.background().color() == ground
+        is_one = form.isAnchor() and has_ground and not form.background().color().alpha()
         if begun >= 0 and (not is_one or form.anchorHref() != target):
             yield begun, ended
             begun = -1
@@ -218,7 +226,10 @@ def _lines(document: QTextDocument, start: int, end: int, text_px: float) -> Ite
     block = document.findBlock(start)
     corner = document.documentLayout().blockBoundingRect(block).topLeft()
     layout = block.layout()
-    for number in range(layout.lineCount()):
+    from_line, to_line = (
+        layout.lineForTextPosition(at - block.position()).lineNumber() for at in (start, end - 1)
+    )
+    for number in range(max(from_line, 0), to_line + 1):
         line = layout.lineAt(number)
         first = max(start - block.position(), line.textStart())
         last = min(end - block.position(), line.textStart() + line.textLength())

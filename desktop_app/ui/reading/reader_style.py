@@ -12,8 +12,9 @@ _HEADINGS = {"h1": 1.5, "h2": 1.3, "h3": 1.12, "h4": 1.0, "h5": 1.0, "h6": 1.0}
 _SMALL, _CODE = 0.86, 0.92
 
 
-def mail_sheet(colours: Colours, text_px: float) -> str:
-    """The style sheet of a document of mail, `text_px` the pixels of its text."""
+def mail_sheet(colours: Colours, text_px: float, *, button: str = "transparent") -> str:
+    """The style sheet of a document of mail, `text_px` the pixels of its text. `button` is the
+    ground of buttons where they are not painted (`reader_marks`)."""
 
     def px(share: float) -> str:
         return f"{max(1, round(text_px * share))}px"
@@ -38,7 +39,7 @@ def mail_sheet(colours: Colours, text_px: float) -> str:
         f".host, .old, .sign {{ color: {colours.second}; }}"
         f".hit {{ background-color: {colours.hit}; color: {colours.text}; }}"
         f".alt {{ background-color: {colours.hover}; color: {colours.second}; }}"
-        f".button {{ background-color: {colours.wash}; color: {colours.accent};"
+        f".button {{ background-color: {button}; color: {colours.accent};"
         " text-decoration: none; font-weight: bold; }"
         f".note {{ color: {colours.second}; font-size: {px(_SMALL)}; }}"
         f".foot {{ color: {colours.second}; font-size: {px(_SMALL)}; }}"
