@@ -38,6 +38,8 @@ def mail(name: str) -> bytes:
         for content_id, width, height in dict.fromkeys(_PICTURE.findall(text)):
             data = picture(int(width), int(height))
             message.add_related(data, "image", "png", cid=f"<{content_id}>")
+        if message.is_multipart():
+            message.set_boundary("edge")
         return bytes(message)
     message["Subject"], _, body = text.partition("\n")
     message.set_content(body, cte="base64")
