@@ -13,7 +13,7 @@ import pytest
 import trustme
 
 from desktop_app.accounts import one_click
-from desktop_app.accounts.one_click import post_one_click
+from desktop_app.accounts.one_click import OneClick
 from desktop_app.accounts.public_web import PublicWeb
 from desktop_app.model.errors import Refused, Unavailable
 
@@ -85,7 +85,7 @@ class ListServer:
         trust = ssl.create_default_context()
         self.authority.configure_trust(trust)
         web = PublicWeb(resolve=lambda _: list(found), context=trust, connect=self.connect)
-        post_one_click(url, web=web)
+        OneClick(web).post(url)
 
 
 @pytest.fixture
