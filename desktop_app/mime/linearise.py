@@ -133,10 +133,11 @@ class _Walk:
         tag = node.tag or ""
         if tag in _DROPPED or node.mem_id in self._kept.dropped or self._lists.is_mark(node):
             return False
-        if node.mem_id in self._quotes and not self._writer.depth:
+        if node.mem_id in self._quotes:
             self._lists.end()
-            self._writer.end()
-            self._writer.quoting = True
+            if not self._writer.depth:
+                self._writer.end()
+                self._writer.quoting = True
         if node.mem_id in self._signatures:
             self._writer.end_paragraph()
             self._writer.signing = True
@@ -232,6 +233,9 @@ class _Walk:
             return
         large = heading_tag(node, self._design) if tag in _MAY_HEAD else ""
         direction = self._direction(node)
+        if tag == "pre" and writer.signing:
+            self._as_written.append(node.mem_id)
+            tag = "p"
         if large or tag in _STRONG:
             writer.start(large or tag, 2, direction)
         elif tag in {"td", "th"}:

@@ -182,6 +182,15 @@ def test_lists_of_word_are_lists() -> None:
     assert "·" in set_anew("<p><span style='mso-list:Ignore'>·</span> no list</p>")
 
 
+def test_history_below_a_list_of_word_is_folded() -> None:
+    item = "<p style='mso-list:l0 level1 lfo1'>a</p>"
+    head = "<b>From:</b> D<br><b>Sent:</b> Monday<br><b>To:</b> me<br><b>Subject:</b> x"
+    page = f"{item}<div style='border:none;border-top:solid #E1E1E1 1.0pt'><p>{head}</p></div>"
+    reading = read_html(f"{page}<p>old</p>")
+    assert reading.html == "<ul><li>a</li></ul>"
+    assert "old" in reading.html_quoted
+
+
 def cells_of(page: str) -> list[str]:
     return re.findall(r"<(t[dh][^>]*)>", set_anew(page))
 
@@ -265,6 +274,10 @@ def test_the_line_to_the_web_version_is_quiet() -> None:
 def test_signatures_are_parts_of_their_own() -> None:
     page = "<div>a</div><div><br></div><div class=gmail_signature><div>Mara</div></div>"
     assert set_anew(page) == '<p>a</p><div class="sign"><div>Mara</div></div>'
+    page = "<p>a</p><pre class=moz-signature>-- \n<b>Mara</b>\n  Studio</pre>"
+    assert set_anew(page) == (
+        '<p>a</p><div class="sign"><p>-- <br><b>Mara</b><br>&nbsp;&nbsp;Studio</p></div>'
+    )
     assert plain_html("a\n\n-- \nMara\nStudio")[0] == (
         '<p>a</p><div class="sign"><p>--<br>Mara<br>Studio</p></div>'
     )
