@@ -75,11 +75,6 @@ class Writer:
         return len(self._frames) - 1
 
     @property
-    def is_filled(self) -> bool:
-        """Whether the paragraph has something to be seen."""
-        return self._filled
-
-    @property
     def is_heading(self) -> bool:
         """Whether the paragraph is a heading."""
         return self._tag[:1] == "h"
