@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from desktop_app import __version__
-from desktop_app.accounts.one_click import post_one_click
 from desktop_app.locations import resources
 from desktop_app.model.backup import RestoreReport
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
@@ -168,7 +167,7 @@ def build(profile: Path, *, clock: Clock = time.time, settings: Settings | None 
         models=later(lambda: _models(settings, accounts)),
         pictures=later(_picture_fetcher),
         preparing=later(lambda: house.preparing),
-        unsubscribe=post_one_click,
+        unsubscribe=_unsubscribe,
     )
     house = House(
         profile=profile,
@@ -241,6 +240,13 @@ def _picture_fetcher() -> PictureFetcher:
     from desktop_app.workers.picture_fetcher import PictureFetcher
 
     return PictureFetcher()
+
+
+def _unsubscribe(url: str) -> None:
+    from desktop_app.accounts.one_click import OneClick
+    from desktop_app.accounts.public_web import PublicWeb
+
+    OneClick(PublicWeb()).post(url)
 
 
 def _prepared_queue(house: House) -> PreparedQueue:

@@ -1,34 +1,38 @@
-"""One request to the public web: https alone, to public addresses alone, and nothing told.
+"""The one client for addresses that came with mail: https alone, public addresses alone, and
+nothing told.
 
-The name is resolved here and the address that was checked is the one connected to, so that a second
+The name is resolved here and an address that was checked is the one connected to, so that a second
 answer of the name server can't lead elsewhere. No cookies, referrer, language, or name of a
-program; no proxy of the environment. What is asked, when and for how long is bounded; each redirect
-is checked anew.
+program; no proxy of the environment. What is asked, how much of the answer is read and how long all
+of it takes are bounded. A redirect is checked anew where it is followed; that of a POST never is.
 """
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import ipaddress
 import socket
 import ssl
 import time
-from collections.abc import Callable, Sequence
-from threading import Event
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Event, Timer
 from urllib.parse import urljoin, urlsplit
-
-import urllib3
-from urllib3.util import SKIP_HEADER, Timeout
 
 from desktop_app.model.errors import Cancelled, Refused, Unavailable
 
-MOST_REDIRECTS = 3
+MOST_REDIRECTS, MOST_TRIED = 3, 4
 CONNECT_SECONDS, READ_SECONDS = 5.0, 10.0
 PORT = 443
 _CHUNK = 65_536
 _MOVED = frozenset({301, 302, 303, 307, 308})
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+"""IPv4 addresses as a translator writes them (RFC 6052)."""
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolve = Callable[[str], Sequence[str]]
+Connect = Callable[[str, float], socket.socket]
 
 
 def resolved(host: str) -> Sequence[str]:
@@ -51,12 +55,37 @@ def is_public(text: str) -> bool:
             return is_public(str(inside))
         if address.teredo is not None or address.is_site_local:
             return False
-    return address.is_global and not address.is_multicast
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    host: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """`until` by the monotonic clock; `most_bytes` of the answer's body."""
+
+    method: str
+    headers: Mapping[str, str]
+    until: float
+    body: bytes | None = None
+    most_bytes: int = 0
+    cancelled: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    status: int
+    moved: str = ""
+    body: bytes = b""
 
 
 class PublicWeb:
-    """Requests without a memory of each other. `resolve`, `public`, `port` and `context` are other
-    ones in tests."""
+    """Requests without a memory of each other. `resolve`, `public`, `port`, `context` and `connect`
+    are other ones in tests."""
 
     def __init__(
         self,
@@ -65,91 +94,137 @@ class PublicWeb:
         public: Callable[[str], bool] = is_public,
         port: int = PORT,
         context: ssl.SSLContext | None = None,
+        connect: Connect | None = None,
     ) -> None:
         self._resolve, self._public, self._port = resolve, public, port
         self._context = context or ssl.create_default_context()
+        self._connect = connect or self._connected
 
     def get(
         self, address: str, *, accept: str, most_bytes: int, seconds: float, cancelled: Event
     ) -> bytes:
-        """What an https address answers. Raises `Refused` where it may not be asked, `Unavailable`
-        where it does not answer so, or with more than `most_bytes`, and `Cancelled`."""
+        """What an https address answers, after a few redirects at most. Raises `Refused` where it
+        may not be asked, `Unavailable` where it does not answer so, or with more than `most_bytes`,
+        and `Cancelled`."""
         until = time.monotonic() + seconds
+        question = _Question("GET", {"Accept": accept}, until, None, most_bytes, cancelled)
         for _ in range(MOST_REDIRECTS + 1):
-            host, target = self._checked(address)
-            try:
-                moved, data = self._ask(host, target, accept, most_bytes, until, cancelled)
-            except (urllib3.exceptions.HTTPError, OSError, ValueError) as error:
-                raise Unavailable(f"{host} does not answer.") from error
-            if not moved:
-                return data
-            address = urljoin(address, moved)
+            place = _checked(address)
+            answer = self._ask(place, question)
+            if answer.moved:
+                address = urljoin(address, answer.moved)
+            elif answer.status == http.client.OK:
+                return answer.body
+            else:
+                raise Unavailable(f"{place.host} answered with {answer.status}.")
         raise Unavailable("It is redirected too often.")
 
-    def _checked(self, address: str) -> tuple[str, str]:
-        parts = urlsplit(address)
-        host = parts.hostname or ""
-        if parts.scheme != "https" or not host or parts.username is not None:
-            raise Refused("Only addresses of https are asked.")
-        if parts.port not in {None, PORT}:
-            raise Refused("Only the usual port of https is asked.")
-        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        return host, target
+    def post(self, address: str, *, body: bytes, kind: str, seconds: float) -> None:
+        """Tell an https address `body` of a media type. Of the answer the status alone is read, and
+        nothing is followed. Raises `Refused`, `Unavailable`."""
+        place = _checked(address)
+        headers = {"Content-Type": kind, "Connection": "close"}
+        question = _Question("POST", headers, time.monotonic() + seconds, body)
+        status = self._ask(place, question).status
+        if not 200 <= status < 300:
+            raise Unavailable(f"{place.host} did not take it: it answered with {status}.")
 
-    def _ask(
-        self,
-        host: str,
-        target: str,
-        accept: str,
-        most_bytes: int,
-        until: float,
-        cancelled: Event,
-    ) -> tuple[str, bytes]:
-        """Where it was moved to, or what it answered."""
-        found = self._resolve(host)
-        if not found or not all(self._public(each) for each in found):
-            raise Refused(f"{host} is no address of the public internet.")
-        left = max(0.1, until - time.monotonic())
-        pool = urllib3.HTTPSConnectionPool(
-            found[0],
-            self._port,
-            maxsize=1,
-            retries=False,
-            timeout=Timeout(connect=min(CONNECT_SECONDS, left), read=min(READ_SECONDS, left)),
-            ssl_context=self._context,
-            server_hostname=host,
-            assert_hostname=host,
-        )
-        headers = {
-            "Host": host,
-            "Accept": accept,
-            "Accept-Encoding": "identity",
-            "User-Agent": SKIP_HEADER,
-        }
-        with pool:
-            answer = pool.urlopen(
-                "GET", target, headers=headers, redirect=False, preload_content=False
+    def _ask(self, place: _Place, question: _Question) -> _Answer:
+        addresses = self._addresses(place.host)
+        try:
+            return self._talk(addresses, place, question)
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            if time.monotonic() > question.until:
+                raise Unavailable("It takes too long.") from error
+            raise Unavailable(f"{place.host} can't be reached.") from error
+
+    def _addresses(self, host: str) -> Sequence[str]:
+        """All addresses of a host that has public ones alone."""
+        try:
+            found = self._resolve(host)
+        except (OSError, UnicodeError) as error:
+            raise Unavailable(f"{host} can't be reached.") from error
+        if not found:
+            raise Unavailable(f"{host} can't be reached.")
+        if not all(self._public(each) for each in found):
+            raise Refused(f"{host} is not a host of the public internet.")
+        return found[:MOST_TRIED]
+
+    def _connected(self, address: str, seconds: float) -> socket.socket:
+        return socket.create_connection((address, self._port), seconds)
+
+    def _reached(self, addresses: Sequence[str], until: float) -> socket.socket:
+        """A connection to the first address that takes it. Raises OSError."""
+        for address in addresses[:-1]:
+            with contextlib.suppress(OSError):
+                return self._connect(address, _left(until, CONNECT_SECONDS))
+        return self._connect(addresses[-1], _left(until, CONNECT_SECONDS))
+
+    def _talk(self, addresses: Sequence[str], place: _Place, question: _Question) -> _Answer:
+        with contextlib.closing(self._reached(addresses, question.until)) as plain:
+            # Wrapping takes the connection out of `plain`: it is the wrapped one that can be cut.
+            secured = self._context.wrap_socket(
+                plain, server_hostname=place.host, do_handshake_on_connect=False
             )
-            try:
-                if answer.status in _MOVED and answer.headers.get("Location"):
-                    return str(answer.headers["Location"]), b""
-                if answer.status != 200:
-                    raise Unavailable(f"{host} answers {answer.status}.")
-                return "", _read(answer, most_bytes, until, cancelled)
-            finally:
-                answer.close()
+        secured.settimeout(_left(question.until, READ_SECONDS))
+        timer = Timer(max(0.0, question.until - time.monotonic()), _cut, (secured,))
+        timer.daemon = True
+        connection = http.client.HTTPConnection(place.host)
+        connection.sock = secured
+        timer.start()
+        try:
+            secured.do_handshake()
+            connection.request(
+                question.method, place.target, body=question.body, headers=dict(question.headers)
+            )
+            return _read(connection.getresponse(), question)
+        finally:
+            timer.cancel()
+            connection.close()
+            secured.close()
 
 
-def _read(
-    answer: urllib3.BaseHTTPResponse, most_bytes: int, until: float, cancelled: Event
-) -> bytes:
+def _checked(address: str) -> _Place:
+    """Where an address of the web leads that may be asked."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+        host = (parts.hostname or "").encode("idna").decode("ascii")
+    except (ValueError, UnicodeError):
+        raise Refused("The address can't be read.") from None
+    clean = address.isascii() and address.isprintable() and " " not in address
+    if parts.scheme != "https" or not host or "@" in parts.netloc or not clean:
+        raise Refused("Only plain addresses of https are asked.")
+    if port not in {None, PORT}:
+        raise Refused("Only the usual port of https is asked.")
+    return _Place(host, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+
+
+def _read(response: http.client.HTTPResponse, question: _Question) -> _Answer:
+    moved = response.getheader("Location") or ""
+    if question.method == "GET" and response.status in _MOVED and moved:
+        return _Answer(response.status, moved)
+    if question.method != "GET" or response.status != http.client.OK:
+        return _Answer(response.status)
     data = bytearray()
-    while chunk := answer.read(_CHUNK):
+    while chunk := response.read1(_CHUNK):
         data += chunk
-        if len(data) > most_bytes:
+        if len(data) > question.most_bytes:
             raise Unavailable("It is too large.")
-        if cancelled.is_set():
+        if question.cancelled is not None and question.cancelled.is_set():
             raise Cancelled("Stopped.")
-        if time.monotonic() > until:
+        if time.monotonic() > question.until:
             raise Unavailable("It takes too long.")
-    return bytes(data)
+    if response.length:
+        raise http.client.IncompleteRead(bytes(data))
+    return _Answer(response.status, "", bytes(data))
+
+
+def _left(until: float, most: float) -> float:
+    return max(0.1, min(most, until - time.monotonic()))
+
+
+def _cut(secured: ssl.SSLSocket) -> None:
+    """End the connection under the encryption; whoever reads from it is told."""
+    with contextlib.suppress(OSError):
+        socket.socket.shutdown(secured, socket.SHUT_RDWR)

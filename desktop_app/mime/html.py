@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import groupby
 
 from selectolax.lexbor import LexborHTMLParser
 
 from desktop_app.mime import hidden, quote, styles
 from desktop_app.mime.blocks import Block, joined
+from desktop_app.mime.design import Design
+from desktop_app.mime.footers import footer_start, is_web_version
 from desktop_app.mime.hidden import Unseen
 from desktop_app.mime.linearise import Linearised, linearise
 from desktop_app.mime.markup import within
@@ -51,12 +54,12 @@ def read_html(html: str) -> HtmlReading:
     if len(html) > MOST_CHARACTERS or not within(html, tags=MOST_TAGS, depth=DEEPEST):
         return _simplified(html)
     tree = LexborHTMLParser(html)
-    remote = look_for(tree)
+    remote, design = look_for(tree), Design(tree)
     try:
         unseen = hidden.take_out(tree, html.count("<"))
     except styles.TooMuch:
         return _simplified(html)
-    return _reading(linearise(tree), unseen, remote)
+    return _reading(linearise(tree, design), unseen, remote)
 
 
 def _reading(found: Linearised, unseen: list[Unseen], remote: Remote) -> HtmlReading:
@@ -68,7 +71,7 @@ def _reading(found: Linearised, unseen: list[Unseen], remote: Remote) -> HtmlRea
     told = {u.words for u, is_one in zip(unseen, harmless, strict=True) if not is_one}
     plain -= told | set(found.smuggled)
     return HtmlReading(
-        html=sanitise("".join(b.html for b in fresh)),
+        html=sanitise(_set(fresh)),
         text=text,
         html_quoted=sanitise("".join(b.html for b in history)),
         quoted_from=len(text) - len(joined(history)) if history else -1,
@@ -78,6 +81,30 @@ def _reading(found: Linearised, unseen: list[Unseen], remote: Remote) -> HtmlRea
         remote_images=remote.images,
         trackers=remote.trackers,
     )
+
+
+def _set(blocks: list[Block]) -> str:
+    """The markup of what is fresh, with signature and footer as parts of their own."""
+    end = len(blocks)
+    while end and blocks[end - 1].is_air:
+        end -= 1
+    foot = footer_start(blocks[:end])
+    parts = groupby(
+        enumerate(blocks[:end]),
+        lambda each: _kind(each[1], is_foot=each[0] >= foot, leads=each[0] < 3),
+    )
+    return "".join(_part(kind, [block for _, block in found]) for kind, found in parts)
+
+
+def _kind(block: Block, *, is_foot: bool, leads: bool) -> str:
+    if is_foot or (leads and is_web_version(block)):
+        return "foot"
+    return "sign" if block.sign else ""
+
+
+def _part(kind: str, blocks: list[Block]) -> str:
+    markup = "".join(b.html for b in blocks)
+    return f'<div class="{kind}">{markup}</div>' if kind else markup
 
 
 def fold(blocks: list[Block]) -> tuple[list[Block], list[Block]]:

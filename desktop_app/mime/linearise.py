@@ -13,14 +13,22 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from desktop_app.mime import links, quoted_nodes, tables
 from desktop_app.mime.blocks import Block, Writer
-from desktop_app.mime.headings import heading_tag
+from desktop_app.mime.buttons import is_button
+from desktop_app.mime.design import Design, blank, emphasis, is_plain, keeps_lines
+from desktop_app.mime.headings import heading_tag, is_line_across
+from desktop_app.mime.picture_words import is_dot, size_of, stands_for
 from desktop_app.mime.smuggled import reveal
+from desktop_app.mime.word_lists import WordLists, item_of
 from desktop_app.model.message import Link
 
 DEEPEST = 12
 """Lists, quotes and tables nested deeper than this are written flat."""
 
-_STRONG = frozenset(("p", "h1", "h2", "h3", "h4", "h5", "h6", "pre"))
+SMALL = 12.5
+"""Pixels of type up to which a design means something to be small."""
+
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_STRONG = _HEADINGS | {"p", "pre"}
 _WEAK = frozenset(
     "div table tbody thead tfoot tr td th caption center section article header footer main nav"
     " aside address figure figcaption dl dt dd form fieldset legend details summary body".split()
@@ -28,13 +36,19 @@ _WEAK = frozenset(
 _INLINE = {
     "b": "b", "strong": "b", "i": "i", "em": "i", "cite": "i", "u": "u", "ins": "u", "s": "s",
     "strike": "s", "del": "s", "code": "code", "tt": "code", "kbd": "code", "samp": "code",
-    "sub": "sub", "sup": "sup",
+    "sub": "sub", "sup": "sup", "dt": "b",
 }  # fmt: skip
-_MAY_HEAD = frozenset(("p", "div", "td", "th", "center"))
+_MAY_HEAD = _HEADINGS | {"p", "div", "td", "th", "center"}
+_MAY_RULE = frozenset(("p", "div", "td"))
+_STYLED = frozenset(("span", "font", "p", "div", "td", "th", "a", "b", "strong", "center"))
 _CONTAINERS = frozenset(("ul", "ol", "li", "blockquote"))
+_LIST_MARKS = frozenset(("a", "A", "i", "I"))
+_SHAPES = frozenset(("v:roundrect", "v:rect", "v:shape"))
+_LINKS = _SHAPES | {"a", "area"}
+_VOID = frozenset(("br", "hr", "img", "input"))
 _DROPPED = frozenset(
     "script style head title template noscript svg math object embed iframe frame frameset applet"
-    " video audio canvas select datalist input map meta link base".split()
+    " video audio canvas select datalist meta link base textarea".split()
 )
 
 
@@ -47,28 +61,45 @@ class Linearised:
     smuggled: list[str] = field(default_factory=list)
 
 
-def linearise(tree: LexborHTMLParser) -> Linearised:
+def linearise(tree: LexborHTMLParser, design: Design) -> Linearised:
     """The blocks of `tree`, the history marked, and the links met."""
-    walk = _Walk(tree)
+    walk = _Walk(tree, design)
     root = tree.body or tree.root
     if root is not None:
         walk.run(root)
     return walk.result()
 
 
+@dataclass(slots=True)
+class _Anchor:
+    """A link that is open: its words, and whether a picture of it is told or shown."""
+
+    target: str
+    words: list[str] = field(default_factory=list)
+    pictured: bool = False
+    is_button: bool = False
+
+
 class _Walk:
-    def __init__(self, tree: LexborHTMLParser) -> None:
+    def __init__(self, tree: LexborHTMLParser, design: Design) -> None:
         self._writer = Writer()
+        self._design = design
         self._found = Linearised()
-        self._kept_tables = tables.data_tables(tree)
-        self._rows = tables.joined_rows(tree, self._kept_tables)
+        self._kept = tables.data_tables(tree, design)
+        self._rows = tables.joined_rows(tree, self._kept)
         self._quotes = quoted_nodes.starts(tree)
-        self._quote_ends: list[int] = []
-        self._anchors: list[tuple[str, list[str]]] = []
+        self._signatures = quoted_nodes.signatures(tree)
+        self._anchors: list[_Anchor] = []
         self._opened: dict[int, str] = {}  # containers written, by their node
         self._anchored: set[int] = set()
+        self._undo: dict[int, list[str]] = {}  # inline tags that a style opened, by their node
+        self._sizes: list[tuple[int, float]] = []
+        self._directions: list[tuple[int, str]] = []
+        self._as_written: list[int] = []
+        self._lists = WordLists(self._writer)
 
     def result(self) -> Linearised:
+        self._lists.end()
         self._found.blocks = self._writer.finish()
         return self._found
 
@@ -100,50 +131,132 @@ class _Walk:
         if not node.is_element_node:
             return False
         tag = node.tag or ""
-        if tag in _DROPPED:
+        if tag in _DROPPED or node.mem_id in self._kept.dropped or self._lists.is_mark(node):
             return False
-        if node.mem_id in self._quotes and not self._writer.depth:
-            self._writer.end()
-            self._writer.quoting = True
+        if node.mem_id in self._quotes:
+            self._lists.end()
+            if not self._writer.depth:
+                self._writer.end()
+                self._writer.quoting = True
+        if node.mem_id in self._signatures:
+            self._writer.end_paragraph()
+            self._writer.signing = True
+        self._set_type(node, tag)
         self._start(node, tag)
         return True
 
+    def _set_type(self, node: LexborNode, tag: str) -> None:
+        """Size and direction, which what is inside inherits."""
+        attributes = node.attributes
+        direction = (attributes.get("dir") or "").lower()
+        if direction in {"rtl", "ltr"}:
+            self._directions.append((node.mem_id, direction))
+        size = self._design.size(node)
+        if size:
+            self._sizes.append((node.mem_id, size))
+            self._writer.small = size <= SMALL
+        elif tag == "small":
+            self._sizes.append((node.mem_id, SMALL))
+            self._writer.small = True
+
     def _start(self, node: LexborNode, tag: str) -> None:
         writer = self._writer
-        if tag in _INLINE:
-            writer.open_inline(_INLINE[tag])
-        elif tag == "a":
-            self._open_link(node)
-        elif tag == "br":
-            writer.line_break()
-        elif tag == "hr":
-            writer.rule()
-        elif tag == "img":
-            self._picture(node)
-        elif tag in _CONTAINERS or node.mem_id in self._kept_tables:
+        if tag in _INLINE and tag != "dt":
+            self._open_emphasis(node, _INLINE[tag])
+        elif tag in _LINKS:
+            self._open_link(node, tag)
+        elif tag in _VOID:
+            self._void(node, tag)
+        elif tag in _CONTAINERS or node.mem_id in self._kept.cells:
+            self._lists.end()
             self._open_container(node, tag)
-        elif tag in {"td", "th"} and node.mem_id in self._rows:
+        elif node.mem_id in self._rows:
+            self._begin_cell(node, tag)
+        elif self._is_in_button():
             writer.words(" ")
         elif tag in _STRONG or tag in _WEAK:
             self._start_block(node, tag)
+        if tag in _STYLED:
+            self._open_style(node)
+
+    def _void(self, node: LexborNode, tag: str) -> None:
+        if tag == "br":
+            self._writer.line_break()
+        elif tag == "hr":
+            self._lists.end()
+            self._writer.rule()
+        elif tag == "img":
+            self._picture(node)
+        else:
+            self._box(node)
+
+    def _open_emphasis(self, node: LexborNode, tag: str) -> None:
+        if tag == "b" and is_plain(self._design.look(node)):
+            return
+        self._writer.open_inline(tag)
+        self._undo.setdefault(node.mem_id, []).append(tag)
+
+    def _open_style(self, node: LexborNode) -> None:
+        """Bold, italic and struck type by style, and line breaks that count."""
+        own = self._design.look(node)
+        if not own:
+            return
+        if keeps_lines(own):
+            self._as_written.append(node.mem_id)
+        if self._writer.is_heading or self._is_in_button():
+            return
+        written = self._undo.setdefault(node.mem_id, [])
+        for name in emphasis(own):
+            if name not in written:
+                self._writer.open_inline(name)
+                written.append(name)
+
+    def _is_in_button(self) -> bool:
+        return bool(self._anchors) and self._anchors[-1].is_button
+
+    def _begin_cell(self, node: LexborNode, tag: str) -> None:
+        if self._rows[node.mem_id]:
+            self._writer.words(" ")
+        elif tag in {"td", "th"}:
+            self._writer.apart()
 
     def _start_block(self, node: LexborNode, tag: str) -> None:
         """A cell of a layout table stands apart, as it does in the design."""
-        large = heading_tag(node) if tag in _MAY_HEAD else ""
+        writer = self._writer
+        item = item_of(node) if tag == "p" else None
+        if item is not None and writer.depth < DEEPEST:
+            self._lists.begin(item)
+            return
+        self._lists.end()
+        if tag in _MAY_RULE and is_line_across(node, self._design):
+            writer.rule()
+            return
+        large = heading_tag(node, self._design) if tag in _MAY_HEAD else ""
+        direction = self._direction(node)
+        if tag == "pre" and writer.signing:
+            self._as_written.append(node.mem_id)
+            tag = "p"
         if large or tag in _STRONG:
-            self._writer.start(large or tag, 2, _direction(node))
+            writer.start(large or tag, 2, direction)
         elif tag in {"td", "th"}:
-            self._writer.start("p", 2, _direction(node))
+            writer.start("p", 2, direction)
         else:
-            self._writer.start("div", 1, _direction(node))
+            writer.start("div", 1, direction)
+        if tag == "dt":
+            self._open_emphasis(node, "b")
 
     def _open_container(self, node: LexborNode, tag: str) -> None:
         if self._writer.depth >= DEEPEST or (tag == "li" and not self._in_list(node)):
             self._writer.start("div", 1)
             return
-        span = (node.attributes.get("colspan") or "") if tag in {"td", "th"} else ""
-        wide = span.isdecimal() and span.isascii() and 1 < int(span[:3]) <= 50
-        self._writer.open(tag, f' colspan="{int(span[:3])}"' if wide else "")
+        tag, attributes = self._kept.cells.get(node.mem_id, (tag, ""))
+        number = 0
+        if tag == "ol":
+            attributes, number = _numbering(node)
+        value = (node.attributes.get("value") or "") if tag == "li" else ""
+        if value.isdecimal() and value.isascii() and 0 < int(value[:5]) <= 9999:
+            self._writer.renumber(int(value))
+        self._writer.open(tag, attributes, number)
         self._opened[node.mem_id] = tag
 
     def _in_list(self, node: LexborNode) -> bool:
@@ -152,63 +265,116 @@ class _Walk:
     def _leave(self, node: LexborNode) -> None:
         tag = node.tag or ""
         writer = self._writer
+        self._close_styles(node)
         if node.mem_id in self._opened:
+            self._lists.end()
             del self._opened[node.mem_id]
             writer.close()
-        elif tag in _INLINE:
-            writer.close_inline(_INLINE[tag])
-        elif tag == "a":
+        elif tag in _LINKS:
             self._close_link(node)
-        elif tag in {"td", "th"} and node.mem_id in self._rows:
+        elif node.mem_id in self._rows or self._is_in_button():
             pass
         elif tag in _STRONG or tag in _WEAK:
             writer.end()
         if self._quotes.get(node.mem_id):
             writer.end()
             writer.quoting = False
+        if node.mem_id in self._signatures:
+            writer.end()
+            writer.signing = False
+
+    def _close_styles(self, node: LexborNode) -> None:
+        number = node.mem_id
+        for name in reversed(self._undo.pop(number, ())):
+            self._writer.close_inline(name)
+        if self._as_written and self._as_written[-1] == number:
+            self._as_written.pop()
+        if self._directions and self._directions[-1][0] == number:
+            self._directions.pop()
+        if self._sizes and self._sizes[-1][0] == number:
+            self._sizes.pop()
+            self._writer.small = bool(self._sizes) and self._sizes[-1][1] <= SMALL
 
     def _words(self, text: str) -> None:
         text, carried = reveal(text)
         self._found.smuggled += carried
-        for _, collected in self._anchors:
-            collected.append(text)
-        self._writer.words(text)
+        for anchor in self._anchors:
+            anchor.words.append(text)
+        if self._as_written:
+            self._writer.kept(text)
+        else:
+            self._writer.words(text, links.shortened(text) if self._anchors else "")
 
     def _picture(self, node: LexborNode) -> None:
         attributes = node.attributes
         source = (attributes.get("src") or "").strip()
         alt, carried = reveal(" ".join((attributes.get("alt") or "").split())[:300])
         self._found.smuggled += carried
+        if is_dot(node, self._design):
+            return
         if source[:4].lower() == "cid:":
-            size = "".join(_dimension(attributes.get(n) or "", n) for n in ("width", "height"))
+            size = size_of(node, self._design)
             self._writer.picture(f'src="{html.escape(source[:1000])}"', alt, size)
-        elif alt:
-            self._writer.open_inline("i", ' class="alt"')
-            self._words(f"[{alt}]")
-            self._writer.close_inline("i")
+        elif blank(alt):
+            return
+        else:
+            self._tell_picture(alt)
+        for anchor in self._anchors:
+            anchor.pictured = True
 
-    def _open_link(self, node: LexborNode) -> None:
+    def _tell_picture(self, alt: str) -> None:
+        self._writer.open_inline("i", ' class="alt"')
+        self._words(f"[{alt}]")
+        self._writer.close_inline("i")
+
+    def _box(self, node: LexborNode) -> None:
+        if (node.attributes.get("type") or "").lower() == "checkbox":
+            self._writer.words("☑ " if "checked" in node.attributes else "☐ ")
+
+    def _open_link(self, node: LexborNode, tag: str) -> None:
         target = links.safe_target(node.attributes.get("href") or "")
         if not target or self._anchors:
             return
+        pressed = tag in _SHAPES or (tag == "a" and is_button(node, self._design))
         self._anchored.add(node.mem_id)
-        self._anchors.append((target, []))
-        self._writer.open_inline("a", f' href="{html.escape(target)}"')
+        self._anchors.append(_Anchor(target, is_button=pressed))
+        if tag == "area":
+            self._writer.words(" ")
+        address = f' href="{html.escape(target)}"'
+        if pressed:
+            self._writer.open_button(address)
+        else:
+            self._writer.open_inline("a", address)
+        if tag == "area" and not blank(node.attributes.get("alt") or ""):
+            self._tell_picture((node.attributes.get("alt") or "")[:300])
 
     def _close_link(self, node: LexborNode) -> None:
         if node.mem_id not in self._anchored:
             return
-        target, collected = self._anchors.pop()
-        self._found.links.append(links.make("".join(collected), target))
-        self._writer.close_inline("a")
+        anchor = self._anchors[-1]
+        words = "".join(anchor.words)
+        if blank(words) and not anchor.pictured and stands_for(node):
+            self._tell_picture("picture")
+        self._anchors.pop()
+        self._found.links.append(links.make(words, anchor.target))
+        if anchor.is_button:
+            self._writer.close_button()
+        else:
+            self._writer.close_inline("a")
+
+    def _direction(self, node: LexborNode) -> str:
+        """Its own, or that it inherits where that is not the usual one."""
+        if not self._directions:
+            return ""
+        number, direction = self._directions[-1]
+        return direction if direction == "rtl" or number == node.mem_id else ""
 
 
-def _direction(node: LexborNode) -> str:
-    value = (node.attributes.get("dir") or "").lower()
-    return value if value in {"rtl", "ltr"} else ""
-
-
-def _dimension(value: str, name: str) -> str:
-    digits = value.strip().removesuffix("px")
-    valid = digits.isdecimal() and digits.isascii() and len(digits) <= 4
-    return f' {name}="{digits}"' if valid else ""
+def _numbering(node: LexborNode) -> tuple[str, int]:
+    """Attributes of a numbered list, and how many items come before its first."""
+    start = (node.attributes.get("start") or "").strip()
+    kind = (node.attributes.get("type") or "").strip()
+    attributes = f' type="{kind}"' if kind in _LIST_MARKS else ""
+    if not (start.isdecimal() and start.isascii() and 1 < int(start[:5]) <= 9999):
+        return attributes, 0
+    return f'{attributes} start="{int(start)}"', int(start) - 1

@@ -12,6 +12,13 @@ from collections.abc import Iterator
 from desktop_app.model.message import Link
 
 LONGEST = 8_000
+LONGEST_SHOWN = 64
+"""Characters of an address that are shown of it, its host always."""
+
+_KEPT_END = 12
+_WHOLE = re.compile(
+    r"((?:https?://)?(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}(?::\d{1,5})?)[/?#]\S*", re.IGNORECASE
+)
 _SCHEME = re.compile(r"(https?|mailto):", re.IGNORECASE)
 _AUTHORITY = re.compile(r"^(https?):[\\/\s]*", re.IGNORECASE)
 _BAD = re.compile(r"[\x00-\x20\x7f-\x9f<>\"'`\\]")
@@ -41,6 +48,21 @@ def safe_target(href: str) -> str:
     if len(href) > LONGEST or _SCHEME.match(href) is None:
         return ""
     return href
+
+
+def shortened(text: str) -> str:
+    """A long web address as it is shown, its host whole; empty for any other text."""
+    if len(text) <= LONGEST_SHOWN:
+        return ""
+    match = _WHOLE.fullmatch(text.strip())
+    if match is None:
+        return ""
+    where = match[1]
+    rest = text.strip()[len(where) :]
+    room = max(LONGEST_SHOWN - len(where), 2 * _KEPT_END)
+    if len(rest) <= room:
+        return ""
+    return f"{where}{rest[: room - _KEPT_END]}…{rest[-_KEPT_END + 1 :]}"
 
 
 def host(target: str) -> str:
@@ -93,7 +115,8 @@ def linkified(text: str) -> tuple[str, list[Link]]:
     for start, stop, target in _targets(text):
         shown = text[start:stop]
         out.append(html.escape(text[end:start], quote=False))
-        out.append(f'<a href="{html.escape(target)}">{html.escape(shown, quote=False)}</a>')
+        words = html.escape(shortened(shown) or shown, quote=False)
+        out.append(f'<a href="{html.escape(target)}">{words}</a>')
         found.append(make(shown, target))
         end = stop
     out.append(html.escape(text[end:], quote=False))

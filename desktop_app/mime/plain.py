@@ -12,7 +12,7 @@ from desktop_app.mime.links import linkified
 from desktop_app.model.message import Link
 
 _MARKS = re.compile(r"^((?:>[ ]?)+)")
-_DEEPEST = 8
+_DEEPEST, _LONGEST_SIGNATURE = 8, 12
 _MOST_LINES = 20_000
 
 
@@ -41,16 +41,34 @@ def plain_html(text: str) -> tuple[str, list[Link]]:
     out: list[str] = []
     found: list[Link] = []
     depth = 0
-    for level, lines, patch in _paragraphs(text):
+    paragraphs = _paragraphs(text)
+    sign = _signature(paragraphs)
+    for number, (level, lines, patch) in enumerate(paragraphs):
         while depth != level:
             out.append("<blockquote>" if depth < level else "</blockquote>")
             depth += 1 if depth < level else -1
+        if number == sign:
+            out.append('<div class="sign">')
         markup, some = linkified("\n".join(lines))
         found += some
         fixed = patch or is_fixed(lines)
         out.append(f"<pre>{markup}</pre>" if fixed else f"<p>{_kept_space(markup)}</p>")
     out.append("</blockquote>" * depth)
+    out.append("</div>" if sign < len(paragraphs) else "")
     return "".join(out), found
+
+
+def _signature(paragraphs: list[tuple[int, list[str], bool]]) -> int:
+    """Index of the paragraph that begins the signature, or their number."""
+    lines = 0
+    for index in range(len(paragraphs) - 1, -1, -1):
+        level, rows, _ = paragraphs[index]
+        lines += len(rows)
+        if level or lines > _LONGEST_SIGNATURE:
+            break
+        if rows[0] in {"-- ", "--"} and index:
+            return index
+    return len(paragraphs)
 
 
 def _paragraphs(text: str) -> list[tuple[int, list[str], bool]]:

@@ -1,4 +1,4 @@
-"""Start of an HTML mail's quoted history, by the marks of mail programs.
+"""Start of an HTML mail's quoted history, and its signatures, by the marks of mail programs.
 
 Only marks in the markup; recognition by words alone is in `quote`.
 """
@@ -34,8 +34,24 @@ _FROM_HERE = (
     'div[style*="border-top: solid #B5C4DF" i]',
 )
 
+_SIGNATURES = (
+    ".gmail_signature",
+    ".moz-signature",
+    "#Signature",
+    "#AppleMailSignature",
+    "#ms-outlook-mobile-signature",
+    ".yahoo_signature",
+    ".protonmail_signature_block",
+    ".x_gmail_signature",
+)
+
 
 def starts(tree: LexborHTMLParser) -> dict[int, bool]:
     """`mem_id` of each element where history starts -> whether it ends with the element."""
     found = {node.mem_id: True for node in tree.css(", ".join(_HOLDERS))}
     return found | {node.mem_id: False for node in tree.css(", ".join(_FROM_HERE))}
+
+
+def signatures(tree: LexborHTMLParser) -> set[int]:
+    """`mem_id` of each element that is a signature."""
+    return {node.mem_id for node in tree.css(", ".join(_SIGNATURES))}

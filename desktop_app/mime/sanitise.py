@@ -12,14 +12,24 @@ _TAGS = frozenset(
     " code sub sup".split()
 )
 _ATTRIBUTES = {
-    "a": {"href"},
+    "a": {"href", "class"},
     "img": {"src", "alt", "width", "height"},
-    "td": {"colspan"},
-    "th": {"colspan"},
-    "ol": {"start"},
+    "td": {"colspan", "rowspan", "class"},
+    "th": {"colspan", "rowspan", "class"},
+    "ol": {"start", "type"},
     "i": {"class"},
-    **{tag: {"dir"} for tag in ("p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li")},
+    **{tag: {"dir"} for tag in ("p", "h1", "h2", "h3", "h4", "h5", "h6", "li")},
+    "div": {"dir", "class"},
 }
+_CLASSES = {
+    "a": {"button"},
+    "i": {"alt"},
+    "td": {"num", "whole", "num-whole", "note"},
+    "th": {"num", "whole", "num-whole"},
+    "div": {"foot", "sign"},
+}
+"""The Reader's own names; none of the mail's."""
+
 _EMPTIED = {"script", "style", "head", "title", "template", "noscript", "iframe", "svg", "math"}
 _SCHEMES = {"http", "https", "mailto", "cid"}
 
@@ -46,10 +56,12 @@ def _filtered(tag: str, name: str, value: str) -> str | None:
         return value if value.lower().startswith("cid:") else None
     if name == "href":
         return None if value.strip().lower().startswith("cid:") else value
-    if name in {"width", "height", "colspan", "start"}:
+    if name in {"width", "height", "colspan", "rowspan", "start"}:
         return value if value.isdecimal() and value.isascii() and len(value) <= 4 else None
     if name == "dir":
         return value if value in {"rtl", "ltr"} else None
     if name == "class":
-        return value if value == "alt" else None
+        return value if value in _CLASSES[tag] else None
+    if name == "type":
+        return value if value in {"a", "A", "i", "I"} else None
     return value if tag == "img" else None

@@ -13,7 +13,8 @@ import pytest
 import trustme
 
 from desktop_app.accounts import one_click
-from desktop_app.accounts.one_click import post_one_click
+from desktop_app.accounts.one_click import OneClick
+from desktop_app.accounts.public_web import PublicWeb
 from desktop_app.model.errors import Refused, Unavailable
 
 HOST = "news.example"
@@ -83,7 +84,8 @@ class ListServer:
     ) -> None:
         trust = ssl.create_default_context()
         self.authority.configure_trust(trust)
-        post_one_click(url, look=lambda _: list(found), trust=trust, connect=self.connect)
+        web = PublicWeb(resolve=lambda _: list(found), context=trust, connect=self.connect)
+        OneClick(web).post(url)
 
 
 @pytest.fixture

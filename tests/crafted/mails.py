@@ -150,6 +150,28 @@ def bold_letters(count: int = 8_000) -> bytes:
     return html("<b>x</b><i>y</i>" * count)
 
 
+def buttons(count: int = 6_000) -> bytes:
+    """Links that look like buttons, in one paragraph."""
+    one = '<a href="https://x.example/{}" style="background:#06c;padding:9px">x</a> '
+    return html("".join(map(one.format, range(count))))
+
+
+def deep_styles(count: int = 3_000) -> bytes:
+    """Buttons each within elements that could be what makes it one."""
+    around = "<div><center><div><span>", "</span></div></center></div>"
+    return html(f'{around[0]}<a href="https://x.example/">x</a>{around[1]}' * count)
+
+
+def spanned_table(count: int = 450) -> bytes:
+    """Cells that reach over fifty rows and columns each."""
+    cell = "<td rowspan=50 colspan=50>1</td><td>2</td>"
+    return html(f"<table>{f'<tr>{cell}</tr>' * count}</table>")
+
+
+def quotes_apart(count: int = 6_000) -> bytes:
+    return html("<blockquote>x</blockquote>y" * count)
+
+
 def attachments(count: int = 3000) -> bytes:
     part = (
         b"Content-Type: application/pdf\r\nContent-Disposition: attachment;"
@@ -312,6 +334,10 @@ CRAFTED: Mapping[str, Callable[[], bytes]] = {
     "all writing systems, a paragraph each": code_points_apart,
     "all writing systems in every line": letters_in_turn,
     "9,000 list items": list_items,
+    "6,000 buttons": buttons,
+    "3,000 links within elements": deep_styles,
+    "450 rows of cells over fifty": spanned_table,
+    "6,000 quotes": quotes_apart,
     "12,000 paragraphs": paragraphs,
     "50,000 lines": lines,
     "30,000 line breaks in one paragraph": breaks,

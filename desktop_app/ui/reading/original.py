@@ -98,6 +98,7 @@ class OriginalView(QWebEngineView):
         self._fitted_width = 0
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._fit_anew)
+        theme.reading_changed.connect(self._zoom_anew)
         self._gate = _Gate(self)
         self._make_page()
         self.setAccessibleName("Original view of the message")
@@ -121,6 +122,7 @@ class OriginalView(QWebEngineView):
 
     def show_mail(self, page: LockedPage) -> None:
         """`page` has its pictures as data: addresses."""
+        self.setZoomFactor(self._theme.reading_scale)
         self._page.setHtml(page, QUrl("about:blank"))
 
     def _lock(self, page: _Page) -> None:
@@ -145,18 +147,26 @@ class OriginalView(QWebEngineView):
     def _fit_anew(self) -> None:
         """Another width: from the natural size again."""
         self._fitted_width = self.width()
-        self.setZoomFactor(1.0)
+        self.setZoomFactor(self._theme.reading_scale)
+
+    def _zoom_anew(self) -> None:
+        """Mail is larger or smaller: also lower, which a page alone never becomes."""
+        self.setFixedHeight(self._theme.px(START_HEIGHT))
+        self._fit_anew()
 
     def _fit(self, size: QSizeF) -> None:
-        """As high as the page, and as small as its width needs, within reason.
+        """As high as the page, and as small as its width needs, within reason; and then as much
+        larger or smaller as the person reads mail.
 
         A page is told to be at least as high as the view: one that is no higher fits.
         """
-        natural = size.width() / self.zoomFactor()
-        wanted = max(LEAST_ZOOM, min(1.0, self.width() / natural)) if natural else 1.0
-        if wanted < self.zoomFactor() - 0.02:
-            self.setZoomFactor(wanted)
-            return
+        if size.width() > self.width() + 1:
+            natural = size.width() / self.zoomFactor()
+            fitting = max(LEAST_ZOOM, min(1.0, self.width() / natural))
+            wanted = fitting * self._theme.reading_scale
+            if wanted < self.zoomFactor() - 0.02:
+                self.setZoomFactor(wanted)
+                return
         if size.height() > self.height():
             self.setFixedHeight(min(int(size.height()) + self._theme.px(16), MOST_HEIGHT))
 

@@ -23,13 +23,14 @@ from PySide6.QtGui import (
 from desktop_app.model.errors import StorageError
 from desktop_app.model.message import Message
 from desktop_app.ui.reading.readable_message import ReadableMessage
+from desktop_app.ui.reading.reader_marks import arrange
+from desktop_app.ui.reading.reader_style import POINTS, mail_sheet
 from desktop_app.ui.widgets.tokens import COLOURS, Look
 
 MOST_PORTIONS = 400
 """Portions of a mail that are printed."""
 
 _DPI = 96
-_MARGIN_MM = 18.0
 _POINTS = 10.5
 
 
@@ -44,6 +45,7 @@ class PrintedMessage(QTextDocument):
         self.setDefaultFont(font)
         self.setDefaultStyleSheet(_sheet())
         self.setHtml(_head(readable.message, when) + _words(readable))
+        arrange(self, _POINTS / POINTS)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """As the Reader's."""
@@ -72,7 +74,8 @@ def save_pdf(readable: ReadableMessage, when: str, family: str, path: Path) -> N
     writer = QPdfWriter(str(part))
     writer.setResolution(_DPI)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-    writer.setPageMargins(QMarginsF(*[_MARGIN_MM] * 4), QPageLayout.Unit.Millimeter)
+    # The document has margins of its own, of two centimetres.
+    writer.setPageMargins(QMarginsF(), QPageLayout.Unit.Millimeter)
     writer.setTitle(readable.message.subject)
     writer.setCreator("Draftdesk")
     try:
@@ -113,9 +116,5 @@ def _words(readable: ReadableMessage) -> str:
 
 def _sheet() -> str:
     colours = COLOURS[Look.LIGHT]
-    return (
-        f"a {{ color: {colours.accent}; }}"
-        f"blockquote, .host, .alt, .name {{ color: {colours.second}; }}"
-        "pre, code { font-family: monospace; }"
-        "td, th { padding: 3px; }"
-    )
+    sheet = mail_sheet(colours, _POINTS / POINTS, paper=True)
+    return f"{sheet} .name {{ color: {colours.second}; }} .head td {{ border-bottom: none; }}"

@@ -17,16 +17,18 @@ from PySide6.QtGui import (
     QGuiApplication,
     QImage,
     QKeyEvent,
+    QPainter,
+    QPaintEvent,
     QResizeEvent,
-    QTextBlockFormat,
-    QTextCursor,
     QTextDocument,
     QTextOption,
 )
 from PySide6.QtWidgets import QFrame, QMenu, QTextBrowser, QWidget
 
+from desktop_app.ui.reading.reader_marks import Marks, arrange, paint_marks
+from desktop_app.ui.reading.reader_style import mail_sheet
 from desktop_app.ui.widgets.theme import Theme, set_role
-from desktop_app.ui.widgets.tokens import LINE_HEIGHT, Type
+from desktop_app.ui.widgets.tokens import Type
 
 _SCROLL_KEYS = frozenset(
     {
@@ -62,6 +64,7 @@ class Reader(QTextBrowser):
         self._pictures = pictures
         self._source = ""
         self._is_html = False
+        self._marks = Marks()
         self.setAccessibleName(name)
         set_role(self, "reader" if size is Type.BODY else "spoken")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -149,34 +152,24 @@ class Reader(QTextBrowser):
         font = self._theme.font(self._size)
         font.setPixelSize(max(1, round(self._text_px())))
         self.document().setDefaultFont(font)
-        self.document().setDefaultStyleSheet(self._sheet())
+        text_px = self._text_px()
+        self.document().setDefaultStyleSheet(mail_sheet(self._theme.colours, text_px))
         if self._is_html:
             self.setHtml(self._source)
         else:
             self.setPlainText(self._source)
-        self._loosen()
+        self._marks = arrange(self.document(), text_px)
         self._fit()
 
-    def _sheet(self) -> str:
-        colours = self._theme.colours
-        return (
-            f"a {{ color: {colours.accent}; }}"
-            f"blockquote, .host {{ color: {colours.second}; }}"
-            f".hit {{ background-color: {colours.hit}; color: {colours.text}; }}"
-            f"pre, code {{ font-family: monospace; }}"
-            f".alt {{ color: {colours.second}; }}"
-            f"table {{ border-collapse: collapse; margin: {self._theme.px(8)}px 0; }}"
-            f"th, td {{ padding: {self._theme.px(4)}px; border: 1px solid {colours.line}; }}"
-        )
-
-    def _loosen(self) -> None:
-        """The line height of the design; Qt knows it only block by block."""
-        cursor = QTextCursor(self.document())
-        cursor.select(QTextCursor.SelectionType.Document)
-        block = QTextBlockFormat()
-        least = self._text_px() * LINE_HEIGHT
-        block.setLineHeight(least, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
-        cursor.mergeBlockFormat(block)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The text over its marks."""
+        if self._marks:
+            painter = QPainter(self.viewport())
+            painter.translate(-self.horizontalScrollBar().value(), 0)
+            colours = self._theme.colours
+            paint_marks(painter, self.document(), self._marks, colours, self._text_px())
+            painter.end()
+        super().paintEvent(event)
 
     def _text_px(self) -> float:
         """Pixels of the text: mail is larger or smaller as the person likes it."""

@@ -56,6 +56,7 @@ class MessageCard(QFrame):
         self.readable: ReadableMessage | None = None
         self._text: PagedText | None = None
         self._history: PagedText | None = None
+        self._unfold: QPushButton | None = None
         self._query = query
         self.original: QWidget | None = None
         set_role(self, "card")
@@ -75,6 +76,10 @@ class MessageCard(QFrame):
 
     def _texts(self) -> list[PagedText]:
         return [text for text in (self._text, self._history) if text is not None]
+
+    def _parts(self) -> list[QWidget]:
+        """What the Original takes the place of: it has the history too."""
+        return [*self._texts(), *([self._unfold] if self._unfold is not None else [])]
 
     @property
     def is_open(self) -> bool:
@@ -133,8 +138,8 @@ class MessageCard(QFrame):
     def show_original(self, view: QWidget) -> None:
         """Put the Original in the place of the Reader."""
         self.set_open(True)
-        for text in self._texts():
-            text.hide()
+        for part in self._parts():
+            part.hide()
         if self.original is not None:
             self.original.deleteLater()
         self.original = view
@@ -147,8 +152,8 @@ class MessageCard(QFrame):
             self.original.deleteLater()
             self.original = None
             self._mark_view()
-        for text in self._texts():
-            text.show()
+        for part in self._parts():
+            part.show()
 
     def follow(self, url: str) -> None:
         """A link of this message was activated."""
@@ -262,6 +267,7 @@ class MessageCard(QFrame):
         def pressed() -> None:
             button.hide()
             button.deleteLater()
+            self._unfold = None
             if callable(work):
                 work()
 
@@ -279,7 +285,7 @@ class MessageCard(QFrame):
             self._history = self._add_text(pages)
             self.filled.emit(self)
 
-        self._more_button(f"{lines} quoted line{'s' if lines != 1 else ''}", unfold)
+        self._unfold = self._more_button(f"{lines} quoted line{'s' if lines != 1 else ''}", unfold)
 
     def _always_images(self) -> None:
         settings = self._bench.services.settings

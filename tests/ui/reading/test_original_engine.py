@@ -44,6 +44,18 @@ def test_a_plain_view_of_the_same_page_is_seen_to_ask() -> None:
 
 
 @pytest.mark.system
+def test_the_original_is_as_large_as_mail_is_read() -> None:
+    done = probe("zoom_probe")
+    lines = [line for line in done.stdout.splitlines() if line.startswith("[")]
+    if not lines:
+        pytest.skip(f"the web engine does not start here: {done.stderr[-300:]}")
+    plain, larger, smaller, again = json.loads(lines[-1])
+    assert larger == pytest.approx(1.5 * plain, rel=0.1)
+    assert smaller == pytest.approx(0.8 * plain, rel=0.1)
+    assert again == pytest.approx(plain, rel=0.02)
+
+
+@pytest.mark.system
 def test_the_focus_goes_into_an_original_while_keys_are_watched() -> None:
     done = probe("focus_probe")
     assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr[-600:]

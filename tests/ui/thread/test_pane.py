@@ -248,7 +248,7 @@ def test_a_table_has_rules_and_a_heading_is_larger(show: Callable[..., WindowDri
     document = driver.thread.column.cards()[0].readers[0].document()
     cursor = document.find("Mon")
     cell = cursor.currentTable().cellAt(cursor).format().toTableCellFormat()
-    assert cell.leftBorder() >= 1
+    assert cell.bottomBorder() >= 1
     heading, text = document.find("Sums").charFormat(), document.find("End").charFormat()
     assert heading.font().pixelSize() > text.font().pixelSize()
 
@@ -295,6 +295,24 @@ def test_the_switch_shows_the_original_and_the_reader_again(
     assert card.switch.reader.isChecked()
     assert card.readers[0].isVisible()
     assert views == [True, False]
+
+
+def test_the_original_has_the_history_so_that_nothing_unfolds_it_there(
+    show: Callable[..., WindowDriver],
+) -> None:
+    page = "<p>Hello</p><blockquote type=cite><p>On 1 May 2026, D wrote:</p>old</blockquote>"
+    driver = show(html_mail(page))
+    card = driver.thread.column.cards()[0]
+    fold = next(b for b in card.findChildren(QPushButton) if "quoted line" in b.text())
+    card.show_original(QWidget())
+    assert not fold.isVisible()
+    card.show_reader()
+    assert fold.isVisible()
+    fold.click()
+    assert "old" in card.readers[-1].toPlainText()
+    card.show_original(QWidget())
+    card.show_reader()
+    assert all(reader.isVisible() for reader in card.readers)
 
 
 def test_strips_and_cards_share_their_edges(driver: WindowDriver) -> None:
