@@ -66,6 +66,7 @@ def read_body(raw: bytes, server: str = "") -> Body:
         quoted_from=reading.quoted_from,
         hidden_text=reading.hidden_text,
         preheader=reading.preheader,
+        doubtful=reading.doubtful,
         designed=any(part.kind == "text/html" for part, _ in shown),
         links=reading.links,
         warnings=tuple(warnings),
@@ -157,6 +158,7 @@ def _one_after_another(readings: list[HtmlReading]) -> HtmlReading:
         preheader=everything[0].preheader,
         links=tuple(link for r in everything for link in r.links),
         remote_images=sum(r.remote_images for r in everything),
+        doubtful=tuple(d for r in everything for d in r.doubtful),
         trackers=sum(r.trackers for r in everything),
         simplified=any(r.simplified for r in everything),
     )
@@ -195,6 +197,10 @@ def _about(reading: HtmlReading, head: Letterhead, *, vouched: bool) -> Iterator
         yield BodyWarning(
             WarningKind.HIDDEN_TEXT, "This message holds text that a reader can't see.", evidence
         )
+    if reading.doubtful:
+        sentence = "A passage of this message is hard to see; it is marked where it stands."
+        evidence = tuple(text[:_EVIDENCE] for text in reading.doubtful[:20])
+        yield BodyWarning(WarningKind.HARD_TO_SEE, sentence, evidence)
     yield from link_warnings(reading.links, head)
     yield from _about_links(list(misleading(reading.links, head, vouched=vouched)))
     if reading.remote_images:
@@ -205,7 +211,10 @@ def _about(reading: HtmlReading, head: Letterhead, *, vouched: bool) -> Iterator
         sentence = "The sender would learn that you opened this message: a tracker was blocked."
         yield BodyWarning(WarningKind.TRACKER, sentence)
     if reading.simplified:
-        sentence = "This message is too complex to lay out; its text is shown."
+        sentence = (
+            "This message is too complex to lay out; its text is shown,"
+            " with what its design may hide."
+        )
         yield BodyWarning(WarningKind.SIMPLIFIED, sentence)
 
 
