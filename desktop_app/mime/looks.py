@@ -22,7 +22,8 @@ _MOST_GROUNDS = 8
 @dataclass(slots=True, eq=False)
 class Look:
     """Sizes in CSS pixels. `grounds` are the colours that may be behind the words; `picture`: or
-    something else. `painted` are those that transparent letters show. `judged`: see `verdict`."""
+    something else. `laid`: an element set them. `painted` are those that transparent letters
+    show. `judged`: see `verdict`."""
 
     size: float = 16.0
     line: float = 19.0
@@ -30,6 +31,7 @@ class Look:
     fill: Colour | None = None
     grounds: tuple[Colour, ...] = (WHITE,)
     picture: bool = False
+    laid: bool = False
     painted: Ground | None = None
     visible: bool = True
     opacity: float = 1.0
@@ -105,12 +107,11 @@ class Look:
         ink = self.ink if self.fill is None else self.fill
         if ink.alpha <= 0.1 and self.painted is not None:
             return self._of_painted(self.painted)
-        if self.blend not in {"", "normal"}:
+        if self.blend not in {"", "normal"} and self.laid:
             return self._of_blend(ink)
         found = [told_apart(ink, ground, self.opacity) for ground in self.grounds]
-        if max(found) is min(found):
-            return found[0]
-        return Verdict.DOUBTFUL
+        least = Verdict.DOUBTFUL if self.blend not in {"", "normal"} else Verdict.SEEN
+        return max(found[0], least) if max(found) is min(found) else Verdict.DOUBTFUL
 
     def _of_painted(self, paint: Ground) -> Verdict:
         """Letters through which a background shows."""
@@ -158,10 +159,12 @@ def _lay(child: Look, ground: Ground) -> None:
         child.grounds = tuple(dict.fromkeys(over(flat, below) for below in child.grounds))
         child.picture = child.picture and flat.alpha < 0.6
         child.painted = None
+        child.laid = True
     if ground.stops:
         laid = [over(stop, below) for stop in ground.stops for below in child.grounds]
         kept = child.grounds if ground.partly else ()
         child.grounds = tuple(dict.fromkeys([*laid, *kept]))[:_MOST_GROUNDS]
+        child.laid = True
         child.picture = child.picture and any(stop.alpha < 0.6 for stop in ground.stops)
     child.picture = child.picture or ground.picture
 

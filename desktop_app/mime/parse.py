@@ -44,7 +44,7 @@ def read_tree(raw: bytes) -> tuple[Part, str]:
 def from_tree(raw: bytes, tree: Part, problem: str, fallback_date: int) -> ParsedMessage:
     """The parsed message of an already read tree."""
     headers = tree.headers
-    text = body_text(tree)[:LONGEST_TEXT]
+    found = preview(tree, body_text(tree)[:LONGEST_TEXT])
     return ParsedMessage(
         raw=raw,
         date=_date(headers, fallback_date),
@@ -56,8 +56,8 @@ def from_tree(raw: bytes, tree: Part, problem: str, fallback_date: int) -> Parse
         bcc=_people(headers, "bcc"),
         reply_to=_people(headers, "reply-to"),
         subject=decode_words(_first(headers, "subject")),
-        snippet=preview(tree, text),
-        text=text,
+        snippet=found.words,
+        text=found.text,
         attachments=attachments(tree) if tree.children or tree.kind != "text/plain" else (),
         list_id=_list_id(headers),
         delivered_to=_delivered(headers),

@@ -1,0 +1,70 @@
+"""Every way to hide of `tests.crafted.hiding` is found, every doubtful one marked, no design lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.mime.body import read_body
+from desktop_app.mime.hidden import END, MARK
+from desktop_app.mime.html import read_html
+from desktop_app.mime.parse import parse
+from desktop_app.model.message import WarningKind
+from tests.crafted.hiding import DESIGNS, DOUBTFUL, SECRET, SEEN, WAYS, with_words
+
+
+def mail(page: str) -> bytes:
+    return b"From: a@lee.example\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + page.encode()
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_hidden_words_are_taken_out_and_told(name: str) -> None:
+    page = with_words(WAYS[name])
+    reading = read_html(page)
+    assert SECRET not in reading.html + reading.text + reading.html_quoted
+    assert any(SECRET in words for words in reading.hidden_text)
+    assert SEEN in reading.text or "Y" in reading.text or "<body" in page
+    stored = parse(mail(page))
+    assert SECRET not in stored.snippet + stored.text
+
+
+@pytest.mark.parametrize("name", DOUBTFUL)
+def test_doubtful_words_are_kept_and_marked(name: str) -> None:
+    page = with_words(DOUBTFUL[name])
+    reading = read_html(page)
+    assert f"{MARK}{SECRET}{END}" in reading.text
+    assert f"{MARK}{SECRET}{END}" in reading.html.replace("</bdo>", "")
+    assert (reading.doubtful, reading.hidden_text) == ((SECRET,), ())
+    body = read_body(mail(page))
+    assert [w.evidence for w in body.warnings if w.kind is WarningKind.HARD_TO_SEE] == [(SECRET,)]
+    stored = parse(mail(page))
+    assert stored.snippet == SEEN
+    assert SECRET in stored.text
+    assert MARK not in stored.text
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_designs_are_left_alone(name: str) -> None:
+    reading = read_html(with_words(DESIGNS[name], "Read more"))
+    assert "Read more" in reading.text
+    assert MARK not in reading.text
+    assert reading.doubtful == ()
+    assert reading.hidden_text == () or "before" in name
+
+
+def test_a_passage_has_one_mark_and_cannot_close_it() -> None:
+    page = f"<div style='opacity:.07'><p>one] {SECRET}<p>two [three]</div><p>four"
+    reading = read_html(page)
+    assert reading.text == f"{MARK}one) {SECRET}\n\ntwo (three){END}\n\nfour"
+    assert len(reading.doubtful) == 1
+
+
+def test_hidden_words_inside_a_doubtful_passage_are_taken_out() -> None:
+    page = f"<div style='opacity:.07'>one<i style='display:none'>{SECRET}</i> two</div>"
+    reading = read_html(page)
+    assert reading.text == f"{MARK}one two{END}"
+    assert reading.hidden_text == (SECRET,)
+
+
+def test_a_mail_that_is_doubtful_throughout_has_a_row_all_the_same() -> None:
+    page = mail("<p style='opacity:.07'>A sale</p>")
+    assert parse(page).snippet == f"{MARK}A sale{END}"
