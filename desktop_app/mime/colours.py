@@ -77,7 +77,7 @@ def colour(value: str) -> Colour | str | None:
 
 
 def _in_srgb(space: str, given: tuple[float, ...], found: object) -> Colour | None:
-    alpha = max(0.0, min(getattr(found, "alpha", 1.0) or 0.0, 1.0))
+    alpha = _within(getattr(found, "alpha", 1.0) or 0.0, 0.0, 1.0)
     if space in {"lab", "lch", "oklab", "oklch"}:
         channels = _of_lab(space, *given)
     elif space in {"srgb", "hsl", "hwb"}:
@@ -85,12 +85,14 @@ def _in_srgb(space: str, given: tuple[float, ...], found: object) -> Colour | No
         channels = (red, green, blue)
     else:  # wide gamuts differ little where text is to be told from its ground
         channels = (given[0], given[1], given[2])
-    red, green, blue = (max(0.0, min((c or 0.0) * 255, 255.0)) for c in channels)
+    red, green, blue = (_within((c or 0.0) * 255, 0.0, 255.0) for c in channels)
     return Colour(red, green, blue, alpha)
 
 
 def _of_lab(space: str, light: float, a: float, b: float) -> tuple[float, float, float]:
     """CSS Color 4, sections 9 and 17: (ok)lab and (ok)lch as sRGB from 0 to 1."""
+    light = _within(light, 0.0, 1.0 if space.startswith("ok") else 100.0)
+    a, b = _within(a, -500.0, 500.0), _within(b, -500.0, 500.0)
     if space.endswith("lch"):
         a, b = a * math.cos(math.radians(b)), a * math.sin(math.radians(b))
     if space.startswith("ok"):
@@ -109,6 +111,10 @@ def _of_lab(space: str, light: float, a: float, b: float) -> tuple[float, float,
         _gamma(-0.9787954765 * x + 1.9161415346 * y + 0.0334454100 * z),
         _gamma(0.0719553820 * x - 0.2289768264 * y + 1.4053827110 * z),
     )
+
+
+def _within(value: float, least: float, most: float) -> float:
+    return 0.0 if math.isnan(value) else max(least, min(value, most))
 
 
 def _cubed(value: float) -> float:
@@ -151,6 +157,7 @@ def legacy_colour(value: str) -> Colour | None:
     if isinstance(named, Colour):
         return named
     digits = re.sub(r"[^0-9a-f]", "0", value.removeprefix("#"))
+    digits = digits or "0"
     digits += "0" * (-len(digits) % 3)
     third = len(digits) // 3
     parts = [digits[n * third : (n + 1) * third][-8:] for n in range(3)]

@@ -16,6 +16,7 @@ MOST_SUBSTITUTIONS = 10_000
 MOST_CHARACTERS = 1_000_000
 DEEPEST = 40
 """Variables in variables, and scopes of one element, that are followed."""
+MOST_BRACKETS = 60
 BEYOND = "beyond()"
 
 _CALL = re.compile(r"(?<![\w-])(?:var|env)\(", re.IGNORECASE)
@@ -50,7 +51,9 @@ class Scope:
         """`text` with its variables, in lower case; None where it is invalid for want of one."""
         if text not in self._texts:
             found = self._substituted(text, 0)
-            self._texts[text] = None if found is None else found.strip().lower()
+            if found is not None:
+                found = BEYOND if is_nested(found) else found.strip().lower()
+            self._texts[text] = found
         return self._texts[text]
 
     def _value(self, name: str, depth: int) -> str | None:
@@ -96,6 +99,11 @@ class Scope:
         if size + len(text) - position > LONGEST:
             return BEYOND
         return "".join([*out, text[position:]])
+
+
+def is_nested(value: str) -> bool:
+    """Whether a value has more brackets than anybody writes: reading it recurses into them."""
+    return value.count("(") + value.count("[") + value.count("{") > MOST_BRACKETS
 
 
 def has_variable(value: str) -> bool:

@@ -40,6 +40,8 @@ _UNDERSTOOD = (
 _TELLING = ("display", "visibility", "opacity", "font-size", "color", "transform", "scale",
             "filter", "clip-path", "-webkit-text-fill-color", "max-height", "height", "left",
             "text-indent", "content-visibility")  # fmt: skip
+_SHADOWS = 200
+"""Characters of shadows that are looked at."""
 _GENTLE = frozenset({"auto", "cover", "contain", "100%"})
 
 
@@ -177,6 +179,8 @@ def _box(own: Mapping[str, str]) -> Verdict:
         or own.get("mso-hide") == "all"
     ):
         return Verdict.HIDDEN
+    if len(shapes.gradient(own.get("background-image", ""))) > shapes.MOST_STOPS:
+        return Verdict.DOUBTFUL
     for name in _TELLING:
         value = own.get(name, "")
         if "(" in value and not _is_understood(name, value):
@@ -314,7 +318,8 @@ def _shadow(own: Mapping[str, str]) -> tuple[Colour, ...] | None:
     """The colours around letters."""
     if "text-shadow" not in own and "-webkit-text-stroke" not in own:
         return None
-    given = words(f"{own.get('text-shadow', '')} {own.get('-webkit-text-stroke', '')}")
+    said = f"{own.get('text-shadow', '')[:_SHADOWS]} {own.get('-webkit-text-stroke', '')}"
+    given = words(said)
     found = [c for word in given if isinstance(c := colour(word), Colour) and length(word) is None]
     return tuple(found)
 

@@ -26,6 +26,10 @@ from desktop_app.mime.visible import tidy
 MARK, END = "[hard to see: ", "]"
 """What stands around doubtful words. Brackets of their own are made round."""
 
+MOST_STYLES = 4_000
+MOST_STYLE_CHARACTERS = 400_000
+"""Styles of a mail that differ, and the characters of their values."""
+
 _SILENT = frozenset(
     ("head", "script", "style", "title", "template", "noscript", "meta", "link", "base")
 )
@@ -74,6 +78,8 @@ class _Walk:
         self._sheet = sheet
         self._budget = Budget()
         self._custom = 0
+        self._effects: dict[tuple[Items, float], Effect] = {}
+        self._characters = 0
         self._leads, self._running = True, False
         self._looks: dict[int, Look | None] = {}
 
@@ -131,7 +137,7 @@ class _Walk:
         own = styles.block(style) if style else _NOTHING
         look = self._scoped(look, ruled, own)
         items = self._items(ruled, own, look)
-        found = effect(items, look.size)
+        found = self._effect(items, look.size)
         if "hidden" in attributes and not found.display:
             found = found._replace(box=Verdict.HIDDEN)
         if tag in _CELLS and found.box is Verdict.HIDDEN and _only_squeezed(items, look.size):
@@ -140,6 +146,17 @@ class _Walk:
         if found.animations and self._sheet.frames:
             return self._animated(child, look, items, found)
         return child
+
+    def _effect(self, items: Items, em: float) -> Effect:
+        """An effect, of which a mail has so many. Raises styles.TooMuch."""
+        key = items, em
+        found = self._effects.get(key)
+        if found is None:
+            self._characters += sum(len(value) for _, value in items)
+            if len(self._effects) >= MOST_STYLES or self._characters > MOST_STYLE_CHARACTERS:
+                raise styles.TooMuch
+            found = self._effects[key] = effect(items, em)
+        return found
 
     def _scoped(self, look: Look, ruled: Block | None, own: Block) -> Look:
         custom = {**ruled.custom, **own.custom} if ruled is not None else own.custom
@@ -168,7 +185,7 @@ class _Walk:
             if frame is None:
                 continue
             last = {n: v for n, v in frame.normal.items() if isinstance(v, str)}
-            after = look.within(effect(tuple({**dict(items), **last}.items()), look.size))
+            after = look.within(self._effect(tuple({**dict(items), **last}.items()), look.size))
             if after.verdict() is not child.verdict() or after.box is not child.box:
                 return replace(child, box=Verdict.DOUBTFUL, judged=Verdict.DOUBTFUL)
         return child
@@ -237,7 +254,8 @@ def _remove(victims: list[tuple[LexborNode, bool]]) -> list[Unseen]:
         hidden = " ".join(tidy(node.text() or "").split())
         if hidden and node.tag not in _SILENT:
             found.append(Unseen(hidden, leads))
-        node.decompose()
+        for gone in [node] if node.tag != "html" else list(node.iter(include_text=True)):
+            gone.decompose()
     return found
 
 

@@ -16,7 +16,7 @@ _FAINT = 0.05
 _PILED, _CROWDED = -0.5, -0.3
 """Letter spacing, in font sizes, at which letters stand on each other."""
 _FLAT = 0.1
-_MOST_GROUNDS = 8
+_MOST_GROUNDS = 40
 
 
 @dataclass(slots=True, eq=False)
@@ -163,7 +163,10 @@ def _lay(child: Look, ground: Ground) -> None:
     if ground.stops:
         laid = [over(stop, below) for stop in ground.stops for below in child.grounds]
         kept = child.grounds if ground.partly else ()
-        child.grounds = tuple(dict.fromkeys([*laid, *kept]))[:_MOST_GROUNDS]
+        grounds = tuple(dict.fromkeys([*laid, *kept]))
+        if len(grounds) > _MOST_GROUNDS:
+            child.box = max(child.box, Verdict.DOUBTFUL)
+        child.grounds = grounds[:_MOST_GROUNDS]
         child.laid = True
         child.picture = child.picture and any(stop.alpha < 0.6 for stop in ground.stops)
     child.picture = child.picture or ground.picture

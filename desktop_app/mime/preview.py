@@ -24,8 +24,8 @@ _MAY_HIDE = tuple(
     "none hid collapse opacity transparent position indent clip transform background bgcolor /* \\"
     " @media @import @layer @supports @scope @container @property keyframes table-column filter"
     " scale translate rotate zoom blend mask -webkit-text letter-spacing overflow inset"
-    " font-size-adjust animation bdo bidi details dialog popover datalist noembed noframes stroke shadow offset-path"
-    " smaller".split()
+    " font-size-adjust animation bdo bidi details dialog popover datalist noembed"
+    " noframes stroke shadow offset-path smaller".split()
 )
 _MAY_HIDE_TOO = re.compile(
     r"height\s*:\s*[01](?!\d)|width\s*:\s*[01](?!\d)|[\s:,]-\s*\d{2}|[\s:]\d{4}"

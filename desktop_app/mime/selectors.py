@@ -26,6 +26,8 @@ _ELSEWHERE = re.compile(
 _ANY = re.compile(r":(?:-webkit-any|-moz-any|matches)\(", re.IGNORECASE)
 _SAID_TWICE = re.compile(r":(?:defined|scope(?=\s))(?![\w-])", re.IGNORECASE)
 _INNER = re.compile(r":(is|not|has|where|nth-[\w-]+)\(", re.IGNORECASE)
+_MOST_INNER = 6
+"""Brackets of a selector beyond which its weight is that of all that is written in it."""
 _CLASS_LIKE = re.compile(r"[.\[]|(?<!:):(?!:)")
 _TYPE = re.compile(r"(?:^|[\s>+~(,])[a-z]", re.IGNORECASE)
 
@@ -72,7 +74,7 @@ def alternatives(prelude: str) -> list[str]:
 def specificity(selector: str) -> int:
     """Weight of a selector (Selectors 4 section 17): ids, classes and types as one number."""
     total = 0
-    while match := _INNER.search(selector):
+    while selector.count("(") <= _MOST_INNER and (match := _INNER.search(selector)):
         end = _closing(selector, match.end())
         inner = selector[match.end() : end]
         if match[1].lower() in {"is", "not", "has"}:
@@ -120,14 +122,15 @@ class Matcher:
             if not found:
                 break
             found = self._bound(found, step)
-        self._count(len(found))  # each will be given the rule's declarations
+        self.count(len(found))  # each will be given the rule's declarations
         return found
 
     def _compound(self, compound: str) -> frozenset[int]:
         if compound not in self._found:
             if self._tags > _MOST_TAGS_FOR_COSTLY and _COSTLY.search(compound):
                 raise TooMuch
-            self._count(self._tags // 20)  # the library's step costs much less than one here
+            # a step of the library's costs much less than one here
+            self.count(self._tags // 20 * (1 + compound.count("(")))
             try:
                 ids = frozenset(node.mem_id for node in self._tree.css(compound))
             except (SelectolaxError, ValueError):
@@ -160,14 +163,15 @@ class Matcher:
 
     def _parent(self, node: int) -> int:
         """`mem_id` of the parent, 0 at the top."""
-        self._count(1)
+        self.count(1)
         if not self._parents and self._tree.root is not None:
             for found in self._tree.root.traverse(include_text=False):
                 parent = found.parent
                 self._parents[found.mem_id] = parent.mem_id if parent is not None else 0
         return self._parents.get(node, 0)
 
-    def _count(self, steps: int) -> None:
+    def count(self, steps: int) -> None:
+        """Takes so many steps of the budget. Raises TooMuch."""
         self._steps += steps
         if self._steps > MOST_STEPS:
             raise TooMuch

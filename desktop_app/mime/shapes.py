@@ -24,6 +24,7 @@ TINY, SMALL = 2.0, 6.0
 _EDGE_ON = 0.06
 _BLURRED, _SOFT = 8.0, 3.0
 _MOST_POINTS = 100
+MOST_STOPS = 32
 GRADIENT = "gradient("
 
 SHAPES = frozenset(
@@ -77,7 +78,8 @@ def _transform(name: str, given: list[str], em: float) -> Moved:
         steep = any(abs(math.cos(math.radians(angle(a) or 0))) < _EDGE_ON for a in given)
         return Moved(verdict=Verdict.HIDDEN if steep else Verdict.SEEN)
     if name in {"matrix", "matrix3d"}:
-        return _matrix([number(a) or 0.0 for a in given])
+        numbers = [n for a in given if (n := number(a)) is not None]
+        return _matrix(numbers) if len(numbers) == len(given) else Moved()
     return Moved()
 
 
@@ -213,7 +215,8 @@ def masked(image: str, size: str) -> Verdict:
 
 @lru_cache(maxsize=512)
 def gradient(value: str) -> tuple[Colour, ...]:
-    """The colours of the gradients in a value; none where it has no gradient."""
+    """The colours of the gradients in a value; none where it has no gradient, and one
+    more than `MOST_STOPS` where it has too many."""
     if GRADIENT not in value:
         return ()
     found: dict[Colour, None] = {}
@@ -224,7 +227,9 @@ def gradient(value: str) -> tuple[Colour, ...]:
             named = colour(tinycss2.serialize(part[:1]).lower()) if part else None
             if isinstance(named, Colour):
                 found[named] = None
-    return tuple(found)[:8]
+            if len(found) > MOST_STOPS:
+                return tuple(found)
+    return tuple(found)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from desktop_app.mime.colours import colour
 from desktop_app.mime.css_values import LONGEST, length
-from desktop_app.mime.css_variables import BEYOND
+from desktop_app.mime.css_variables import BEYOND, is_nested
 
 __all__ = ["BEYOND", "RELEVANT", "canonical", "covered", "longhands", "plain_value", "words"]
 
@@ -59,7 +59,10 @@ def canonical(name: str) -> str:
 
 
 def plain_value(value: str) -> str:
-    """`value` without the addresses in it, which nobody here follows; `BEYOND` where too long."""
+    """`value` without the addresses in it, which nobody here follows; `BEYOND` where it is too long
+    or has too many brackets."""
+    if is_nested(value):
+        return BEYOND
     if len(value) > 40 and "url(" in value.lower():
         value = _NO_IMAGE.sub("url()", value)
     return value if len(value) <= LONGEST else BEYOND
@@ -100,7 +103,11 @@ def _font(value: str) -> Iterator[tuple[str, str]]:
         if not sized and not word.endswith("%"):
             continue
         yield "font-size", word
-        spaced = given[index + 2] if given[index + 1 : index + 2] == ["/"] else "normal"
+        spaced = (
+            next(iter(given[index + 2 :]), "")
+            if given[index + 1 : index + 2] == ["/"]
+            else "normal"
+        )
         yield "line-height", spaced
         return
     if value in _SYSTEM_FONTS:

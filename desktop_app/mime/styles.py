@@ -32,8 +32,7 @@ _DEEPEST = 40
 _DEEPEST_RULE = 6
 _UNLAYERED = 10_000
 _BRACKET = re.compile(r"[(\[{}\])]")
-_SIMPLE = re.compile(r"[^\\\"'/{}@]*")
-_IMPORTANT = re.compile(r"\s*!\s*important\s*$", re.IGNORECASE)
+_SIMPLE = re.compile(r"[^\\\"'/{}@]*|[^\\\"'*(){}@]*")
 _LAST_FRAME = frozenset({"to", "100%"})
 
 
@@ -126,19 +125,26 @@ def _of_node(node: Any) -> Iterator[Declaration]:
 
 def _declared(name: str, value: str) -> Iterator[Declaration]:
     if name.startswith("--"):
-        yield name, plain_value(_IMPORTANT.sub("", value).strip()), False
+        yield name, plain_value(_weighed(value)[0]), False
         return
     known = canonical(name.lower())
     if not known:
         return
-    important = "!" in value and _IMPORTANT.search(value) is not None
-    value = (_IMPORTANT.sub("", value) if important else value).strip()
+    value, important = _weighed(value)
     value = plain_value(value)
     if has_variable(value):
         late = Late(known, value)
         yield from ((each, late, important) for each in covered(known))
     elif value:
         yield from ((each, own, important) for each, own in longhands(known, value.lower()))
+
+
+def _weighed(value: str) -> tuple[str, bool]:
+    """A value without its `!important`, and whether it had one."""
+    before, mark, word = value.rpartition("!")
+    if mark and word.strip().lower() == "important":
+        return before.strip(), True
+    return value.strip(), False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +174,7 @@ def cascade(tree: LexborHTMLParser, tags: int) -> Sheet:
 
 def _applies(attributes: Mapping[str, str | None]) -> bool:
     kind = (attributes.get("type") or "").strip().lower()
+    refuse_nests(attributes.get("media") or "")
     return kind in {"", "text/css"} and media_holds(attributes.get("media") or "")
 
 
@@ -192,6 +199,7 @@ def _apply(matcher: Matcher, selector: str, rule: _Rule, ranked: dict[int, _Rank
     nodes = matcher.match(selector)
     if not nodes:
         return
+    matcher.count(len(nodes) * (len(rule.declarations) // 8))
     weight = specificity(selector)
     usual, weighty = (False, rule.layer, weight), (True, -rule.layer, weight)
     for node in nodes:
@@ -308,6 +316,8 @@ class _Reader:
         self._custom += sum(name.startswith("--") for name, _, _ in declarations)
         if self._custom > MOST_CUSTOM:
             raise TooMuch
+        last = {(name, weighs): value for name, value, weighs in declarations}
+        declarations = [(name, value, weighs) for (name, weighs), value in last.items()]
         rank = self._layers.get(layer, _UNLAYERED) if layer else _UNLAYERED
         self.rules.append(_Rule(selectors, declarations, rank))
 

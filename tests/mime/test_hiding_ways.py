@@ -1,4 +1,4 @@
-"""Every way to hide of `tests.crafted.hiding` is found, every doubtful one marked, no design lost."""
+"""Each way to hide in `tests.crafted.hiding` is found, each doubtful one marked, no design lost."""
 
 from __future__ import annotations
 
@@ -68,3 +68,11 @@ def test_hidden_words_inside_a_doubtful_passage_are_taken_out() -> None:
 def test_a_mail_that_is_doubtful_throughout_has_a_row_all_the_same() -> None:
     page = mail("<p style='opacity:.07'>A sale</p>")
     assert parse(page).snippet == f"{MARK}A sale{END}"
+
+
+@pytest.mark.parametrize(
+    "page", ["<html style='display:none'><p>x", "<style>html{opacity:0}</style><p>x"]
+)
+def test_a_page_that_hides_itself_is_read_as_empty(page: str) -> None:
+    reading = read_html(page)
+    assert (reading.text, reading.hidden_text) == ("", ("x",))
