@@ -103,12 +103,8 @@ def _font(value: str) -> Iterator[tuple[str, str]]:
         if not sized and not word.endswith("%"):
             continue
         yield "font-size", word
-        spaced = (
-            next(iter(given[index + 2 :]), "")
-            if given[index + 1 : index + 2] == ["/"]
-            else "normal"
-        )
-        yield "line-height", spaced
+        slash = given[index + 1 : index + 2] == ["/"]
+        yield "line-height", next(iter(given[index + 2 :]), "") if slash else "normal"
         return
     if value in _SYSTEM_FONTS:
         yield "font-size", "13px"

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from benchmarks import reading, reading_hidden
+from desktop_app.mime import effects, hidden, looks
 from desktop_app.mime.body import read_body
 from desktop_app.mime.hidden import END, MARK
 from desktop_app.mime.html import read_html
 from desktop_app.mime.parse import parse
+from desktop_app.mime.shapes import Moved
+from desktop_app.mime.verdicts import Verdict
 from desktop_app.model.message import WarningKind
 from tests.crafted.hiding import DESIGNS, DOUBTFUL, SECRET, SEEN, WAYS, with_words
 
@@ -70,9 +76,42 @@ def test_a_mail_that_is_doubtful_throughout_has_a_row_all_the_same() -> None:
     assert parse(page).snippet == f"{MARK}A sale{END}"
 
 
-@pytest.mark.parametrize(
-    "page", ["<html style='display:none'><p>x", "<style>html{opacity:0}</style><p>x"]
-)
-def test_a_page_that_hides_itself_is_read_as_empty(page: str) -> None:
-    reading = read_html(page)
+@pytest.mark.parametrize("style", ["display:none", "opacity:0", "color:#fff"])
+def test_a_page_that_hides_itself_is_read_as_empty(style: str) -> None:
+    reading = read_html(f"<html style='{style}'><p>x")
     assert (reading.text, reading.hidden_text) == ("", ("x",))
+
+
+def test_the_command_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert reading.main(["hidden"]) == 0
+    assert "NOT HELD" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "replaced"),
+    [
+        (effects, "_squeezed", lambda *_: Verdict.SEEN),
+        (effects, "_visible", lambda *_: None),
+        (effects, "_moves", lambda *_: Moved()),
+        (effects, "_ground", lambda *_: None),
+        (looks, "told_apart", lambda *_: Verdict.SEEN),
+        (hidden, "_substituted", lambda *_: []),
+        (hidden, "_folded", lambda *_: False),
+        (hidden, "_mark", lambda *_: ""),
+    ],
+)
+def test_a_trick_that_is_let_through_turns_the_command_red(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    module: object,
+    name: str,
+    replaced: object,
+) -> None:
+    monkeypatch.setattr(module, name, replaced)
+    monkeypatch.setattr(reading_hidden, "CORPORA", Path("none"))
+    effects.effect.cache_clear()
+    try:
+        assert reading.main(["hidden"]) == 1
+        assert "NOT HELD" in capsys.readouterr().out
+    finally:
+        effects.effect.cache_clear()
