@@ -203,6 +203,7 @@ class WarningKind(StrEnum):
     TRACKER = "tracker"
     SIMPLIFIED = "simplified"
     ENCRYPTED = "encrypted"
+    SIGNED = "signed"
     UNPARSED = "unparsed"
 
 

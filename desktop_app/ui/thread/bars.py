@@ -50,6 +50,7 @@ _LOOKS: Mapping[WarningKind, _Look] = MappingProxyType(
         WarningKind.LINK_TRICK: _Look("warning", "link", ""),
         WarningKind.LINK_MISMATCH: _Look("warning", "link", "", "list"),
         WarningKind.ENCRYPTED: _Look("info", "info", "", "source"),
+        WarningKind.SIGNED: _Look("info", "info", ""),
         WarningKind.UNPARSED: _Look("warning", "warning", "", "source"),
     }
 )
