@@ -7,6 +7,7 @@ doubtful stays, between marks that a person and a model both read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import cast
@@ -35,6 +36,14 @@ _SILENT = frozenset(
 )
 _NEVER_SHOWN = frozenset(("datalist", "noembed", "noframes", "rp"))
 _FONT_SIZES = {"1": 10.0, "2": 13.0, "3": 16.0, "4": 18.0, "5": 24.0, "6": 32.0, "7": 48.0}
+_INLINE = frozenset(
+    "a abbr b bdi bdo big cite code del em font i ins kbd label mark q s samp small span strike"
+    " strong sub sup time tt u var".split()
+)
+_MOST_INLINE = 30
+_LONGEST_MARKED = 1_000
+"""Characters of a passage that has one pair of marks: whoever reads on from the middle has them."""
+_AGAIN = re.compile(r"(.{1000,1200}?)\s+(?=\S)", re.DOTALL)
 _ROUND = str.maketrans("[]", "()")
 _LEGACY = frozenset(("body", "font", "table", "tr", "td", "th", "tbody", "thead", "tfoot"))
 _CELLS = frozenset(("td", "th", "tr", "table", "tbody"))
@@ -80,7 +89,7 @@ class _Walk:
         self._custom = 0
         self._effects: dict[tuple[Items, float], Effect] = {}
         self._characters = 0
-        self._leads, self._running = True, False
+        self._leads, self._running, self._block = True, False, 0
         self._looks: dict[int, Look | None] = {}
 
     def run(self, root: LexborNode) -> None:
@@ -109,11 +118,17 @@ class _Walk:
             self._leads = False
             if verdict is Verdict.SEEN:
                 self._running = False
-            elif self._running:
-                self.runs[-1].append(node)
             else:
-                self.runs.append([node])
-                self._running = True
+                self._doubt(node)
+
+    def _doubt(self, node: LexborNode) -> None:
+        """Each block has marks of its own, so that one that is shown alone has them too."""
+        block = _block_of(node)
+        if self._running and block == self._block:
+            self.runs[-1].append(node)
+        else:
+            self.runs.append([node])
+        self._running, self._block = True, block
 
     def _element(self, node: LexborNode, look: Look, parent: LexborNode | None) -> Look | None:
         """The look of an element, or None where it is not shown."""
@@ -259,6 +274,16 @@ def _remove(victims: list[tuple[LexborNode, bool]]) -> list[Unseen]:
     return found
 
 
+def _block_of(node: LexborNode) -> int:
+    """`mem_id` of the paragraph, cell … that a text stands in."""
+    above = node.parent
+    for _ in range(_MOST_INLINE):
+        if above is None or above.tag not in _INLINE:
+            break
+        above = above.parent
+    return above.mem_id if above is not None else 0
+
+
 def _mark(run: list[LexborNode]) -> str:
     """Puts marks around consecutive texts; returns their words."""
     said: list[str] = []
@@ -268,6 +293,8 @@ def _mark(run: list[LexborNode]) -> str:
         if not index:
             bare = text.lstrip()
             text = f"{text[: len(text) - len(bare)]}{MARK}{bare}"
+        if len(text) > _LONGEST_MARKED:
+            text = _AGAIN.sub(rf"\1{END} {MARK}", text)
         if index == len(run) - 1:
             text = text.rstrip() + END + text[len(text.rstrip()) :]
         if text != node.text():

@@ -43,9 +43,7 @@ def seal_warnings(tree: Part) -> Iterator[BodyWarning]:
         return
     how = next(filter(None, map(_signed, _parts(tree))), "")
     if how:
-        sentence = (
-            f"This message is signed, not checked: Draftdesk does not verify {how} signatures."
-        )
+        sentence = f"This message is signed ({how}), not checked: Draftdesk verifies no signatures."
         yield BodyWarning(WarningKind.SIGNED, sentence)
 
 

@@ -57,11 +57,22 @@ def test_designs_are_left_alone(name: str) -> None:
     assert reading.hidden_text == () or "before" in name
 
 
-def test_a_passage_has_one_mark_and_cannot_close_it() -> None:
+def test_each_block_has_its_marks_and_cannot_close_them() -> None:
     page = f"<div style='opacity:.07'><p>one] {SECRET}<p>two [three]</div><p>four"
     reading = read_html(page)
-    assert reading.text == f"{MARK}one) {SECRET}\n\ntwo (three){END}\n\nfour"
-    assert len(reading.doubtful) == 1
+    assert reading.text == f"{MARK}one) {SECRET}{END}\n\n{MARK}two (three){END}\n\nfour"
+    assert len(reading.doubtful) == 2
+
+
+def test_inline_elements_of_a_block_share_its_marks() -> None:
+    page = "<p style='opacity:.07'>one <b>two</b> <i>three</i><p>four"
+    assert read_html(page).text == f"{MARK}one two three{END}\n\nfour"
+
+
+def test_a_long_passage_is_marked_again_and_again() -> None:
+    text = read_html(f"<p style='opacity:.07'>{'word ' * 2000}").text
+    assert text.count(MARK) == text.count(END) == 10
+    assert max(map(len, text.split(MARK))) < 1_300
 
 
 def test_hidden_words_inside_a_doubtful_passage_are_taken_out() -> None:
