@@ -19,13 +19,11 @@ from desktop_app.mime.colours import LINK, Colour, legacy_colour
 from desktop_app.mime.css_variables import Budget, Scope
 from desktop_app.mime.effects import Effect, Ground, Items, effect
 from desktop_app.mime.looks import Look
+from desktop_app.mime.marks import END, MARK
 from desktop_app.mime.shorthands import longhands, words
 from desktop_app.mime.styles import Block, Sheet, Value
 from desktop_app.mime.verdicts import Verdict
 from desktop_app.mime.visible import tidy
-
-MARK, END = "[hard to see: ", "]"
-"""What stands around doubtful words. Brackets of their own are made round."""
 
 MOST_STYLES = 4_000
 MOST_STYLE_CHARACTERS = 400_000

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from desktop_app.mime.hidden import END, MARK
 from desktop_app.mime.html import read_html
 from desktop_app.mime.leaves import bodies
+from desktop_app.mime.marks import unmarked, well_seen
 from desktop_app.mime.parts import Part
 from desktop_app.mime.smuggled import reveal
 from desktop_app.mime.snippet import snippet
@@ -37,7 +37,6 @@ _MAY_HIDE_TOO = re.compile(
 )
 """Everything that `hidden` looks at, and more: only a dark colour without a background passes."""
 
-_MARKED = re.compile(re.escape(MARK) + r"[^\[\]]*(?:" + re.escape(END) + r"|\Z)")
 _WORD = re.compile(r"[A-Za-z0-9]{4,}")
 
 
@@ -58,18 +57,8 @@ def preview(tree: Part, text: str) -> Preview:
         return Preview(found, text)
     reading = read_html(html)
     if len(leaves) == 1 and (reading.hidden_text or reading.doubtful):
-        text = tidy(_MARKED.sub(_words_within, reading.text).replace("[image]", ""))
-    return Preview(snippet(_well_seen(reading.text)), text)
-
-
-def _well_seen(text: str) -> str:
-    """`text` without what is hard to see, unless that is all there is."""
-    seen = _MARKED.sub(" ", text[:_LOOKED_AT])
-    return seen if seen.strip() else text
-
-
-def _words_within(found: re.Match[str]) -> str:
-    return found[0].removeprefix(MARK).removesuffix(END)
+        text = tidy(unmarked(reading.text).replace("[image]", ""))
+    return Preview(snippet(well_seen(reading.text[:_LOOKED_AT])), text)
 
 
 def _may_hide(html: str) -> bool:

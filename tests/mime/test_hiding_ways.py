@@ -9,12 +9,15 @@ import pytest
 from benchmarks import reading, reading_hidden
 from desktop_app.mime import effects, hidden, looks
 from desktop_app.mime.body import read_body
-from desktop_app.mime.hidden import END, MARK
+from desktop_app.mime.compose import whole_text
 from desktop_app.mime.html import read_html
+from desktop_app.mime.marks import END, MARK
 from desktop_app.mime.parse import parse
+from desktop_app.mime.reply import forward_text, quote_for_reply
 from desktop_app.mime.shapes import Moved
 from desktop_app.mime.verdicts import Verdict
-from desktop_app.model.message import WarningKind
+from desktop_app.model.draft import DraftContent
+from desktop_app.model.message import Message, WarningKind
 from tests.crafted.hiding import DESIGNS, DOUBTFUL, SECRET, SEEN, WAYS, with_words
 
 
@@ -126,3 +129,18 @@ def test_a_trick_that_is_let_through_turns_the_command_red(
         assert "NOT HELD" in capsys.readouterr().out
     finally:
         effects.effect.cache_clear()
+
+
+def test_what_is_written_anew_has_no_marks() -> None:
+    body = read_body(mail("<p>Hi<p style='opacity:.07'>A sale"))
+    stored = parse(mail("x"))
+    message = Message(
+        1, 1, "work", stored.date, "", (), stored.from_, (), (), (), (), "", "", 1, frozenset()
+    )
+    assert body.text == f"Hi\n\n{MARK}A sale{END}"
+    assert quote_for_reply(message, body).endswith("> Hi\n>\n> A sale")
+    assert forward_text(message, body).endswith("\n\nHi\n\nA sale")
+    draft = DraftContent(
+        stored.from_[0], body="<p style='opacity:.07'>A sale</p>", content_type="text/html"
+    )
+    assert whole_text(draft) == "A sale"
