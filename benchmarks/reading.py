@@ -24,9 +24,16 @@ def _senders() -> Iterable[Row]:
     return reading_senders.rows()
 
 
+def _hidden() -> Iterable[Row]:
+    from benchmarks import reading_hidden
+
+    return reading_hidden.rows()
+
+
 PARTS: Mapping[str, Callable[[], Iterable[Row]]] = {
     "mail": _mail,
     "senders": _senders,
+    "hidden": _hidden,
 }
 
 

@@ -19,6 +19,7 @@ from desktop_app.mime.link_signs import link_warnings, misleading, web_hosts
 from desktop_app.mime.parse import read_tree
 from desktop_app.mime.parts import Part
 from desktop_app.mime.plain import plain_html, unflowed
+from desktop_app.mime.sealed import seal_warnings
 from desktop_app.mime.senders import Around, sender_warnings
 from desktop_app.mime.smuggled import reveal
 from desktop_app.model.message import Body, BodyWarning, Link, WarningKind
@@ -32,13 +33,6 @@ _DESIGN = 50_000
 
 _WORD = re.compile(r"\w{4,}")
 _NAMED = re.compile(r"(?<![\w.-])((?:[\w-]{2,63}\.){1,4}[a-z]{2,18})(?![\w-])", re.IGNORECASE)
-_PGP = re.compile(r"^-----BEGIN PGP MESSAGE-----", re.MULTILINE)
-
-_ENCRYPTED = {
-    "multipart/encrypted": "This message is encrypted (OpenPGP). Draftdesk can't open it.",
-    "enveloped-data": "This message is encrypted (S/MIME). Draftdesk can't open it.",
-    "signed-data": "This message is wrapped in an S/MIME signature. Draftdesk can't open it.",
-}
 
 
 def read_body(raw: bytes, server: str = "") -> Body:
@@ -66,6 +60,7 @@ def read_body(raw: bytes, server: str = "") -> Body:
         quoted_from=reading.quoted_from,
         hidden_text=reading.hidden_text,
         preheader=reading.preheader,
+        doubtful=reading.doubtful,
         designed=any(part.kind == "text/html" for part, _ in shown),
         links=reading.links,
         warnings=tuple(warnings),
@@ -157,6 +152,7 @@ def _one_after_another(readings: list[HtmlReading]) -> HtmlReading:
         preheader=everything[0].preheader,
         links=tuple(link for r in everything for link in r.links),
         remote_images=sum(r.remote_images for r in everything),
+        doubtful=tuple(d for r in everything for d in r.doubtful),
         trackers=sum(r.trackers for r in everything),
         simplified=any(r.simplified for r in everything),
     )
@@ -165,9 +161,7 @@ def _one_after_another(readings: list[HtmlReading]) -> HtmlReading:
 def _about_message(tree: Part, problem: str) -> Iterator[BodyWarning]:
     if problem:
         yield BodyWarning(WarningKind.UNPARSED, problem)
-    sealed = _sealed(tree)
-    if sealed:
-        yield BodyWarning(WarningKind.ENCRYPTED, sealed)
+    yield from seal_warnings(tree)
 
 
 def _around(reading: HtmlReading, shown: list[tuple[Part, Part | None]]) -> Around:
@@ -178,23 +172,16 @@ def _around(reading: HtmlReading, shown: list[tuple[Part, Part | None]]) -> Arou
     return Around(web_hosts(reading.links), frozenset(named), designed)
 
 
-def _sealed(part: Part) -> str:
-    if part.kind == "multipart/encrypted":
-        return _ENCRYPTED[part.kind]
-    if part.kind in {"application/pkcs7-mime", "application/x-pkcs7-mime"}:
-        kind = part.params.get("smime-type", "enveloped-data").lower()
-        return _ENCRYPTED.get(kind, _ENCRYPTED["enveloped-data"])
-    if part.kind == "text/plain" and not part.children and b"BEGIN PGP MESSAGE" in part.payload:
-        return _ENCRYPTED["multipart/encrypted"] if _PGP.search(part.text) else ""
-    return next((found for child in part.children if (found := _sealed(child))), "")
-
-
 def _about(reading: HtmlReading, head: Letterhead, *, vouched: bool) -> Iterator[BodyWarning]:
     if reading.hidden_text:
         evidence = tuple(text[:_EVIDENCE] for text in reading.hidden_text[:20])
         yield BodyWarning(
             WarningKind.HIDDEN_TEXT, "This message holds text that a reader can't see.", evidence
         )
+    if reading.doubtful:
+        sentence = "A passage of this message is hard to see; it is marked where it stands."
+        evidence = tuple(text[:_EVIDENCE] for text in reading.doubtful[:20])
+        yield BodyWarning(WarningKind.HARD_TO_SEE, sentence, evidence)
     yield from link_warnings(reading.links, head)
     yield from _about_links(list(misleading(reading.links, head, vouched=vouched)))
     if reading.remote_images:
@@ -205,7 +192,10 @@ def _about(reading: HtmlReading, head: Letterhead, *, vouched: bool) -> Iterator
         sentence = "The sender would learn that you opened this message: a tracker was blocked."
         yield BodyWarning(WarningKind.TRACKER, sentence)
     if reading.simplified:
-        sentence = "This message is too complex to lay out; its text is shown."
+        sentence = (
+            "This message is too complex to lay out; its text is shown,"
+            " with what its design may hide."
+        )
         yield BodyWarning(WarningKind.SIMPLIFIED, sentence)
 
 

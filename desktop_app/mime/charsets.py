@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.mime.charset_guess import guessed, mostly_utf8
+
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
 
 # Name in mail (letters and digits only) -> the Python codec that reads it best. As in browsers
@@ -79,6 +81,11 @@ _CODECS |= {f"windows{n}": f"cp{n}" for n in range(1250, 1259)}
 _CODECS |= {"iso88598i": "iso8859-8", "iso88598e": "iso8859-8"}
 
 
+_OF_SEVERAL_BYTES = frozenset(
+    ("gb18030", "big5hkscs", "cp950", "cp932", "euc_jp", "cp949", "johab")
+)
+
+
 def known(charset: str) -> bool:
     """Whether `charset` is one of the table (an empty name counts as US-ASCII)."""
     return not charset or _name(charset) in _CODECS
@@ -86,7 +93,8 @@ def known(charset: str) -> bool:
 
 def decode(data: bytes, charset: str = "") -> str:
     """`data` as text. An unknown character set, or one that can't decode it, is replaced by
-    UTF-8, then by Windows-1252. Undecodable bytes become U+FFFD; NUL is removed."""
+    UTF-8, even with a few broken bytes, then by one that its letters tell, then by Windows-1252.
+    Undecodable bytes become U+FFFD; NUL is removed."""
     text = _decode(data, charset)
     return text.replace("\0", "") if "\0" in text else text
 
@@ -112,7 +120,24 @@ def _guess(data: bytes, *, certain: bool) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode("utf-8" if certain else "cp1252", "replace")
+        if mostly_utf8(data):
+            return data.decode("utf-8", "replace")
+        codec = guessed(data)
+        if certain and codec == "cp1252":
+            codec = ""
+        return data.decode(codec or ("utf-8" if certain else "cp1252"), "replace")
+
+
+def declared(charset: str, data: bytes) -> str | None:
+    """`data` in a character set of several bytes a letter, where it can be read so; else None.
+    Sets of one byte read anything, and prove nothing."""
+    codec = _CODECS.get(_name(charset), "") if charset else ""
+    if codec not in _OF_SEVERAL_BYTES:
+        return None
+    try:
+        return data.decode(codec)
+    except UnicodeError:
+        return None
 
 
 def _read_wrongly_labelled(data: bytes, codec: str) -> str:
@@ -120,6 +145,8 @@ def _read_wrongly_labelled(data: bytes, codec: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
+        if mostly_utf8(data):
+            return data.decode("utf-8", "replace")
         try:
             return data.decode(codec, "replace")
         except LookupError:

@@ -20,6 +20,7 @@ from desktop_app.mime.encode import address_field, folded, ids_field, parameter,
 from desktop_app.mime.flowed import flow
 from desktop_app.mime.headers import clean
 from desktop_app.mime.html import read_html
+from desktop_app.mime.marks import unmarked
 from desktop_app.mime.plain import plain_html
 from desktop_app.model.draft import DraftAttachment, DraftContent
 
@@ -80,7 +81,7 @@ def whole_text(content: DraftContent) -> str:
     """The text a recipient reads: the body, the signature, the quoted history."""
     text = _lines(content.body)
     if content.content_type == "text/html":
-        text = read_html(content.body).text
+        text = unmarked(read_html(content.body).text)
     pieces = [text.rstrip()]
     if content.signature.strip():
         pieces.append(f"-- \n{_lines(content.signature).strip()}")

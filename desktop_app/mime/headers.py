@@ -40,16 +40,16 @@ def clean(text: str) -> str:
 
 
 def decode_words(value: str) -> str:
-    """A value as a person reads it: raw 8-bit bytes and encoded words (RFC 2047) decoded."""
-    if not value.isascii():
-        value = eight_bit(value)
-    if "=?" in value:
-        value = _join_words(value)
+    """A value as a person reads it: raw 8-bit bytes and encoded words (RFC 2047) decoded. Raw
+    bytes inside a word are in the character set of the word."""
+    value = _join_words(value) if "=?" in value else eight_bit(value)
     return clean(value)
 
 
 def eight_bit(value: str) -> str:
-    """`value` with the bytes a parser kept as lone surrogates read as UTF-8 or Windows-1252."""
+    """`value` with the bytes a parser kept as lone surrogates read as `charsets.decode` does."""
+    if value.isascii():
+        return value
     try:
         value.encode("utf-8")
     except UnicodeEncodeError:
@@ -67,19 +67,30 @@ def _join_words(value: str) -> str:
     end = 0
     for match in _WORD.finditer(value):
         between = value[end : match.start()]
-        data = _word_bytes(match[2], match[3])
-        if end and not between.strip() and match[1].lower() == charset:
+        data, named = _word_bytes(match[2], match[3]), _charset(match[1].lower(), match[3])
+        if end and not between.strip() and named == charset:
             pending += data
         else:
             out.append(decode(pending, charset))
-            out.append(between if not end or between.strip() else "")
-            pending, charset = data, match[1].lower()
+            out.append(eight_bit(between) if not end or between.strip() else "")
+            pending, charset = data, named
         end = match.end()
-    return "".join([*out, decode(pending, charset), value[end:]])
+    return "".join([*out, decode(pending, charset), eight_bit(value[end:])])
+
+
+def _charset(named: str, text: str) -> str:
+    """The character set of a word: raw bytes that are UTF-8 are so whatever it says."""
+    if text.isascii():
+        return named
+    try:
+        text.encode("utf-8", "surrogateescape").decode("utf-8")
+    except UnicodeDecodeError:
+        return named
+    return "utf-8"
 
 
 def _word_bytes(encoding: str, text: str) -> bytes:
-    data = text.encode("utf-8", "replace")
+    data = text.encode("utf-8", "surrogateescape")
     if encoding in "qQ":
         return binascii.a2b_qp(data, header=True)
     data = re.sub(rb"[^A-Za-z0-9+/]", b"", data)

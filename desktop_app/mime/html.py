@@ -16,7 +16,7 @@ from desktop_app.mime import hidden, quote, styles
 from desktop_app.mime.blocks import Block, joined
 from desktop_app.mime.design import Design
 from desktop_app.mime.footers import footer_start, is_web_version
-from desktop_app.mime.hidden import Unseen
+from desktop_app.mime.hidden import Found
 from desktop_app.mime.linearise import Linearised, linearise
 from desktop_app.mime.markup import within
 from desktop_app.mime.plain import plain_html
@@ -43,6 +43,7 @@ class HtmlReading:
     quoted_from: int = -1
     hidden_text: tuple[str, ...] = ()
     preheader: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
     remote_images: int = 0
     trackers: int = 0
@@ -56,13 +57,14 @@ def read_html(html: str) -> HtmlReading:
     tree = LexborHTMLParser(html)
     remote, design = look_for(tree), Design(tree)
     try:
-        unseen = hidden.take_out(tree, html.count("<"))
+        told = hidden.take_out(tree, html.count("<"))
     except styles.TooMuch:
         return _simplified(html)
-    return _reading(linearise(tree, design), unseen, remote)
+    return _reading(linearise(tree, design), told, remote)
 
 
-def _reading(found: Linearised, unseen: list[Unseen], remote: Remote) -> HtmlReading:
+def _reading(found: Linearised, of: Found, remote: Remote) -> HtmlReading:
+    unseen = of.unseen
     fresh, history = fold(found.blocks)
     text = joined(fresh + history)
     said = dict.fromkeys(words[:2000] for words in [u.words for u in unseen] + found.smuggled)
@@ -77,6 +79,7 @@ def _reading(found: Linearised, unseen: list[Unseen], remote: Remote) -> HtmlRea
         quoted_from=len(text) - len(joined(history)) if history else -1,
         hidden_text=tuple(said)[:_MOST_FOUND],
         preheader=tuple(plain) if len(plain) == 1 else (),
+        doubtful=tuple(dict.fromkeys(words[:2000] for words in of.doubtful))[:_MOST_FOUND],
         links=tuple(dict.fromkeys(found.links))[:1000],
         remote_images=remote.images,
         trackers=remote.trackers,

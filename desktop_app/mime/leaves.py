@@ -36,10 +36,15 @@ _NAMES = {
 
 
 def is_body(part: Part) -> bool:
-    """Whether a leaf is text to read here rather than an attached file."""
-    if part.kind not in TEXT_KINDS or part.placed == "attachment":
+    """Whether a leaf is text to read here. A text that is all there is of a message is read,
+    whatever it is called; then it may be a file too."""
+    if part.kind not in TEXT_KINDS:
         return False
-    return not part.filename
+    return part.alone or not _is_file(part)
+
+
+def _is_file(part: Part) -> bool:
+    return part.placed == "attachment" or bool(part.filename)
 
 
 def bodies(tree: Part) -> Iterator[Part]:
@@ -78,9 +83,14 @@ def _leaf_text(part: Part) -> str:
 
 
 def attachments(tree: Part) -> tuple[Attachment, ...]:
-    """Every leaf that is no body. Inline are pictures that the HTML places, and signatures."""
+    """Every leaf that is no body, or is called a file. Inline are pictures that the HTML places,
+    and signatures."""
     has_html = any(leaf.kind == "text/html" for leaf in tree.leaves())
-    return tuple(_attachment(leaf, has_html) for leaf in tree.leaves() if not is_body(leaf))
+    return tuple(_attachment(leaf, has_html) for leaf in tree.leaves() if _is_kept(leaf))
+
+
+def _is_kept(leaf: Part) -> bool:
+    return not is_body(leaf) or (leaf.alone and _is_file(leaf))
 
 
 def _attachment(part: Part, has_html: bool) -> Attachment:

@@ -5,8 +5,11 @@ Never raises, whatever the bytes; the work is bounded. What is shown is decided 
 
 from __future__ import annotations
 
+import re
+
 from desktop_app.mime import fast, tolerant
 from desktop_app.mime.addresses import addresses
+from desktop_app.mime.eight_bit import settle
 from desktop_app.mime.headers import (
     date_seconds,
     decode_words,
@@ -19,6 +22,15 @@ from desktop_app.mime.parts import Headers, Part
 from desktop_app.mime.preview import preview
 from desktop_app.model.address import Address
 from desktop_app.model.message import ParsedMessage
+
+_BEFORE_FIELDS = frozenset((b"\r", b"\n", b"\t", b" ", b"\xef"))
+_MOST_BEFORE = 4_096
+_FIRST_FIELD = re.compile(
+    rb"(?:from|to|subject|date|received|delivered-to|return-path|message-id|mime-version"
+    rb"|x-[\w-]{1,60}|arc-[\w-]{1,60}|dkim-signature|authentication-results|reply-to|sender)"
+    rb"[ \t]*:",
+    re.IGNORECASE,
+)
 
 LONGEST_TEXT = 1_000_000
 """Characters of body text that are kept for searching."""
@@ -34,17 +46,33 @@ def parse(raw: bytes, *, fallback_date: int = 0) -> ParsedMessage:
 
 
 def read_tree(raw: bytes) -> tuple[Part, str]:
-    """The parts of `raw`, and a sentence on why it could not be read in full, or an empty one."""
-    tree = fast.read_tree(raw)
-    if tree is not None and tree.headers:
-        return tree, ""
-    return tolerant.read_tree(raw)
+    """The parts of `raw`, and a sentence on why it could not be read in full, or an empty one.
+    Empty lines before the first header field, as browsers save them, are no part of it."""
+    raw = _from_first_field(raw)
+    tree, problem = fast.read_tree(raw), ""
+    if tree is None or not tree.headers:
+        tree, problem = tolerant.read_tree(raw)
+        settle(tree)
+    only = tree
+    while len(only.children) == 1:
+        only = only.children[0]
+    only.alone = not only.children
+    return tree, problem
+
+
+def _from_first_field(raw: bytes) -> bytes:
+    if raw[:1] not in _BEFORE_FIELDS:
+        return raw
+    rest = raw[:_MOST_BEFORE].lstrip(b"\r\n\t \xef\xbb\xbf")
+    if not _FIRST_FIELD.match(rest):
+        return raw
+    return raw[min(len(raw), _MOST_BEFORE) - len(rest) :]
 
 
 def from_tree(raw: bytes, tree: Part, problem: str, fallback_date: int) -> ParsedMessage:
     """The parsed message of an already read tree."""
     headers = tree.headers
-    text = body_text(tree)[:LONGEST_TEXT]
+    found = preview(tree, body_text(tree)[:LONGEST_TEXT])
     return ParsedMessage(
         raw=raw,
         date=_date(headers, fallback_date),
@@ -56,15 +84,21 @@ def from_tree(raw: bytes, tree: Part, problem: str, fallback_date: int) -> Parse
         bcc=_people(headers, "bcc"),
         reply_to=_people(headers, "reply-to"),
         subject=decode_words(_first(headers, "subject")),
-        snippet=preview(tree, text),
-        text=text,
-        attachments=attachments(tree) if tree.children or tree.kind != "text/plain" else (),
+        snippet=found.words,
+        text=found.text,
+        attachments=attachments(tree) if _may_have_files(tree) else (),
         list_id=_list_id(headers),
         delivered_to=_delivered(headers),
         server_labels=label_names(_first(headers, "x-gmail-labels")),
         server_thread=_first(headers, "x-gm-thrid"),
         problem=problem,
     )
+
+
+def _may_have_files(tree: Part) -> bool:
+    if tree.children or tree.kind != "text/plain":
+        return True
+    return "content-disposition" in tree.headers or "name" in "".join(tree.params)
 
 
 def references(headers: Headers) -> tuple[str, ...]:

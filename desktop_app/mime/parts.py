@@ -26,13 +26,16 @@ NUMBERED_DEPTH = 12
 """Multiparts nested deeper than this are kept as one opaque leaf."""
 
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
+_META = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
+_HEAD_OF_HTML = 4_096
 _NO_PARAMS: Mapping[str, str] = {}
 
 
 @dataclass(slots=True)
 class Part:
     """One node. `id` is its part number (RFC 3501 section 6.4.5), empty for a root multipart;
-    `kind` is `type/subtype`; `payload` is still transfer-encoded, empty for a multipart."""
+    `kind` is `type/subtype`; `payload` is still transfer-encoded, empty for a multipart; `alone`:
+    it is the only leaf of its message."""
 
     id: str
     headers: Headers
@@ -41,6 +44,7 @@ class Part:
     encoding: str
     payload: bytes
     children: tuple[Part, ...] = ()
+    alone: bool = False
 
     @property
     def placed(self) -> str:
@@ -82,7 +86,12 @@ class Part:
     @property
     def text(self) -> str:
         """A text leaf as text with `\\n` line ends."""
-        text = decode(self.data, self.params.get("charset", ""))
+        data = self.data
+        charset = self.params.get("charset", "")
+        if not charset and self.kind == "text/html" and not data.isascii():
+            named = _META.search(data[:_HEAD_OF_HTML])
+            charset = named[1].decode("ascii") if named else ""
+        text = decode(data, charset)
         return text.replace("\r\n", "\n") if "\r" in text else text
 
     def leaves(self) -> Iterator[Part]:

@@ -7,22 +7,32 @@ of mails. Only HTML that might hide something is read in full.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from desktop_app.mime.html import read_html
 from desktop_app.mime.leaves import bodies
+from desktop_app.mime.marks import unmarked, well_seen
 from desktop_app.mime.parts import Part
 from desktop_app.mime.smuggled import reveal
 from desktop_app.mime.snippet import snippet
+from desktop_app.mime.visible import tidy
 
 _LOOKED_AT = 8_000
 _TAG = re.compile(r"<[A-Za-z][^<>]*>?")
 _SHEET = re.compile(r"<style\b.*?(?:</style|\Z)", re.IGNORECASE | re.DOTALL)
-_MAY_HIDE = ("none", "hid", "collapse", "opacity", "transparent", "position", "indent", "clip",
-             "transform", "background", "bgcolor", "/*", "\\", "@media", "@import")  # fmt: skip
+_MAY_HIDE = tuple(
+    "none hid collapse opacity transparent position indent clip transform background bgcolor /* \\"
+    " @media @import @layer @supports @scope @container @property keyframes table-column filter"
+    " scale translate rotate zoom blend mask -webkit-text letter-spacing overflow inset"
+    " font-size-adjust animation bdo bidi details dialog popover datalist noembed"
+    " noframes stroke shadow offset-path smaller".split()
+)
 _MAY_HIDE_TOO = re.compile(
-    r"height\s*:\s*[01](?!\d)|width\s*:\s*[01](?!\d)|:\s*-\s*\d{2}"
-    r"|font\s*:|font-size\s*:\s*(?:0|1(?!\d)|\.|[\d.]+\s*%)"
-    r"|color\s*[:=](?!\s*[\"']?\s*#[0-9a-b])"
+    r"height\s*:\s*[01](?!\d)|width\s*:\s*[01](?!\d)|[\s:,]-\s*\d{2}|[\s:]\d{4}"
+    r"|[\s:]\d{3,}(?:em|rem|r?lh|ch|ex|v|in|cm|mm|pc|%)"
+    r"|font\s*:|font-size\s*:\s*(?:[0-5](?!\d)|\.|[\d.]+\s*%)"
+    r"|(?:color|\btext)\s*[:=](?!\s*[\"']?\s*#(?:(?:[0-9a-b][0-9a-f]){3}|[0-9a-b]{3})(?![0-9a-f]))"
+    r"|contain\s*:|content\s*:|:[^;\"'>{}]*\("
     r"|&(?:#|(?!(?:amp|quot|lt|gt|nbsp);)[a-z]+;)"
 )
 """Everything that `hidden` looks at, and more: only a dark colour without a background passes."""
@@ -30,13 +40,25 @@ _MAY_HIDE_TOO = re.compile(
 _WORD = re.compile(r"[A-Za-z0-9]{4,}")
 
 
-def preview(tree: Part, text: str) -> str:
-    """At most 200 characters; `text` is what the index has of the message."""
+class Preview(NamedTuple):
+    """The first words, at most 200 characters, and the text for the index."""
+
+    words: str
+    text: str
+
+
+def preview(tree: Part, text: str) -> Preview:
+    """What a row shows and what is searched; `text` is the text that was found without reading
+    the HTML in full. Words that the body hides are in neither."""
     found = snippet(reveal(text[:_LOOKED_AT])[0])
-    html = next((leaf.text for leaf in bodies(tree) if leaf.kind == "text/html"), "")
+    leaves = list(bodies(tree))
+    html = next((leaf.text for leaf in leaves if leaf.kind == "text/html"), "")
     if not html or (not _may_hide(html) and _all_within(found, html)):
-        return found
-    return snippet(read_html(html).text)
+        return Preview(found, text)
+    reading = read_html(html)
+    if len(leaves) == 1 and (reading.hidden_text or reading.doubtful):
+        text = tidy(unmarked(reading.text).replace("[image]", ""))
+    return Preview(snippet(well_seen(reading.text[:_LOOKED_AT])), text)
 
 
 def _may_hide(html: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from desktop_app.mime.headers import clean
+from desktop_app.mime.marks import unmarked
 from desktop_app.mime.threading import FORWARD_PREFIX, REPLY_PREFIX, without
 from desktop_app.model.address import Address, unique
 from desktop_app.model.clock import as_datetime
@@ -62,7 +63,7 @@ def reply_references(message: Message) -> tuple[str, ...]:
 
 def quote_for_reply(message: Message, body: Body) -> str:
     """`On 12 Nov 2026 at 14:02, Dana Lee wrote:` and the text, each line marked as quoted."""
-    return quote_text(message, body.text)
+    return quote_text(message, unmarked(body.text))
 
 
 def quote_text(message: Message, text: str) -> str:
@@ -88,7 +89,7 @@ def forward_text(message: Message, body: Body) -> str:
     ]
     if message.cc:
         head.append(f"Cc: {_people(message.cc)}")
-    return "\n".join([*head, "", body.text.strip("\n")])
+    return "\n".join([*head, "", unmarked(body.text).strip("\n")])
 
 
 def _people(addresses: tuple[Address, ...]) -> str:

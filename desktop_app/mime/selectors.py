@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
@@ -16,6 +17,19 @@ MOST_STEPS = 1_200_000
 _COSTLY = re.compile(r":(?:has|nth|last|only|first-of|is|where|not\([^()]*[\s>+~(])", re.IGNORECASE)
 _MOST_TAGS_FOR_COSTLY = 2_500
 _LONGEST = 500
+
+_STATES = r":(?:hover|active|focus(?:-within|-visible)?|visited|target|fullscreen)(?![\w-])"
+_NEVER_IN_A_STATE = re.compile(rf":not\(\s*{_STATES}\s*\)", re.IGNORECASE)
+_ELSEWHERE = re.compile(
+    rf"{_STATES}|::|:(?:before|after|first-line|first-letter)(?![\w-])", re.IGNORECASE
+)
+_ANY = re.compile(r":(?:-webkit-any|-moz-any|matches)\(", re.IGNORECASE)
+_SAID_TWICE = re.compile(r":(?:defined|scope(?=\s))(?![\w-])", re.IGNORECASE)
+_INNER = re.compile(r":(is|not|has|where|nth-[\w-]+)\(", re.IGNORECASE)
+_MOST_INNER = 6
+"""Brackets of a selector beyond which its weight is that of all that is written in it."""
+_CLASS_LIKE = re.compile(r"[.\[]|(?<!:):(?!:)")
+_TYPE = re.compile(r"(?:^|[\s>+~(,])[a-z]", re.IGNORECASE)
 
 
 class TooMuch(Exception):
@@ -28,6 +42,61 @@ class _Step:
 
     combinator: str
     compound: str
+
+
+@lru_cache(maxsize=2048)
+def at_rest(selector: str) -> str:
+    """`selector` as it matches a page that nobody points at; empty where it can match nothing
+    there, or something that is no element."""
+    if ":" not in selector:
+        return selector
+    selector = _NEVER_IN_A_STATE.sub("", selector)
+    if _ELSEWHERE.search(selector):
+        return ""
+    selector = _SAID_TWICE.sub("", _ANY.sub(":is(", selector)).strip()
+    return selector or "*"
+
+
+def alternatives(prelude: str) -> list[str]:
+    """The selectors of a list, cut at the commas outside brackets."""
+    if "(" not in prelude and "[" not in prelude:
+        return [part.strip() for part in prelude.split(",") if part.strip()]
+    found, start, depth = [], 0, 0
+    for index, character in enumerate(f"{prelude},"):
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        if character == "," and depth <= 0:
+            found.append(prelude[start:index].strip())
+            start = index + 1
+    return [part for part in found if part]
+
+
+@lru_cache(maxsize=4096)
+def specificity(selector: str) -> int:
+    """Weight of a selector (Selectors 4 section 17): ids, classes and types as one number."""
+    total = 0
+    while selector.count("(") <= _MOST_INNER and (match := _INNER.search(selector)):
+        end = _closing(selector, match.end())
+        inner = selector[match.end() : end]
+        if match[1].lower() in {"is", "not", "has"}:
+            total += max((specificity(part) for part in alternatives(inner)), default=0)
+        elif match[1].lower() != "where":
+            total += 100
+        selector = f"{selector[: match.start()]} {selector[end + 1 :]}"
+    return (
+        total
+        + selector.count("#") * 10_000
+        + len(_CLASS_LIKE.findall(selector)) * 100
+        + len(_TYPE.findall(selector))
+    )
+
+
+def _closing(text: str, start: int) -> int:
+    depth = 1
+    for index in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
+        if not depth:
+            return index
+    return len(text)
 
 
 class Matcher:
@@ -53,14 +122,15 @@ class Matcher:
             if not found:
                 break
             found = self._bound(found, step)
-        self._count(len(found))  # each will be given the rule's declarations
+        self.count(len(found))  # each will be given the rule's declarations
         return found
 
     def _compound(self, compound: str) -> frozenset[int]:
         if compound not in self._found:
             if self._tags > _MOST_TAGS_FOR_COSTLY and _COSTLY.search(compound):
                 raise TooMuch
-            self._count(self._tags // 20)  # the library's step costs much less than one here
+            # a step of the library's costs much less than one here
+            self.count(self._tags // 20 * (1 + compound.count("(")))
             try:
                 ids = frozenset(node.mem_id for node in self._tree.css(compound))
             except (SelectolaxError, ValueError):
@@ -93,14 +163,15 @@ class Matcher:
 
     def _parent(self, node: int) -> int:
         """`mem_id` of the parent, 0 at the top."""
-        self._count(1)
+        self.count(1)
         if not self._parents and self._tree.root is not None:
             for found in self._tree.root.traverse(include_text=False):
                 parent = found.parent
                 self._parents[found.mem_id] = parent.mem_id if parent is not None else 0
         return self._parents.get(node, 0)
 
-    def _count(self, steps: int) -> None:
+    def count(self, steps: int) -> None:
+        """Takes so many steps of the budget. Raises TooMuch."""
         self._steps += steps
         if self._steps > MOST_STEPS:
             raise TooMuch

@@ -192,6 +192,7 @@ class WarningKind(StrEnum):
     """Kinds of warnings about a message."""
 
     HIDDEN_TEXT = "hidden_text"
+    HARD_TO_SEE = "hard_to_see"
     LINK_MISMATCH = "link_mismatch"
     LINK_TRICK = "link_trick"
     LOOKALIKE_SENDER = "lookalike_sender"
@@ -202,6 +203,7 @@ class WarningKind(StrEnum):
     TRACKER = "tracker"
     SIMPLIFIED = "simplified"
     ENCRYPTED = "encrypted"
+    SIGNED = "signed"
     UNPARSED = "unparsed"
 
 
@@ -233,7 +235,9 @@ class Body:
     is the same as plain text, which is also what a model is given. `quoted_from` is the offset into
     `text` where the quoted history starts, or -1; `html_quoted` is the quoted history as HTML,
     apart from `html`. `preheader` is that of `hidden_text` which no person needs to be warned of.
-    `designed`: it has an HTML version. `remote_images` counts blocked remote images.
+    `doubtful` are passages that may not be seen in the mail's own design; they stand in `text` and
+    `html`, between marks. `designed`: it has an HTML version. `remote_images` counts blocked remote
+    images.
     """
 
     text: str
@@ -242,6 +246,7 @@ class Body:
     quoted_from: int = -1
     hidden_text: tuple[str, ...] = ()
     preheader: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()
     designed: bool = False
     links: tuple[Link, ...] = ()
     warnings: tuple[BodyWarning, ...] = ()

@@ -298,6 +298,53 @@ def style_sums(depth: int = 5_000) -> bytes:
     return html(f"<p style='font-size:calc({'calc(' * depth}1px{')' * depth})'>seen</p>")
 
 
+def doubling_in_a_sheet(count: int = 40) -> bytes:
+    """As `style_variables`, for thousands of elements."""
+    rules = "".join(f"--v{n}:var(--v{n - 1})var(--v{n - 1});" for n in range(1, count))
+    sheet = f"<style>:root{{--v0:red;{rules}}}p{{color:var(--v{count - 1})}}</style>"
+    return html(sheet + "<p>seen</p>" * 5_000)
+
+
+def custom_properties(count: int = 19_000) -> bytes:
+    """As many variables for each of thousands of elements."""
+    rules = "".join(f"--a{n}:b;" for n in range(count))
+    return html(f"<style>p{{{rules}}}</style>" + "<p style='color:var(--a5)'>x" * 3_000)
+
+
+def variables_in_turn(count: int = 2_900) -> bytes:
+    """Each variable names the next one."""
+    rules = "".join(f"--c{n}:var(--c{n + 1});" for n in range(count))
+    rows = "".join(f"<p style='color:var(--c{n})'>x</p>" for n in range(count))
+    return html(f"<style>:root{{{rules}}}</style>{rows}")
+
+
+def styles_apart(count: int = 19_000) -> bytes:
+    return html("".join(f"<p style='color:#{n:06x};font:12px/1.{n} a'>x" for n in range(count)))
+
+
+def gradients(count: int = 3_000) -> bytes:
+    def stops(row: int) -> str:
+        return ",".join(f"#{row * 50 + n:06x}" for n in range(60))
+
+    rows = (f"<p style='background:linear-gradient({stops(n)})'>x" for n in range(count))
+    return html("".join(rows))
+
+
+def spaced_styles(count: int = 200) -> bytes:
+    """A mark that is looked for after thousands of spaces."""
+    return html("".join(f"<p style='color:{' ' * 9_000}!x{n}'>x" for n in range(count)))
+
+
+def nested_rules(depth: int = 5) -> bytes:
+    """Selectors that multiply."""
+    return html(f"<style>{'a,b,c,d{' * depth}p{{color:red}}{'}' * depth}</style><p>x")
+
+
+def pale(count: int = 9_000) -> bytes:
+    """Passages that are hard to see between others."""
+    return html("<p>x<i style='opacity:.07'>y</i>" * count)
+
+
 def attributes(count: int = 100_000) -> bytes:
     return html("<p " + " ".join(f"a{n}=1" for n in range(count)) + ">x</p>")
 
@@ -369,6 +416,14 @@ CRAFTED: Mapping[str, Callable[[], bytes]] = {
     "100,000 nested brackets in styles": style_nests,
     "60 doubling variables": style_variables,
     "5,000 nested sums": style_sums,
+    "40 doubling variables for 5,000 elements": doubling_in_a_sheet,
+    "19,000 variables for 3,000 elements": custom_properties,
+    "2,900 variables in turn": variables_in_turn,
+    "19,000 styles that differ": styles_apart,
+    "3,000 gradients of sixty colours": gradients,
+    "200 styles of 9,000 spaces": spaced_styles,
+    "rules nested five times": nested_rules,
+    "9,000 passages hard to see": pale,
     "100,000 attributes": attributes,
     "20,000 quoted lines": quoted,
     "20,000 preformatted lines": preformatted,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from mcp import Client
 
+from tests.crafted.hiding import DOUBTFUL, WAYS, with_words
 from tests.fakes.bridge import Served
 from tests.mcp_bridge.client import with_client
 from tests.mcp_bridge.hiding import MAILS, OBEY
@@ -114,6 +115,32 @@ def test_a_sender_who_looks_like_another_is_warned_of(
     assert any("alphabets" in text for text in foreign)
     assert any("somewhere else" in text for text in foreign)
     assert all(found)
+
+
+WAY = (
+    "From: Dana <dana@lee.example>\r\nSubject: Way {}\r\nMessage-ID: <way{}@x.example>\r\n"
+    "Date: Mon, 14 Sep 2026 10:00:00 +0000\r\nContent-Type: text/html; charset=utf-8\r\n\r\n{}\r\n"
+)
+
+
+def test_no_way_to_hide_reaches_a_program_unmarked(bridge: Served) -> None:
+    pages = list(enumerate({**WAYS, **DOUBTFUL}.items()))
+    ids = [
+        str(bridge.house.add(WAY.format(n, n, with_words(page, OBEY)).encode()).id)
+        for n, (_, page) in pages
+    ]
+
+    async def work(client: Client) -> list[dict[str, Any]]:
+        return [await _tool(client, "get_message", message_id=id_) for id_ in ids]
+
+    for (_, (name, _)), answer in zip(pages, with_client(bridge, work), strict=True):
+        if name in WAYS:
+            assert leaks(answer) == [], name
+            continue
+        found = answer["structuredContent"]
+        assert f"[hard to see: {OBEY}]" in found["untrusted_text"], name
+        assert leaks({**found, "untrusted_text": "", "display": ""}) == [], name
+        assert any("hard to see" in text for text in found["warnings"]), name
 
 
 def test_the_source_of_a_mail_says_that_it_is_the_source(

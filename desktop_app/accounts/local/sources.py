@@ -199,7 +199,7 @@ def _file(path: Path, size: int, *, named: bool) -> SourceFile | None:
 def sniff(start: bytes, *, claimed: bool = False) -> SourceFormat:
     """Format by the first bytes of a file. `claimed`: its name or the person says it is mail, so
     one header field is enough; otherwise two mail-only fields are required."""
-    start = start.lstrip(b"\r\n").removeprefix(b"\xef\xbb\xbf")
+    start = start.lstrip(b" \t\r\n").removeprefix(b"\xef\xbb\xbf")
     if start.startswith(b"From ") and b"\n" in start:
         return SourceFormat.MBOX
     head = re.split(rb"\r?\n\r?\n", start, maxsplit=1)[0]

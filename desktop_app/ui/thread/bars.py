@@ -50,10 +50,11 @@ _LOOKS: Mapping[WarningKind, _Look] = MappingProxyType(
         WarningKind.LINK_TRICK: _Look("warning", "link", ""),
         WarningKind.LINK_MISMATCH: _Look("warning", "link", "", "list"),
         WarningKind.ENCRYPTED: _Look("info", "info", "", "source"),
+        WarningKind.SIGNED: _Look("info", "info", ""),
         WarningKind.UNPARSED: _Look("warning", "warning", "", "source"),
     }
 )
-"""Hidden text, remote content and the simplified view have bars of their own below."""
+"""Hidden and doubtful text, remote content and the simplified view have bars of their own below."""
 
 
 def bars_of(theme: Theme, readable: ReadableMessage, work: BarWork) -> list[QWidget]:
@@ -69,6 +70,8 @@ def bars_of(theme: Theme, readable: ReadableMessage, work: BarWork) -> list[QWid
     told = [text for text in body.hidden_text if text not in body.preheader]
     if told:
         bars += _hidden_bars(theme, told)
+    if body.doubtful:
+        bars += _doubtful_bars(theme, body.doubtful)
     if body.remote_images or body.trackers:
         bars.append(_remote_bar(theme, body, work))
     if body.simplified:
@@ -124,6 +127,14 @@ def _hidden_bars(theme: Theme, hidden: list[str]) -> list[QWidget]:
     look = _Look("warning", "hidden", "")
     quoted = tuple(f"“{clean(words)}”" for words in hidden)
     return _unfolding(theme, look, text, "Hidden text of this mail", quoted)
+
+
+def _doubtful_bars(theme: Theme, doubtful: tuple[str, ...]) -> list[QWidget]:
+    where = "a place" if len(doubtful) == 1 else f"{len(doubtful):,} places"
+    text = f"Text that is hard to see in the mail's own design, in {where}. It is marked below."
+    look = _Look("info", "hidden", "")
+    quoted = tuple(f"“{clean(words)}”" for words in doubtful)
+    return _unfolding(theme, look, text, "Text of this mail that is hard to see", quoted)
 
 
 def _unfolding(
