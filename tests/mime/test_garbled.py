@@ -158,3 +158,23 @@ def test_space_before_the_first_field_is_no_part_of_a_mail(before: str) -> None:
 @pytest.mark.parametrize("raw", [b"\r\n\r\nHello: there", b"  Hello", b"\r\n" * 9000, b""])
 def test_what_is_no_mail_stays_none(raw: bytes) -> None:
     assert parse(raw).problem == "This is not a mail: it has no header fields."
+
+
+@pytest.mark.parametrize(
+    ("codec", "name", "subject"),
+    [
+        ("gb18030", "王小明", "关于下周的会议安排"),
+        ("koi8-r", "Иван", "Добрый день! Высылаю документы по договору."),
+        ("big5hkscs", "王小明", "您好，這是一封測試郵件"),
+    ],
+)
+def test_a_short_name_is_read_as_the_other_fields_are(codec: str, name: str, subject: str) -> None:
+    fields = f"From: {name} <a@lee.example>\r\nSubject: {subject}\r\n\r\nHello\r\n"
+    stored = parse(fields.encode(codec))
+    assert (stored.from_[0].name, stored.subject) == (name, subject)
+
+
+def test_a_field_that_the_set_of_the_others_cannot_read_is_read_alone() -> None:
+    subject = "关于下周的会议安排，关于合同付款的问题".encode("gb18030")
+    stored = parse(b"From: \xff\xe9 <a@lee.example>\r\nSubject: " + subject + b"\r\n\r\nHello\r\n")
+    assert stored.from_[0].name == "\xff\xe9"
