@@ -30,7 +30,14 @@ def _hidden() -> Iterable[Row]:
     return reading_hidden.rows()
 
 
+def _leaks() -> Iterable[Row]:
+    from benchmarks import reading_leaks
+
+    return reading_leaks.rows()
+
+
 PARTS: Mapping[str, Callable[[], Iterable[Row]]] = {
+    "leaks": _leaks,
     "mail": _mail,
     "senders": _senders,
     "hidden": _hidden,

@@ -1,6 +1,7 @@
 """Crafted mails, each opened in the real window: the window's own time, jobs, memory.
 
-`python -m benchmarks.reading_mail NAME` opens one in a process of its own and prints JSON.
+`python -m benchmarks.reading_mail NAME` opens one in a process of its own and prints JSON; with
+`--whole` as one portion, to see that it would be noticed.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,9 +58,13 @@ class Opened:
         return window <= TURN and slowest <= JOBS and self.megabytes <= MEMORY
 
 
-def rows(mails: Mapping[str, Callable[[], bytes]] = CRAFTED) -> Iterator[Row]:
+MAILS: Sequence[str] = tuple(CRAFTED)
+ARGUMENTS: tuple[str, ...] = ()
+
+
+def rows() -> Iterator[Row]:
     """A row for each crafted mail."""
-    for name in mails:
+    for name in MAILS:
         found = opened(name)
         if found is None:
             yield Row(name, "did not end", GOAL, held=False)
@@ -69,7 +74,7 @@ def rows(mails: Mapping[str, Callable[[], bytes]] = CRAFTED) -> Iterator[Row]:
 
 def opened(name: str) -> Opened | None:
     """A crafted mail opened in a process of its own; None when that failed or took too long."""
-    command = [sys.executable, "-m", "benchmarks.reading_mail", name]
+    command = [sys.executable, "-m", "benchmarks.reading_mail", name, *ARGUMENTS]
     environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
@@ -165,13 +170,15 @@ def _shown(driver: Driver, thread: int) -> list[float]:
 
 def _original(raw: bytes) -> float:
     """Seconds of what the job of the Original does."""
-    from desktop_app.mime.original import original_html
-    from desktop_app.ui.reading.locked_page import fits, locked_down
+    from desktop_app.mime.original import read_original, with_own_pictures
+    from desktop_app.ui.reading.locked_page import MOST_BYTES, fits, locked_down
+    from desktop_app.ui.reading.web_pictures import as_data
 
     started = time.perf_counter()
-    html = original_html(raw)
-    if html is not None and fits(html):
-        locked_down(html)
+    original = read_original(raw)
+    if original is not None and fits(original.html):
+        data = as_data(original.pictures, MOST_BYTES)
+        locked_down(with_own_pictures(original, data, MOST_BYTES))
     return time.perf_counter() - started
 
 
@@ -184,5 +191,9 @@ def _peak(*, reset: bool) -> int:
 
 
 if __name__ == "__main__":
+    if "--whole" in sys.argv:
+        from desktop_app.ui.reading import portions
+
+        portions.PORTION_MS = float("inf")
     result = open_one(CRAFTED[sys.argv[1]]())
     print(json.dumps([getattr(result, name) for name in Opened.__slots__]), flush=True)

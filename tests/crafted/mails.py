@@ -211,6 +211,16 @@ def pictures_apart(count: int = 12) -> bytes:
     return with_pictures(body, *((name, data) for name in names))
 
 
+def pictures_just_within(count: int = 100) -> bytes:
+    """Each no larger than one picture may be, some in the HTML itself."""
+    data = png(4_000, 5_000)
+    names = [f"bomb{n}@x" for n in range(count // 2)]
+    inside = f"data:image/png;base64,{base64.b64encode(data).decode('ascii')}"
+    addresses = [*(f"cid:{name}" for name in names), *([inside] * (count // 2))]
+    body = "".join(f"<img src='{address}'>" for address in addresses)
+    return with_pictures(body, *((name, data) for name in names))
+
+
 def picture_wide() -> bytes:
     return with_pictures("<img src='cid:bomb@x'>", ("bomb@x", png(39_000_000, 1)))
 
@@ -399,6 +409,7 @@ CRAFTED: Mapping[str, Callable[[], bytes]] = {
     "a picture by twenty spellings": picture_twenty_times,
     "a picture by forty spellings": picture_forty_times,
     "twelve pictures of 40 million pixels": pictures_apart,
+    "a hundred pictures of 20 million pixels": pictures_just_within,
     "a picture 39 million pixels wide": picture_wide,
     "a picture 39 million pixels high": picture_high,
     "one picture 2,000 times": picture_repeated,

@@ -53,7 +53,7 @@ class Opener(QObject):
         if count < self._wanted and time.monotonic() < self._deadline:
             self._window.bench.actions.action("expand_all").trigger()
             return
-        self.shown += count
+        self.shown += min(count, self._wanted)  # a mail may be several texts
         self.missing += max(0, self._wanted - count)
         if not self._threads:
             self._timer.stop()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from desktop_app.accounts.local.readers import discover, read
 from desktop_app.mime.body import attachment_bytes, header_fields, inline_part, read_body
-from desktop_app.mime.original import original_html
+from desktop_app.mime.original import read_original, with_own_pictures
 from desktop_app.mime.parse import parse
 from desktop_app.mime.plain import plain_html, unflowed
 from desktop_app.model.errors import NotFound
@@ -161,10 +161,31 @@ def test_header_fields_are_decoded() -> None:
     assert ("subject", "Zü") in header_fields(RELATED)
 
 
-def test_the_original_carries_its_own_pictures_only() -> None:
-    raw = RELATED.replace(b"cid:p%40x", b"cid:p@x").replace(b"<p>Hi</p>", b"<img src='cid:gone'>")
-    page = original_html(raw)
-    assert page is not None
-    assert "data:image/png;base64,UE5H" in page
+def test_the_original_has_its_own_pictures_only() -> None:
+    inside = b"<img src='cid:gone'><img src='data:image/png;base64,UE5H'>"
+    raw = RELATED.replace(b"cid:p%40x", b"cid:p@x").replace(b"<p>Hi</p>", inside)
+    original = read_original(raw)
+    assert original is not None
+    assert original.pictures == {"p@x": b"PNG", "0@data.invalid": b"PNG"}
+    page = with_own_pictures(original, {"p@x": "data:a", "0@data.invalid": "data:b"}, 100)
+    assert "data:a" in page
+    assert "data:b" in page
+    assert "about:blank" in page
     assert "cid:" not in page
-    assert original_html(mail("From: a@b.example")) is None
+    assert "data:" not in with_own_pictures(original, {"p@x": "data:a"}, 5)
+    assert read_original(mail("From: a@b.example")) is None
+
+
+def test_pictures_within_the_html_are_bounded_and_read_or_left_out() -> None:
+    many = "<img src='data:image/png;base64,UE5H'>" * 150 + "<img src='data:image/gif;base64,A'>"
+    original = read_original(f"From: a@b.example\r\nContent-Type: text/html\r\n\r\n{many}".encode())
+    assert original is not None
+    assert len(original.pictures) == 100
+    assert original.html.count("about:blank") == 51
+    short = "<img src='data:image/gif;base64,A'>"
+    original = read_original(
+        f"From: a@b.example\r\nContent-Type: text/html\r\n\r\n{short}".encode()
+    )
+    assert original is not None
+    assert original.pictures == {}
+    assert "about:blank" in original.html

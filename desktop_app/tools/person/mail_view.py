@@ -12,7 +12,7 @@ from msgspec import Meta
 from desktop_app.mime import body
 from desktop_app.mime.access import attachment_bytes, inline_part
 from desktop_app.mime.files import safe_filename
-from desktop_app.mime.original import original_html
+from desktop_app.mime.original import Original, read_original
 from desktop_app.mime.remote_pictures import picture_addresses
 from desktop_app.model.account import Account
 from desktop_app.model.draft import Draft
@@ -130,23 +130,20 @@ def _body(context: Context, message: Message) -> Body:
     return body.read_body(context.store.messages.raw(message.id), own_server(context, message))
 
 
-def get_original(context: Context, params: GetOriginal) -> Bytes:
-    """The HTML of a message as its sender made it, for the Original view alone: unsanitised, its
-    own pictures as data: URLs. Raises `NotFound` if there is none."""
-    html = original_html(context.store.messages.raw(params.message_id))
-    if html is None:
+def get_original(context: Context, params: GetOriginal) -> Original:
+    """The HTML of a message as its sender made it, for the Original view alone: unsanitised, with
+    the bytes of its own pictures. Raises `NotFound` if there is none."""
+    original = read_original(context.store.messages.raw(params.message_id))
+    if original is None:
         raise NotFound("This mail has no designed version.")
-    return Bytes("text/html; charset=utf-8", "", html.encode("utf-8", "replace"))
+    return original
 
 
 def fetch_pictures(context: Context, params: FetchPictures) -> WebPictures:
     """The pictures of the web that the Original of a message names. Unasked only where the sender
     is one and vouched for: anybody can write an address into From. Raises `NotFound`, and
     `Unavailable` where nothing is fetched."""
-    raw = context.store.messages.raw(params.message_id)
-    html = original_html(raw)
-    if html is None:
-        raise NotFound("This mail has no designed version.")
+    html = get_original(context, GetOriginal(message_id=params.message_id)).html
     fetcher = context.ports.pictures
     if fetcher is None:
         raise Unavailable("Pictures are fetched while the window is open.")

@@ -25,6 +25,9 @@ MOST_PIXELS = 24_000_000
 MOST_KEPT = 8_000_000
 """Pixels of all pictures of a mail together, 32 MB; those beyond are left out."""
 
+MOST_READ = 100_000_000
+"""Pixels of all pictures of a mail as they came: what decoding them costs, a second or two."""
+
 LONGEST_SIDE = 30_000
 FORMATS = frozenset({b"png", b"jpeg", b"gif", b"webp", b"bmp"})
 
@@ -46,12 +49,13 @@ def pictures_of(spellings: Iterable[str], part: Callable[[str], bytes]) -> Pictu
     the bytes of one, or raises KnownError; it is asked once for each part."""
     by_id: dict[str, QImage] = {}
     found: dict[str, QImage] = {}
-    room, left_out = MOST_KEPT, 0
+    room, left_out, unread = MOST_KEPT, 0, MOST_READ
     for spelling in spellings:
         name = plain_id(spelling)
         if name not in by_id:
             data = _asked(part, name)
-            by_id[name] = decode(data, room)
+            unread -= pixels(data)
+            by_id[name] = decode(data, room) if unread >= 0 else QImage()
             room -= by_id[name].width() * by_id[name].height()
             left_out += by_id[name].isNull() and _is_picture(data)
         found[spelling] = found[name] = by_id[name]
@@ -74,6 +78,14 @@ def decode(data: bytes, room: int = MOST_KEPT) -> QImage:
         return QImage()
     with _DECODING:
         return reader.read()
+
+
+def pixels(data: bytes) -> int:
+    """Pixels of a picture as it came; 0 for what can't be decoded, or won't be."""
+    reader, _buffer = _reader(data)
+    size = reader.size()
+    refused = reader.format().data() not in FORMATS or _is_too_large(size)
+    return 0 if refused else size.width() * size.height()
 
 
 def _asked(part: Callable[[str], bytes], name: str) -> bytes:

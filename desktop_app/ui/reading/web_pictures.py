@@ -1,6 +1,7 @@
-"""Pictures of the web as data: addresses of one page: decoded and drawn anew within bounds.
+"""Pictures of a mail and of the web as data: addresses of one page: decoded and drawn anew within
+bounds.
 
-No bytes of a server reach the web view as they came. Runs in a job.
+No bytes of a sender or a server reach the web view as they came. Runs in a job.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageWriter
 
-from desktop_app.ui.reading.pictures import decode
+from desktop_app.ui.reading.pictures import MOST_READ, decode, pixels
 
 QUALITY = 82
 
@@ -20,7 +21,11 @@ def as_data(pictures: Mapping[str, bytes], room: int) -> dict[str, str]:
     """data: addresses by address, of at most `room` characters together, in their order; what is
     too large or can't be decoded is left out."""
     found: dict[str, str] = {}
+    unread = MOST_READ
     for address, data in pictures.items():
+        unread -= pixels(data)
+        if unread < 0:
+            break
         drawn = _encoded(decode(data))
         if drawn and len(drawn) <= room:
             found[address] = drawn

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit
 
+from desktop_app.mime.original import Original, with_own_pictures
 from desktop_app.mime.remote_pictures import with_pictures
 from desktop_app.model.errors import KnownError
 from desktop_app.tools.person import mail_view
@@ -56,12 +57,10 @@ class Originals(QObject):
             from desktop_app.ui.reading.locked_page import MOST_BYTES, fits, locked_down
 
             params = mail_view.GetOriginal(message_id=message_id)
-            found = calls.wait(mail_view.GET_ORIGINAL, params, cancelled)
-            if len(found.data) > MOST_BYTES:
+            original, told = calls.wait(mail_view.GET_ORIGINAL, params, cancelled), ""
+            if not fits(original.html):
                 return None, ""
-            html, told = found.data.decode("utf-8", "replace"), ""
-            if not fits(html):
-                return None, ""
+            html = _with_own_pictures(original, MOST_BYTES)
             if images:
                 wanted = mail_view.FetchPictures(message_id=message_id, unasked=unasked)
                 fetched = calls.wait(mail_view.FETCH_PICTURES, wanted, cancelled)
@@ -132,6 +131,14 @@ class Originals(QObject):
         buttons.rejected.connect(dialog.reject)
         column(text, buttons, owner=dialog, gap=STYLE, margins=STYLE)
         present(dialog)
+
+
+def _with_own_pictures(original: Original, most: int) -> str:
+    """In a job. Pictures are drawn anew, so that none takes more than its place."""
+    from desktop_app.ui.reading.web_pictures import as_data
+
+    room = most - len(original.html)
+    return with_own_pictures(original, as_data(original.pictures, room), room)
 
 
 def _with_pictures(html: str, fetched: WebPictures, most: int) -> tuple[str, str]:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from desktop_app.model.errors import NotFound
 from desktop_app.ui.reading import pictures
-from desktop_app.ui.reading.pictures import HIGHEST, MOST_KEPT, WIDEST, decode, pictures_of
+from desktop_app.ui.reading.pictures import (
+    HIGHEST,
+    MOST_KEPT,
+    WIDEST,
+    decode,
+    pictures_of,
+    pixels,
+)
+from desktop_app.ui.reading.web_pictures import as_data
 from tests.crafted.mails import png, spellings
 
 
@@ -63,3 +71,14 @@ def test_a_part_that_is_not_there_is_no_picture_and_not_too_large() -> None:
 def test_what_is_no_picture_is_not_told_to_be_too_large() -> None:
     assert pictures_of(["a@x"], lambda _: b"words").left_out == 0
     assert pictures.decode(b"").isNull()
+
+
+def test_pictures_that_cost_much_to_decode_are_left_out_after_a_few() -> None:
+    data = png(4_000, 5_000)
+    names = [f"p{n}@x" for n in range(9)]
+    found = pictures_of(names, lambda _: data)
+    shown = [name for name in names if not found.images[name].isNull()]
+    assert shown == names[:5]
+    assert found.left_out == 4
+    assert len(as_data(dict.fromkeys(names, data), 1_000_000)) == 5
+    assert pixels(b"no picture") == 0

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QToolButton
 
+from benchmarks import reading, reading_mail
 from desktop_app.ui.thread.attachment_strip import PORTION, AttachmentStrip
 from desktop_app.ui.widgets.strips import Strip
 from tests.crafted import mails
@@ -116,3 +117,12 @@ def test_a_picture_that_is_too_large_is_told(show: Callable[..., WindowDriver]) 
         "1 picture of this mail is too large to show here. You find it in the source of the mail."
     ]
     assert "[picture]" in driver.thread.column.cards()[0].readers[0].toPlainText()
+
+
+def test_a_slow_mail_turns_the_command_red(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(reading_mail, "MAILS", ("9,000 list items",))
+    monkeypatch.setattr(reading_mail, "ARGUMENTS", ("--whole",))
+    assert reading.main(["mail"]) == 1
+    assert "NOT HELD" in capsys.readouterr().out
