@@ -64,6 +64,9 @@ class Conversation:
     files: dict[int, str] = field(default_factory=dict)
     """Row of the last list of files to the id of the file."""
 
+    of_a_request: bool = False
+    """Whether `sources` are those of a stored request, all of them its own."""
+
     talk: str = ""
     """Id of the assistant's conversation; empty elsewhere."""
 

@@ -35,7 +35,7 @@ def made_from(
     with a request of the person."""
     named = tuple(named)
     conversation = context.conversation
-    if context.origin is not Origin.MCP:
+    if context.origin is not Origin.MCP or conversation.of_a_request:
         return tuple(dict.fromkeys((*conversation.sources, *named)))
     read = tuple(source for source in conversation.sources if source not in named)
     near = conversation.recent(RECENT_SECONDS)[-NEAREST:]

@@ -230,7 +230,7 @@ class Runner:
         if refusal := self._refusal(tool):
             raise Refused(refusal)
         self._store.audit.ready()
-        self.conversation = Conversation(sources=request.call.sources)
+        self.conversation = Conversation(sources=request.call.sources, of_a_request=True)
         try:
             result = tool.run(self._context(_PLAIN), params)
         except KnownError as error:
