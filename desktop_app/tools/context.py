@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from desktop_app.mime.invisible import without_invisible
 from desktop_app.model.clock import Clock
@@ -38,6 +38,22 @@ MOST_SOURCE_TEXT = 400_000
 """Characters of all sources that the store does not hold."""
 
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Recent(dict[K, V]):
+    """A dictionary of the newest entries: a conversation may have no end."""
+
+    MOST = 500
+
+    def __setitem__(self, key: K, value: V) -> None:
+        self.pop(key, None)
+        super().__setitem__(key, value)
+        while len(self) > self.MOST:
+            del self[next(iter(self))]
+
+
 @dataclass(slots=True)
 class Conversation:
     """State of one assistant run, or of one MCP client's session, between calls.
@@ -50,15 +66,15 @@ class Conversation:
     rows: tuple[int, ...] = ()
     sources: tuple[Source, ...] = ()
     searches: dict[Key, SearchPages] = field(default_factory=dict)
-    tokens: dict[tuple[str, ...], dict[int, str]] = field(default_factory=dict)
-    whole: set[int] = field(default_factory=set)
-    answers: dict[int, str] = field(default_factory=dict)
+    tokens: Recent[tuple[str, ...], dict[int, str]] = field(default_factory=Recent)
+    whole: Recent[int, bool] = field(default_factory=Recent)
+    answers: Recent[int, str] = field(default_factory=Recent)
     """Message id to the id of the draft that was proposed as the answer to it."""
 
-    asked: dict[int, int] = field(default_factory=dict)
+    asked: Recent[int, int] = field(default_factory=Recent)
     """Message id to the id of the request for an answer to it."""
 
-    revisions: dict[str, int] = field(default_factory=dict)
+    revisions: Recent[str, int] = field(default_factory=Recent)
     """Draft id to the newest revision that was shown."""
 
     files: dict[int, str] = field(default_factory=dict)
@@ -74,7 +90,7 @@ class Conversation:
     """Whether the person may have been asked to allow something in it."""
 
     clock: Callable[[], float] = time.monotonic
-    _when: dict[tuple[str, str], float] = field(default_factory=dict, repr=False)
+    _when: Recent[tuple[str, str], float] = field(default_factory=Recent, repr=False)
     """When each source was read, by kind and ref."""
 
     _lock: Lock = field(default_factory=Lock, repr=False)
@@ -91,6 +107,17 @@ class Conversation:
                 source = replace(same, text=text)
             self._when[source.kind, source.ref] = self.clock()
             self.sources = _bounded((*others, source))
+
+    def continued(self) -> Conversation:
+        """Another one that knows the same pages, drafts and requests, and no rows or sources."""
+        return Conversation(
+            searches=self.searches,
+            tokens=self.tokens,
+            whole=self.whole,
+            answers=self.answers,
+            asked=self.asked,
+            revisions=self.revisions,
+        )
 
     def recent(self, seconds: float) -> tuple[Source, ...]:
         """Sources that were read in the last `seconds`, the newest last."""
