@@ -81,7 +81,10 @@ class Guard:
             "method": "DELETE",
             "path": PATH,
             "query_string": b"",
-            "headers": [(HEADER, session.encode("latin-1"))],
+            "headers": [
+                (b"host", f"{HOST}:{self._port()}".encode()),
+                (HEADER, session.encode("latin-1")),
+            ],
             "user": _user(client_id),
             self._key: client_id,
         }
