@@ -258,6 +258,7 @@ def test_notices_tell_a_program_nothing_of_mail_it_may_not_see(bridge: Served) -
                 bridge.house.add(mail())
                 await called(allowed, "create_draft", subject="Hi")
                 await asyncio.sleep(2)
+                told.append([m for m in heard.methods if "resources" in m])
                 powerless.allow("work")
                 bridge.house.add(mail(message_id="two@lee.example"))
                 async with asyncio.timeout(10):
@@ -266,11 +267,9 @@ def test_notices_tell_a_program_nothing_of_mail_it_may_not_see(bridge: Served) -
         return told
 
     with another(bridge, name="Powerless") as powerless:
-        before = len(heard.methods)
-        [event] = asyncio.run(run(powerless))
-    assert before == 0
+        nothing, event = asyncio.run(run(powerless))
+    assert nothing == []
     resources = [m for m in heard.methods if "resources" in m]
-    # One round, after it was allowed an account: nothing of the mail before.
     assert resources.count("notifications/resources/list_changed") == 1
     assert event is not None
 
