@@ -2,181 +2,153 @@
 application. Standard output is the wire; nothing else is ever written to it.
 
 Messages are passed on as they are, in both eras of the protocol (2025-11-25: one session;
-2026-07-28: each request by itself, its headers taken from its body).
+2026-07-28: each request by itself, its headers taken from its body). The application may be closed,
+started or started again meanwhile: the pipe makes a new session by itself, and answers in the place
+of an application that is not there.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import sys
 import threading
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
 import httpx2
 
-FILE = "bridge.json"
-NOT_THERE = -32000
-OFF = (
-    "Draftdesk is not running, or its MCP bridge is off. Ask the person to start Draftdesk and to "
-    "switch on Settings → MCP bridge, then try again."
-)
-VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
-NAMES = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
-"""Whose name the newer protocol wants in a header (2026-07-28, transports, standard headers)."""
+from desktop_app.mcp_bridge.closed import NOT_THERE, answered
+from desktop_app.mcp_bridge.pipe_lines import Line, NoMessage, lines, message_in
+from desktop_app.mcp_bridge.upstream import VERSION_KEY, Closed, Upstream
 
-LONGEST_LINE = 1_000_000
+BROKEN = (
+    "Draftdesk was closed before it had answered. What was asked for may have been done; look "
+    "before you ask again."
+)
+ENDED = "The pipe to Draftdesk ends before there was an answer."
+LAST_SECONDS = 10.0
+"""How long answers may take once the program has closed its end."""
+
+STOP_SECONDS = 1.0
+"""And once the pipe is told to stop."""
+
+_INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
+Message = dict[str, Any]
 
 
 class Pipe:
     """One program's messages. `incoming` and `outgoing` are its standard input and output."""
 
     def __init__(self, profile: Path, incoming: IO[bytes], outgoing: IO[bytes]) -> None:
-        self._profile, self._in, self._out = profile, incoming, outgoing
-        self._lock = threading.Lock()
-        self._session = self._version = ""
+        self._in, self._out = incoming.fileno(), outgoing.fileno()
+        self._upstream = Upstream(profile, self._say)
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._others: set[asyncio.Task[None]] = set()
+        self._owed: dict[str, Message] = {}
+        """Requests without an answer so far, by their ids."""
+
+        self._stopped = asyncio.Event()
+        self._deaf = False
 
     async def run(self) -> None:
-        """Until the program closes its end; then nothing is left behind."""
-        patience = httpx2.Timeout(None, connect=5)
-        async with httpx2.AsyncClient(timeout=patience, trust_env=False) as client:
-            try:
-                async for line in self._lines():
-                    await self._take(client, line)
-            finally:
-                for task in (*self._tasks.values(), *self._others):
-                    task.cancel()
-                await self._end_session(client)
+        """Until the program closes its end, or the pipe is told to stop; then every request that is
+        left is answered, and nothing is left behind."""
+        loop = asyncio.get_running_loop()
+        for interrupt in _INTERRUPTS:
+            with suppress(NotImplementedError):  # Windows; `serve` takes Ctrl+C there
+                loop.add_signal_handler(interrupt, self._stopped.set)
+        try:
+            await self._read()
+            await self._finish(STOP_SECONDS if self._stopped.is_set() else LAST_SECONDS)
+        finally:
+            for message in list(self._owed.values()):
+                self._fail(message, ENDED)
+            await self._upstream.close()
 
-    async def _lines(self) -> AsyncIterator[bytes]:
-        """Lines as they come, read by a thread that may be left waiting."""
-        loop, queue = asyncio.get_running_loop(), asyncio.Queue[bytes]()
+    async def _read(self) -> None:
+        """Take lines as they come, read by a thread that may be left waiting."""
+        loop, queue = asyncio.get_running_loop(), asyncio.Queue[Line | None]()
 
         def read() -> None:
-            for line in iter(lambda: self._in.readline(LONGEST_LINE), b""):
+            for line in lines(self._in):
                 loop.call_soon_threadsafe(queue.put_nowait, line)
-            loop.call_soon_threadsafe(queue.put_nowait, b"")
+            loop.call_soon_threadsafe(queue.put_nowait, None)
 
         threading.Thread(target=read, daemon=True).start()
-        while line := await queue.get():
-            if line.strip():
-                yield line
+        stopped = asyncio.create_task(self._stopped.wait())
+        while not self._stopped.is_set():
+            waiting = asyncio.create_task(queue.get())
+            await asyncio.wait({waiting, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            if not waiting.done():
+                waiting.cancel()
+                break
+            line = waiting.result()
+            if line is None:
+                break
+            if line.data.strip() and (first := self._take(line)) is not None:
+                await asyncio.wait({first, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        stopped.cancel()
 
-    async def _take(self, client: httpx2.AsyncClient, line: bytes) -> None:
+    async def _finish(self, seconds: float) -> None:
+        """Wait for what is being answered; a stream that only listens has no end."""
+        waited_for = [
+            task
+            for key, task in self._tasks.items()
+            if self._owed.get(key, {}).get("method") != "subscriptions/listen"
+        ]
+        if waited_for and not self._deaf:
+            await asyncio.wait(waited_for, timeout=seconds)
+        for task in self._tasks.values():
+            task.cancel()
+
+    def _take(self, line: Line) -> asyncio.Task[None] | None:
+        """Begin to answer a line; the task where the next line has to wait for it."""
         try:
-            message = json.loads(line)
-        except ValueError:
-            self._say(
-                {"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "No JSON."}}
-            )
-            return
-        if not isinstance(message, dict):
-            self._say(
-                {"jsonrpc": "2.0", "id": None, "error": {"code": -32600, "message": "No message."}}
-            )
-            return
+            message = message_in(line)
+        except NoMessage as problem:
+            self._say(problem.answer)
+            return None
         params = message.get("params")
         if message.get("method") == "notifications/cancelled" and isinstance(params, dict):
             task = self._tasks.get(json.dumps(params.get("requestId")))
-            if task is not None and not self._session:
+            if task is not None and not self._upstream.has_session:
                 task.cancel()  # the newer protocol cancels by closing the answer
-                return
-        await self._start(client, message)
+                return None
+        return self._start(message)
 
-    async def _start(self, client: httpx2.AsyncClient, message: dict[str, Any]) -> None:
+    def _start(self, message: Message) -> asyncio.Task[None] | None:
         """In order as far as the handshake and notifications go; requests answer when they do."""
         key = json.dumps(message.get("id"))
-        task = asyncio.create_task(self._post(client, message))
-        if "id" not in message or message.get("method") == "initialize":
-            await task
-            return
+        if "id" in message and "method" in message:
+            self._owed[key] = message
+        task = asyncio.create_task(self._post(message))
         self._tasks[key] = task
-        task.add_done_callback(lambda _: self._tasks.pop(key, None))
+        task.add_done_callback(lambda done: self._done(key, done))
+        in_order = "id" not in message or message.get("method") == "initialize"
+        return task if in_order else None
 
-    async def _post(self, client: httpx2.AsyncClient, message: dict[str, Any]) -> None:
+    def _done(self, key: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(key) is task:
+            del self._tasks[key]
+            self._owed.pop(key, None)  # answered, or cancelled by who asked
+
+    async def _post(self, message: Message) -> None:
         """Pass one message on, and whatever comes back for it."""
         try:
-            where = self._where()
-            headers = {**self._headers(where), **_standard_headers(message)}
-            async with client.stream("POST", where["url"], json=message, headers=headers) as answer:
-                await self._answer(client, message, answer)
-        except (OSError, ValueError, KeyError, httpx2.HTTPError):
-            self._fail(message, OFF)
-
-    async def _answer(
-        self, client: httpx2.AsyncClient, message: dict[str, Any], answer: httpx2.Response
-    ) -> None:
-        first = message.get("method") == "initialize"
-        if first and (session := answer.headers.get("mcp-session-id")):
-            self._session = session
-        kind = answer.headers.get("content-type", "")
-        if kind.startswith("text/event-stream"):
-            async for event in _events(answer):
-                self._note_version(first, event)
-                self._say(event)
-        elif answer.status_code < 300 or kind.startswith("application/json"):
-            body = await answer.aread()
-            if body.strip():
-                self._say_answer(message, json.loads(body), first=first)
+            words = await self._upstream.pass_on(message)
+        except Closed:
+            self._upstream.look_out()
+            if "id" in message and "method" in message:
+                self._say(answered(message, newer=VERSION_KEY in _meta(message)))
+        except httpx2.HTTPError:
+            self._fail(message, BROKEN)
         else:
-            self._fail(message, f"Draftdesk refused the call ({answer.status_code}).")
-        if message.get("method") == "notifications/initialized" and self._session:
-            task = asyncio.create_task(self._listen(client))
-            self._others.add(task)
-            task.add_done_callback(self._others.discard)
-
-    def _say_answer(self, message: dict[str, Any], found: Any, *, first: bool) -> None:
-        if isinstance(found, dict) and "jsonrpc" in found:
-            self._note_version(first, found)
-            self._say(found)
-        else:
-            self._fail(message, OFF)
-
-    async def _listen(self, client: httpx2.AsyncClient) -> None:
-        """What the older protocol's server says by itself: that a list has changed."""
-        try:
-            where = self._where()
-            headers = {**self._headers(where), "Accept": "text/event-stream"}
-            async with client.stream("GET", where["url"], headers=headers) as answer:
-                if answer.status_code == 200:
-                    async for event in _events(answer):
-                        self._say(event)
-        except (OSError, ValueError, KeyError, httpx2.HTTPError):
-            return
-
-    async def _end_session(self, client: httpx2.AsyncClient) -> None:
-        if not self._session:
-            return
-        try:
-            where = self._where()
-            await client.delete(where["url"], headers=self._headers(where), timeout=2)
-        except (OSError, ValueError, KeyError, httpx2.HTTPError):
-            return
-
-    def _where(self) -> dict[str, Any]:
-        """The running bridge. Raises `OSError`, `ValueError`, `KeyError` when there is none."""
-        found = json.loads((self._profile / FILE).read_text("utf-8"))
-        return {"url": str(found["url"]), "token": str(found["token"])}
-
-    def _headers(self, where: Mapping[str, Any]) -> dict[str, str]:
-        headers = {
-            "Authorization": f"Bearer {where['token']}",
-            "Accept": "application/json, text/event-stream",
-        }
-        if self._session:
-            headers["Mcp-Session-Id"] = self._session
-        if self._version:
-            headers["Mcp-Protocol-Version"] = self._version
-        return headers
-
-    def _note_version(self, first: bool, message: Any) -> None:
-        result = message.get("result") if first and isinstance(message, dict) else None
-        if isinstance(result, dict):
-            self._version = str(result.get("protocolVersion", ""))
+            if json.dumps(message.get("id")) in self._owed:
+                self._fail(message, words or BROKEN)
 
     def _fail(self, message: Mapping[str, Any], words: str) -> None:
         if "id" in message and "method" in message:
@@ -184,46 +156,26 @@ class Pipe:
             self._say({"jsonrpc": "2.0", "id": message["id"], "error": error})
 
     def _say(self, message: Any) -> None:
-        with self._lock:
-            self._out.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
-            self._out.flush()
+        """Write a message. Nobody reads any more: the pipe ends."""
+        if isinstance(message, dict) and "method" not in message:
+            self._owed.pop(json.dumps(message.get("id")), None)
+        left = memoryview(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+        try:
+            while left and not self._deaf:
+                left = left[os.write(self._out, left) :]
+        except OSError:
+            self._deaf = True
+            self._stopped.set()
 
 
-def _no_message(code: int, words: str) -> dict[str, Any]:
-    return {"jsonrpc": "2.0", "id": None, "error": {"code": code, "message": words}}
-
-
-def _standard_headers(message: Mapping[str, Any]) -> dict[str, str]:
-    """What the newer protocol repeats from the body."""
+def _meta(message: Mapping[str, Any]) -> Mapping[str, Any]:
     params = message.get("params")
     meta = params.get("_meta") if isinstance(params, dict) else None
-    version = meta.get(VERSION_KEY) if isinstance(meta, dict) else None
-    if not isinstance(version, str):
-        return {}
-    method = str(message.get("method", ""))
-    headers = {"Mcp-Protocol-Version": version, "Mcp-Method": method}
-    name = params.get(NAMES.get(method, "")) if isinstance(params, dict) else None
-    if isinstance(name, str):
-        from mcp.shared.inbound import encode_header_value
-
-        headers["Mcp-Name"] = encode_header_value(name)
-    return headers
-
-
-async def _events(answer: httpx2.Response) -> AsyncIterator[Any]:
-    """The messages of an event stream (HTML Living Standard, server-sent events)."""
-    data: list[str] = []
-    async for line in answer.aiter_lines():
-        if line.startswith("data:"):
-            data.append(line[5:].removeprefix(" "))
-        elif not line and data:
-            text = "\n".join(data)
-            data = []
-            if text.strip():
-                yield json.loads(text)
+    return meta if isinstance(meta, dict) else {}
 
 
 def serve(profile: Path) -> int:
-    """Pipe until standard input ends."""
-    asyncio.run(Pipe(profile, sys.stdin.buffer, sys.stdout.buffer).run())
+    """Pipe until standard input ends, or Ctrl+C."""
+    with suppress(KeyboardInterrupt):
+        asyncio.run(Pipe(profile, sys.stdin.buffer, sys.stdout.buffer).run())
     return 0
