@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.mcp_bridge.pipe_lines import LONGEST_LINE, Line, NoMessage, lines, message_in
+from desktop_app.mcp_bridge.stdio.lines import LONGEST_LINE, Line, NoMessage, lines, message_in
 from desktop_app.model.bridge import LOCAL_PROGRAM
 from tests.fakes.bridge import Served, make_bridge
 from tests.fakes.house import TestHouse, mail

@@ -11,8 +11,9 @@ from typing import Any
 
 import httpx2
 
+from desktop_app.model.bridge import PIPE_HEADER
+
 FILE = "bridge.json"
-PIPE_HEADER = "Draftdesk-Pipe"
 VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 NAMES = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 """Whose name the newer protocol wants in a header (2026-07-28, transports, standard headers)."""
