@@ -2,7 +2,7 @@
 
 A bridge in a process of its own, on two hundred mails. First a thousand connections without a
 token, half open for twenty seconds, and a program that calls meanwhile. Then N mixed calls, both
-eras in turn, a new session every hundred: what the process holds in memory on the way. With
+eras in turn, a new session every ten: what the process holds in memory on the way. With
 `--application` the calls go to the real application with its window, on the sample mailbox. Ends
 with 1 when a call was not answered, a bound did not hold, or the memory grew by more than a tenth
 after the first quarter.
@@ -32,8 +32,8 @@ from desktop_app.store.store import Store
 from tests.end_to_end.desk import a_desk, until
 
 MAILS = 200
-SESSION = 100
-"""Calls of one session."""
+SESSION = 10
+"""Calls of one session, which nobody ends: programs often do not."""
 
 HALF_OPEN = 1_000
 HELD_SECONDS = 20.0
