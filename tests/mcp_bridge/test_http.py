@@ -19,7 +19,7 @@ import pytest
 from mcp.shared.exceptions import MCPError
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from desktop_app.mcp_bridge.http import MOST_BODY, MOST_HEAD
+from desktop_app.mcp_bridge.http.listener import MOST_BODY, MOST_HEAD
 from desktop_app.mcp_bridge.visits import Visits
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState
 from desktop_app.model.errors import NotFound, Unavailable
@@ -184,7 +184,7 @@ def test_a_revoked_token_is_worth_nothing_at_once(bridge: Served) -> None:
 def test_a_program_revoked_while_its_request_is_read_is_told(
     bridge: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def revoked(*_: object) -> Never:
+    def revoked(*_: object, **__: object) -> Never:
         raise NotFound("This program is not connected any more.")
 
     monkeypatch.setattr(Visits, "visit", revoked)
