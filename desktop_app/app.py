@@ -25,8 +25,10 @@ from desktop_app.model.draft import Author, Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.model.later import later
 from desktop_app.model.request import Asker
+from desktop_app.model.visible_state import Seen
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
+from desktop_app.store.visible_state import visible_state
 from desktop_app.tools.context import Ports
 from desktop_app.tools.runner import Limit, Runner, Scope
 from desktop_app.workers.account_services import AccountServices
@@ -207,6 +209,10 @@ class _BridgeAccess:
     def runner(self, client_id: str, says_it_is: str) -> Runner:
         client = self.house.store.bridge_clients.get(client_id)
         return _program(self.house, name_of(client, says_it_is), client_id)
+
+    def sees(self, client_id: str) -> Seen | None:
+        store = self.house.store
+        return visible_state(store, frozenset(store.bridge_clients.get(client_id).accounts))
 
     def called(self, client_id: str) -> None:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())

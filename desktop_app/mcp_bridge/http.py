@@ -1,7 +1,6 @@
-"""The bridge on loopback: one listener, one path, one guard in front of it.
+"""The bridge on loopback: one listener, one path, one guard in front of it (guard.py).
 
-Only this file of the room listens. A request gets past the guard with the right method, host,
-content type and token, and without an Origin: no web page may talk to the bridge.
+Only this file of the room listens.
 """
 
 from __future__ import annotations
@@ -12,9 +11,7 @@ import logging
 import os
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterable
-from http import HTTPStatus
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,100 +29,16 @@ MOST_HEAD = 65_536
 MOST_BODY = 5_000_000
 """Bytes of a request's body: more than the files that a draft may be given by their content."""
 
-NOTED_SECONDS = 5.0
-"""How exactly the time of a client's last call is known."""
-
 FILE = "bridge.json"
 PATIENCE_SECONDS = 5.0
 STOP_SECONDS = 0.5
 """How long answers under way may take once the bridge is switched off."""
 
-METHODS = frozenset({"POST", "GET", "DELETE"})
 KEPT_SECONDS = 120
 """How long a connection is kept for the next call: longer than clients keep theirs, or one would
 send just when it is closed. uvicorn's own 5 are what HTTPX has."""
 
 _log = logging.getLogger(__name__)
-Scope = dict[str, Any]
-Headers = dict[bytes, bytes]
-
-
-class Guard:
-    """ASGI: lets through who has a token, and puts the client's id into the scope."""
-
-    def __init__(self, inner: Any, door: Door, port: Callable[[], int], key: str) -> None:
-        self._inner, self._door, self._port, self._key = inner, door, port, key
-        self._noted: dict[str, float] = {}
-
-    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        headers, twice = _by_name(scope["headers"])
-        status, words = self._judge(scope, headers, twice)
-        if status is None:
-            client = self._door.client(_token(headers))
-            if client is not None:
-                scope[self._key] = client.id
-                await self._note(client.id)
-                await self._inner(scope, receive, send)
-                return
-            status, words = HTTPStatus.UNAUTHORIZED, "A token is needed."
-        await _refuse(send, status, words)
-
-    async def _note(self, client_id: str) -> None:
-        """That the client is there: written down once in a while, not for every call."""
-        now = time.monotonic()
-        if now - self._noted.get(client_id, -NOTED_SECONDS) >= NOTED_SECONDS:
-            self._noted[client_id] = now
-            await asyncio.to_thread(self._door.called, client_id)
-
-    def _judge(
-        self, scope: Scope, given: Headers, twice: frozenset[bytes]
-    ) -> tuple[HTTPStatus | None, str]:
-        """What is wrong with a request besides its token, if anything."""
-        if not _ONCE.isdisjoint(twice):
-            return HTTPStatus.BAD_REQUEST, "A header is there twice."
-        host, _, port = given.get(b"host", b"").partition(b":")
-        if host not in _HOSTS or port != b"%d" % self._port():
-            return HTTPStatus.MISDIRECTED_REQUEST, "This is not the host."
-        if b"origin" in given:
-            return HTTPStatus.FORBIDDEN, "No web page may call."
-        if scope["path"] != PATH:
-            return HTTPStatus.NOT_FOUND, "There is nothing here."
-        if scope["method"] not in METHODS:
-            return HTTPStatus.METHOD_NOT_ALLOWED, "This method is not served."
-        kind = given.get(b"content-type", b"").partition(b";")[0].strip().lower()
-        if scope["method"] == "POST" and kind != b"application/json":
-            return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "JSON is expected."
-        return None, ""
-
-
-_HOSTS = frozenset({HOST.encode(), b"localhost"})
-_ONCE = frozenset({b"host", b"origin", b"authorization", b"content-type", b"mcp-session-id"})
-
-
-def _by_name(headers: Iterable[tuple[bytes, bytes]]) -> tuple[Headers, frozenset[bytes]]:
-    """The headers, names in small letters as ASGI has them, and which are there twice."""
-    given: Headers = {}
-    twice = set()
-    for name, value in headers:
-        if name in given:
-            twice.add(name)
-        given[name] = value
-    return given, frozenset(twice)
-
-
-def _token(headers: Headers) -> str:
-    """The bearer token (RFC 6750, section 2.1), or the empty text."""
-    scheme, _, token = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else ""
-
-
-async def _refuse(send: Any, status: HTTPStatus, words: str) -> None:
-    body = json.dumps({"error": words}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if status is HTTPStatus.UNAUTHORIZED:
-        headers.append((b"www-authenticate", b"Bearer"))
-    await send({"type": "http.response.start", "status": int(status), "headers": headers})
-    await send({"type": "http.response.body", "body": body})
 
 
 class Listener:
@@ -207,6 +120,8 @@ class Listener:
     async def _serve(self, listening: socket.socket, told: Callable[[], None]) -> None:
         import uvicorn
 
+        from desktop_app.mcp_bridge.connections import Connections, protocol_for
+        from desktop_app.mcp_bridge.guard import Guard
         from desktop_app.mcp_bridge.server import CLIENT, BridgeServer
         from desktop_app.mcp_bridge.visits import Visits
 
@@ -220,7 +135,7 @@ class Listener:
         guard = Guard(served, self._door, lambda: self._port, CLIENT)
         config = uvicorn.Config(
             guard,
-            http="h11",  # the one parser of uvicorn's that bounds a head
+            http=protocol_for(Connections()),  # h11: the one parser that bounds a head
             h11_max_incomplete_event_size=MOST_HEAD,
             log_config=None,
             access_log=False,

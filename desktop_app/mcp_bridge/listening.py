@@ -9,21 +9,35 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from mcp.server.session import ServerSession
-from mcp.server.subscriptions import SubscriptionBus
-from mcp.shared.subscriptions import ResourcesListChanged, ResourceUpdated, ToolsListChanged
+from mcp.server.subscriptions import InMemorySubscriptionBus
+from mcp.shared.exceptions import MCPError
+from mcp.shared.subscriptions import (
+    ResourcesListChanged,
+    ResourceUpdated,
+    ServerEvent,
+    ToolsListChanged,
+)
+from mcp_types import INVALID_REQUEST
 
 from desktop_app.mcp_bridge.resources import SCHEMES
 from desktop_app.model.changes import Changes
+from desktop_app.model.errors import KnownError
+from desktop_app.model.visible_state import Seen
 
-MOST_SESSIONS = 64
+MOST_SESSIONS = 32
+"""Of one client."""
+
+MOST_STREAMS = 16
+"""Open streams of the newer protocol, of one client."""
+
 MOST_URIS = 100
-"""Resources that one session may subscribe to."""
+"""Resources that one session or stream may subscribe to."""
 
 PAUSE_SECONDS = 0.5
 """Commits within this time are told as one: a sync makes many in a second."""
@@ -34,6 +48,30 @@ PATIENCE_SECONDS = 2.0
 MAIL_HOSTS = frozenset({"messages", "message", "thread", "labels"})
 DRAFT_HOSTS = frozenset({"drafts", "draft"})
 _log = logging.getLogger(__name__)
+Sees = Callable[[str], Seen | None]
+"""What a client may see, as `Door.sees` has it."""
+
+
+class ClientBus:
+    """The SDK's bus, for the streams of one client at a time. `client` says whose a stream is that
+    begins now."""
+
+    def __init__(self, client: Callable[[], str]) -> None:
+        self._client = client
+        self._buses: dict[str, InMemorySubscriptionBus] = {}
+
+    def subscribe(self, listener: Callable[[ServerEvent], None]) -> Callable[[], None]:
+        bus = self._buses.setdefault(self._client(), InMemorySubscriptionBus())
+        return bus.subscribe(listener)
+
+    async def publish(self, event: ServerEvent) -> None:
+        """To everybody: what tells nothing of mail."""
+        for client_id in list(self._buses):
+            await self.tell(client_id, event)
+
+    async def tell(self, client_id: str, event: ServerEvent) -> None:
+        if client_id in self._buses:
+            await self._buses[client_id].publish(event)
 
 
 @dataclass
@@ -44,48 +82,68 @@ class SubscribedSession:
     uris: set[str] = field(default_factory=set)
 
 
+@dataclass
+class _Listening:
+    """What one client listens to, and what it could see when it was last told."""
+
+    begun: bool = False
+    seen: Seen | None = None
+    sessions: OrderedDict[str, SubscribedSession] = field(default_factory=OrderedDict)
+    watched: Counter[str] = field(default_factory=Counter)
+    streams: int = 0
+
+
 class Listeners:
     """Used on the bridge's loop alone."""
 
-    def __init__(self, bus: SubscriptionBus) -> None:
-        self._bus = bus
-        self._sessions: OrderedDict[str, SubscribedSession] = OrderedDict()
-        self._watched: Counter[str] = Counter()
+    def __init__(self, bus: ClientBus, sees: Sees) -> None:
+        self._bus, self._sees = bus, sees
+        self._clients: dict[str, _Listening] = {}
         self._pending = Changes()
         self._telling: asyncio.Task[None] | None = None
 
-    def opened(self, session_id: str, session: ServerSession) -> None:
-        """A session has said that it is ready; the oldest are forgotten above a bound."""
-        self._sessions[session_id] = SubscribedSession(session)
-        while len(self._sessions) > MOST_SESSIONS:
-            self._sessions.popitem(last=False)
+    async def opened(self, client_id: str, session_id: str, session: ServerSession) -> None:
+        """A session has said that it is ready; the client's oldest are forgotten above a bound."""
+        known = self._listening(client_id)
+        known.sessions[session_id] = SubscribedSession(session)
+        while len(known.sessions) > MOST_SESSIONS:
+            known.sessions.popitem(last=False)
+        await self._begin(client_id, known)
 
-    def closed(self, session_id: str) -> None:
-        self._sessions.pop(session_id, None)
+    def closed(self, client_id: str, session_id: str) -> None:
+        known = self._clients.get(client_id)
+        if known is not None:
+            known.sessions.pop(session_id, None)
+            self._forget(client_id)
 
-    def subscribe(self, session_id: str, uri: str) -> None:
+    def subscribe(self, client_id: str, session_id: str, uri: str) -> None:
         """Tell the session when this resource changes; more than a bound are not kept."""
-        known = self._sessions.get(session_id)
+        known = self._session(client_id, session_id)
         if known is not None and len(known.uris) < MOST_URIS:
             known.uris.add(uri)
 
-    def unsubscribe(self, session_id: str, uri: str) -> None:
-        known = self._sessions.get(session_id)
+    def unsubscribe(self, client_id: str, session_id: str, uri: str) -> None:
+        known = self._session(client_id, session_id)
         if known is not None:
             known.uris.discard(uri)
 
-    @contextmanager
-    def watching(self, uris: Sequence[str]) -> Iterator[None]:
-        """While a stream of the newer protocol is open for these resources."""
-        if not uris:
-            yield
-            return
+    @asynccontextmanager
+    async def watching(self, client_id: str, uris: Sequence[str]) -> AsyncIterator[None]:
+        """While a stream of the newer protocol is open for these resources. Raises `MCPError`
+        where the client has as many as it may."""
+        known = self._listening(client_id)
+        if known.streams >= MOST_STREAMS:
+            raise MCPError(INVALID_REQUEST, "You listen on too many streams already; close some.")
         wanted = Counter(uris[:MOST_URIS])
-        self._watched += wanted
+        known.watched += wanted
+        known.streams += 1
         try:
+            await self._begin(client_id, known)
             yield
         finally:
-            self._watched -= wanted
+            known.watched -= wanted
+            known.streams -= 1
+            self._forget(client_id)
 
     def announce(self, changes: Changes) -> None:
         """Tell everybody whom it concerns, together with what follows within the pause."""
@@ -96,22 +154,45 @@ class Listeners:
     async def _tell(self) -> None:
         await asyncio.sleep(PAUSE_SECONDS)
         changes, self._pending, self._telling = self._pending, Changes(), None
-        hosts = (MAIL_HOSTS if changes.messages or changes.labels else frozenset()) | (
-            DRAFT_HOSTS if changes.drafts else frozenset()
-        )
         if changes.bridge:
             await self._bus.publish(ToolsListChanged())
-        if hosts:
-            await self._bus.publish(ResourcesListChanged())
-        for uri in [uri for uri in self._watched if _of(uri, hosts)]:
-            await self._bus.publish(ResourceUpdated(uri=uri))
-        for session_id, known in list(self._sessions.items()):
-            await self._tell_session(session_id, known, hosts, tools=changes.bridge)
+        for client_id, known in list(self._clients.items()):
+            hosts = await self._changed(client_id, known, changes)
+            await self._tell_client(client_id, known, hosts, tools=changes.bridge)
 
-    async def _tell_session(
-        self, session_id: str, known: SubscribedSession, hosts: frozenset[str], *, tools: bool
+    async def _changed(self, client_id: str, known: _Listening, changes: Changes) -> frozenset[str]:
+        """The hosts of resources that have changed for this client: of what it may not see it is
+        told nothing, not even that something came."""
+        mail, drafts = changes.messages or changes.labels, changes.drafts
+        if not (mail or drafts or changes.bridge):
+            return frozenset()
+        before, now = known.seen, await self._look(client_id)
+        known.seen = now
+        if now is not None:
+            before = before or now
+            mail, drafts = mail and now.mail != before.mail, drafts and now.drafts != before.drafts
+        return (MAIL_HOSTS if mail else frozenset()) | (DRAFT_HOSTS if drafts else frozenset())
+
+    async def _look(self, client_id: str) -> Seen | None:
+        try:
+            return await asyncio.to_thread(self._sees, client_id)
+        except KnownError:  # its token is worth nothing any more, or the store can't be read
+            return Seen()
+
+    async def _tell_client(
+        self, client_id: str, known: _Listening, hosts: frozenset[str], *, tools: bool
     ) -> None:
-        """A session that is gone is forgotten."""
+        if hosts:
+            await self._bus.tell(client_id, ResourcesListChanged())
+        for uri in [uri for uri in known.watched if _of(uri, hosts)]:
+            await self._bus.tell(client_id, ResourceUpdated(uri=uri))
+        for session_id, session in list(known.sessions.items()):
+            if not await self._told(session, hosts, tools=tools):
+                self.closed(client_id, session_id)
+
+    @staticmethod
+    async def _told(known: SubscribedSession, hosts: frozenset[str], *, tools: bool) -> bool:
+        """Whether the session is still there."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 if tools:
@@ -122,7 +203,26 @@ class Listeners:
                     await known.session.send_resource_updated(uri)
         except Exception:  # noqa: BLE001  # the SDK says in several ways that nobody is there
             _log.info("a session of the MCP bridge is gone")
-            self.closed(session_id)
+            return False
+        return True
+
+    def _listening(self, client_id: str) -> _Listening:
+        return self._clients.setdefault(client_id, _Listening())
+
+    async def _begin(self, client_id: str, known: _Listening) -> None:
+        """Changes from now on are told."""
+        if not known.begun:
+            known.begun, known.seen = True, await self._look(client_id)
+
+    def _session(self, client_id: str, session_id: str) -> SubscribedSession | None:
+        known = self._clients.get(client_id)
+        return known.sessions.get(session_id) if known is not None else None
+
+    def _forget(self, client_id: str) -> None:
+        """Nothing is kept of a client that does not listen any more."""
+        known = self._clients.get(client_id)
+        if known is not None and not known.sessions and not known.streams:
+            del self._clients[client_id]
 
 
 def _of(uri: str, hosts: frozenset[str]) -> bool:

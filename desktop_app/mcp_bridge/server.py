@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from contextvars import ContextVar
 from typing import Any
 
@@ -15,7 +16,6 @@ import anyio
 import anyio.to_thread
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
-from mcp.server.subscriptions import InMemorySubscriptionBus
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     INVALID_REQUEST,
@@ -34,9 +34,10 @@ from pydantic import AnyUrl
 
 from desktop_app.mcp_bridge import listing, picking, prompts, resources
 from desktop_app.mcp_bridge.completing import complete
-from desktop_app.mcp_bridge.listening import Listeners
+from desktop_app.mcp_bridge.connections import connection_of
+from desktop_app.mcp_bridge.listening import ClientBus, Listeners
 from desktop_app.mcp_bridge.problems import problem
-from desktop_app.mcp_bridge.visits import Visit, Visits
+from desktop_app.mcp_bridge.visits import PIPE_HEADER, Visit, Visits
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.tools.results import Candidates
@@ -52,6 +53,7 @@ AT_ONCE = 4
 lock for a few milliseconds, so not many."""
 
 LONGEST_NAME = 40
+LONGEST_PIPE = 64
 CLIENT = "draftdesk.client"
 """Where the guard of http.py puts the id of the client whose token a request has."""
 
@@ -63,8 +65,8 @@ class BridgeServer(MCPServer[Any]):
     """Tools that are added to it besides (in tests) are served as the SDK does."""
 
     def __init__(self, visits: Visits, version: str) -> None:
-        bus = InMemorySubscriptionBus()
-        self.listeners = Listeners(bus)
+        bus = ClientBus(lambda: _visit.get().client_id)
+        self.listeners = Listeners(bus, visits.sees)
         super().__init__(
             NAME,
             title="Draftdesk",
@@ -157,27 +159,34 @@ class BridgeServer(MCPServer[Any]):
         """Every message is somebody's: the one whose token its request has."""
         client_id = ctx.request.scope[CLIENT]
         try:
-            visit = self._visits.visit(client_id, _session_id(ctx), _says_it_is(ctx))
+            visit = self._visits.visit(
+                client_id, _session_id(ctx), _says_it_is(ctx), instance=_instance(ctx)
+            )
         except NotFound as error:  # revoked after the head of its request was read
             raise MCPError(INVALID_REQUEST, str(error)) from error
         token = _visit.set(visit)
         try:
-            with self.listeners.watching(_listened_to(ctx)):
+            async with self._listening(ctx, client_id):
                 answer = await call_next(ctx)
         finally:
             _visit.reset(token)
-        if ctx.method == "notifications/initialized":
-            self.listeners.opened(_session_id(ctx), ctx.session)
+        if ctx.method == "notifications/initialized" and _session_id(ctx):
+            await self.listeners.opened(client_id, _session_id(ctx), ctx.session)
         elif ctx.method == "initialize":
             _promise_changes(answer)
         return answer
 
+    def _listening(self, ctx: Any, client_id: str) -> AbstractAsyncContextManager[None]:
+        if ctx.method != "subscriptions/listen":
+            return nullcontext()
+        return self.listeners.watching(client_id, _listened_to(ctx))
+
     async def _subscribe(self, ctx: Any, params: SubscribeRequestParams) -> EmptyResult:
-        self.listeners.subscribe(_session_id(ctx), str(params.uri))
+        self.listeners.subscribe(_visit.get().client_id, _session_id(ctx), str(params.uri))
         return EmptyResult()
 
     async def _unsubscribe(self, ctx: Any, params: UnsubscribeRequestParams) -> EmptyResult:
-        self.listeners.unsubscribe(_session_id(ctx), str(params.uri))
+        self.listeners.unsubscribe(_visit.get().client_id, _session_id(ctx), str(params.uri))
         return EmptyResult()
 
     async def _away(self, work: Callable[..., Any], *arguments: Any) -> Any:
@@ -203,10 +212,17 @@ def _session_id(ctx: Any) -> str:
     return str(ctx.request.headers.get("mcp-session-id", ""))
 
 
+def _instance(ctx: Any) -> str:
+    """Which running program a stateless call is of: the pipe that says so, else its connection."""
+    pipe = ctx.request.headers.get(PIPE_HEADER, "")[:LONGEST_PIPE]
+    connection = connection_of(ctx.request.scope)
+    return f"pipe {pipe}" if pipe else f"connection {connection.number if connection else 0}"
+
+
 def _listened_to(ctx: Any) -> list[str]:
     """The resources that a `subscriptions/listen` asks about; the call lasts as long as it."""
     wanted = (ctx.params or {}).get("notifications")
-    if ctx.method != "subscriptions/listen" or not isinstance(wanted, dict):
+    if not isinstance(wanted, dict):
         return []
     uris = wanted.get("resourceSubscriptions")
     return [uri for uri in uris if isinstance(uri, str)] if isinstance(uris, list) else []

@@ -11,11 +11,21 @@ from typing import Any, Protocol
 
 from desktop_app.model.bridge import BridgeClient
 from desktop_app.model.errors import BadInput, SlowDown
+from desktop_app.model.visible_state import Seen
 from desktop_app.tools.base import AnyTool, Effect, ToolResult
+from desktop_app.tools.context import Conversation
 from desktop_app.tools.meaning import Meaning, meaning_of
 from desktop_app.tools.runner import Runner
 
 MOST_VISITS = 64
+"""Of one client, which has them for itself."""
+
+MOST_NAMES = 8
+"""Names of one client whose pages of searches are kept between its connections."""
+
+PIPE_HEADER = "draftdesk-pipe"
+"""By which each running `draftdesk mcp` is told from the others."""
+
 PROPOSALS = 12
 """Drafts and requests that one client may make in a minute."""
 
@@ -34,6 +44,9 @@ class Door(Protocol):
 
     def called(self, client_id: str) -> None:
         """Note that the client is there."""
+
+    def sees(self, client_id: str) -> Seen | None:
+        """What changes when something changes that the client may see. Blocking."""
 
 
 @dataclass
@@ -86,32 +99,56 @@ class Limit:
             self._times.append(now)
 
 
+@dataclass
+class _Client:
+    """What is kept of one client: its visits, the least recently used ones forgotten first."""
+
+    limit: Limit = field(default_factory=Limit)
+    visits: OrderedDict[tuple[str, str], Visit] = field(default_factory=OrderedDict)
+    pages: OrderedDict[str, Conversation] = field(default_factory=OrderedDict)
+
+
 class Visits:
-    """The visits that are known, the least recently used ones forgotten first."""
+    """The visits that are known. No client makes room at the cost of another."""
 
     def __init__(self, door: Door) -> None:
         self._door = door
-        self._visits: OrderedDict[tuple[str, str, str], Visit] = OrderedDict()
-        self._limits: dict[str, Limit] = {}
+        self._clients: dict[str, _Client] = {}
         self._lock = threading.Lock()
+        self.sees = door.sees
 
-    def visit(self, client_id: str, session: str, says_it_is: str = "") -> Visit:
-        """The visit of a client's session; all stateless calls of a client are one."""
+    def visit(
+        self, client_id: str, session: str, says_it_is: str = "", *, instance: str = ""
+    ) -> Visit:
+        """The visit of a client's session. A stateless call belongs to its `instance`: rows and
+        sources are those of one running program, whatever another with the same token does. Pages
+        of searches, which name their query, outlive a connection. Raises `NotFound`."""
         with self._lock:
-            key = (client_id, session, says_it_is)
-            if key not in self._visits:
-                limit = self._limits.setdefault(client_id, Limit())
-                self._visits[key] = Visit(
-                    client_id, self._door.runner(client_id, says_it_is), limit
-                )
-            self._visits.move_to_end(key)
-            while len(self._visits) > MOST_VISITS:
-                self._visits.popitem(last=False)
-            return self._visits[key]
+            known = self._clients.get(client_id)
+            place = (session or instance, says_it_is)
+            if known is None or place not in known.visits:
+                runner = self._door.runner(client_id, says_it_is)
+                known = self._clients.setdefault(client_id, known or _Client())
+                if not session:
+                    runner.conversation = self._pages(known, says_it_is).continued()
+                known.visits[place] = Visit(client_id, runner, known.limit)
+            known.visits.move_to_end(place)
+            while len(known.visits) > MOST_VISITS:
+                known.visits.popitem(last=False)
+            return known.visits[place]
+
+    @staticmethod
+    def _pages(known: _Client, says_it_is: str) -> Conversation:
+        pages = known.pages.setdefault(says_it_is, Conversation())
+        known.pages.move_to_end(says_it_is)
+        while len(known.pages) > MOST_NAMES:
+            known.pages.popitem(last=False)
+        return pages
 
     def end(self) -> None:
         """Stop what runs: the bridge is being switched off."""
         with self._lock:
-            for visit in self._visits.values():
-                visit.cancelled.set()
-            self._visits.clear()
+            for known in self._clients.values():
+                for visit in known.visits.values():
+                    visit.cancelled.set()
+            self._clients.clear()

@@ -13,6 +13,7 @@ from desktop_app.mime.checks_text import found_in
 from desktop_app.mime.compose import whole_text
 from desktop_app.mime.html import read_html
 from desktop_app.mime.language import guess_language
+from desktop_app.mime.visible_content import in_words, invisible_places
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Check, CheckLevel, DraftContent
 
@@ -88,6 +89,7 @@ def check_draft(content: DraftContent, known: Known | None = None) -> list[Check
         *_links(content, text),
         *_language(text, known),
         *_secrets(content, text),
+        *_invisible(content),
     ]
     order = list(CheckLevel)
     return sorted(found, key=lambda check: order.index(check.level))
@@ -219,3 +221,11 @@ def _secrets(content: DraftContent, text: str) -> Iterator[Check]:
         yield Check("card_number", CheckLevel.NOTE, "The text holds what looks like a card number.")
     if any(found.key for found in both):
         yield Check("secret", CheckLevel.NOTE, "The text holds what looks like a key or password.")
+
+
+def _invisible(content: DraftContent) -> Iterator[Check]:
+    """What the person has typed or pasted is theirs; that it is there is said."""
+    places = invisible_places(content)
+    if places:
+        sentence = f"There are invisible characters in {in_words(places)}."
+        yield Check("invisible", CheckLevel.CONFIRM, sentence, "Take them out")

@@ -9,13 +9,16 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from desktop_app.mime.body import read_body
 from desktop_app.mime.charsets import decode
 from desktop_app.mime.html import read_html
+from desktop_app.mime.invisible import without_invisible
 from desktop_app.mime.invitation import calendar_text
 from desktop_app.mime.office import Damaged, office_text
 from desktop_app.mime.parse import parse
+from desktop_app.mime.smuggled import reveal
 from desktop_app.model.errors import BadInput
 
 MOST_BYTES = 60_000_000
@@ -43,41 +46,72 @@ _TEXT_KINDS = frozenset(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class FileWords:
+    """Text of a file as a reader shows it, and what the file hides from a reader."""
+
+    text: str
+    hidden: tuple[str, ...] = ()
+
+
 def attachment_text(filename: str, content_type: str, data: bytes, limit: int) -> str:
+    """`file_words` without what is hidden."""
+    return file_words(filename, content_type, data, limit).text
+
+
+def file_words(filename: str, content_type: str, data: bytes, limit: int) -> FileWords:
     """At most `limit` characters of the file's readable text.
 
     Raises BadInput when the file has no text, or is damaged or too large.
     """
+    named = without_invisible(filename)
     if len(data) > MOST_BYTES:
-        raise BadInput(f"{filename} is too large to be read here.", next_step="Save it instead.")
+        raise BadInput(f"{named} is too large to be read here.", next_step="Save it instead.")
     reader = _reader(filename.lower(), content_type.lower())
     if reader is None:
-        raise BadInput(f"There is no text to read in {filename}.", next_step="Save it instead.")
+        raise BadInput(f"There is no text to read in {named}.", next_step="Save it instead.")
     try:
-        return reader(data, limit)[:limit]
+        found = reader(data, limit)
     except Damaged as error:
-        raise BadInput(f"{filename} is damaged and can't be read.") from error
+        raise BadInput(f"{named} is damaged and can't be read.") from error
+    text, carried = reveal(found.text)
+    hidden = dict.fromkeys((*map(without_invisible, found.hidden), *carried))
+    return FileWords(without_invisible(text)[:limit], tuple(words for words in hidden if words))
 
 
-def _reader(name: str, kind: str) -> Callable[[bytes, int], str] | None:
+def _reader(name: str, kind: str) -> Callable[[bytes, int], FileWords] | None:
     suffix = name.rpartition(".")[2]
     office = _OFFICE.get(kind) or (suffix if suffix in _OFFICE_SUFFIXES else "")
     if office:
-        return lambda data, limit: office_text(office, data, limit)
+        return lambda data, limit: _office(office, data, limit)
     if kind == "application/pdf" or suffix == "pdf":
         return _pdf
     if kind in {"text/calendar", "application/ics"} or suffix == "ics":
-        return lambda data, _: calendar_text(decode(data))
+        return lambda data, _: FileWords(calendar_text(decode(data)))
     if kind == "text/html" or suffix in {"html", "htm"}:
-        return lambda data, _: read_html(decode(data)).text
+        return lambda data, _: _page(decode(data))
     if kind == "message/rfc822" or suffix == "eml":
         return _mail
     if kind.startswith("text/") or kind in _TEXT_KINDS or suffix in _TEXT_SUFFIXES:
-        return lambda data, limit: decode(data[: limit * 4 + 4]).replace("\r\n", "\n")
+        return _plain
     return None
 
 
-def _mail(data: bytes, limit: int) -> str:
+def _office(kind: str, data: bytes, limit: int) -> FileWords:
+    found = office_text(kind, data, limit)
+    return FileWords(found.seen, found.unseen)
+
+
+def _page(source: str) -> FileWords:
+    found = read_html(source)
+    return FileWords(found.text, found.hidden_text)
+
+
+def _plain(data: bytes, limit: int) -> FileWords:
+    return FileWords(decode(data[: limit * 4 + 4]).replace("\r\n", "\n"))
+
+
+def _mail(data: bytes, limit: int) -> FileWords:
     message = parse(data)
     head = [
         f"From: {', '.join(map(str, message.from_))}",
@@ -85,10 +119,11 @@ def _mail(data: bytes, limit: int) -> str:
         f"Subject: {message.subject}",
     ]
     files = "".join(f"\nAttachment: {a.filename}" for a in message.attachments if not a.inline)
-    return "\n".join(head) + files + f"\n\n{read_body(data).text[:limit]}"
+    body = read_body(data)
+    return FileWords("\n".join(head) + files + f"\n\n{body.text[:limit]}", body.hidden_text)
 
 
-def _pdf(data: bytes, limit: int) -> str:
+def _pdf(data: bytes, limit: int) -> FileWords:
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
@@ -104,4 +139,4 @@ def _pdf(data: bytes, limit: int) -> str:
     except (PyPdfError, *_PDF_FAULTS) as error:
         if not out:
             raise Damaged("pdf") from error
-    return "\n\n".join(out)
+    return FileWords("\n\n".join(out))

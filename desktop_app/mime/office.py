@@ -10,10 +10,20 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
+
+from desktop_app.mime.office_unseen import (
+    TOKEN,
+    Concealment,
+    OpenDocument,
+    WordDocument,
+    attributes_of,
+    unseen_odf_styles,
+    word_styles,
+)
 
 MOST_MEMBER = 20_000_000
 _MOST_MEMBERS = 300
-_TOKEN = re.compile(r"<(/?)([A-Za-z][\w:.-]{0,60})((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>|([^<]+)")
 _TEXT = frozenset(("w:t", "a:t", "t", "w:delText"))
 _ENDS_LINE = frozenset(("w:p", "a:p", "text:p", "text:h", "w:tr", "table:table-row"))
 _SPACES = {"w:tab": "\t", "w:br": "\n", "a:br": "\n", "text:tab": "\t", "text:line-break": "\n"}
@@ -34,7 +44,15 @@ class Damaged(Exception):
     """The file does not have the format of its name."""
 
 
-def office_text(kind: str, data: bytes, limit: int) -> str:
+@dataclass(frozen=True, slots=True)
+class OfficeText:
+    """The words that a reader sees, and those that the file hides."""
+
+    seen: str
+    unseen: tuple[str, ...] = ()
+
+
+def office_text(kind: str, data: bytes, limit: int) -> OfficeText:
     """At most about `limit` characters of a `docx`, `pptx`, `xlsx`, `odt`, `ods` or `odp` file.
 
     Raises Damaged.
@@ -42,7 +60,7 @@ def office_text(kind: str, data: bytes, limit: int) -> str:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if kind == "xlsx":
-                return _sheets(archive, limit)
+                return _joined(_sheets(archive, limit), limit)
             names = [n for p in _MEMBERS[kind] for n in _named(archive, p)]
             return _joined((_document(archive, name, limit) for name in names), limit)
     except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, EOFError) as error:
@@ -51,14 +69,17 @@ def office_text(kind: str, data: bytes, limit: int) -> str:
         raise Damaged(kind) from error
 
 
-def _joined(pieces: Iterator[str], limit: int) -> str:
-    out, size = [], 0
+def _joined(pieces: Iterator[OfficeText], limit: int) -> OfficeText:
+    out: list[str] = []
+    unseen: list[str] = []
+    size = 0
     for piece in pieces:
-        out.append(piece)
-        size += len(piece)
+        out.append(piece.seen)
+        unseen += piece.unseen
+        size += len(piece.seen)
         if size > limit:
             break
-    return "\n\n".join(out)
+    return OfficeText("\n\n".join(out), tuple(unseen))
 
 
 def _named(archive: zipfile.ZipFile, pattern: str) -> list[str]:
@@ -72,24 +93,53 @@ def _member(archive: zipfile.ZipFile, name: str) -> str:
         return member.read(MOST_MEMBER).decode("utf-8", "replace")
 
 
-def _document(archive: zipfile.ZipFile, name: str, limit: int) -> str:
-    out: list[str] = []
+def _document(archive: zipfile.ZipFile, name: str, limit: int) -> OfficeText:
+    seen: list[str] = []
+    unseen: list[str] = []
     size = 0
     everything = name == "content.xml"  # OpenDocument has its text right in the paragraphs
     inside = 0
-    for match in _TOKEN.finditer(_member(archive, name)):
+    member = _member(archive, name)
+    concealment = _concealment(archive, name, member)
+    for match in TOKEN.finditer(member):
         piece = ""
-        closing, tag, _, text = match.groups()
+        closing, tag, attributes, text = match.groups()
         if text is not None:
             piece = html.unescape(text) if inside else ""
         elif tag in _TEXT or (everything and tag in {"text:p", "text:h"}):
             inside = max(inside + (-1 if closing else 1), 0) if not _empty(match) else inside
-        piece += _after(tag, closing) if tag else ""
-        out.append(piece)
+        if tag:
+            concealment.feed(tag, attributes, closing=bool(closing))
+            piece += _after(tag, closing)
+        (unseen if text is not None and concealment.conceals else seen).append(piece)
         size += len(piece)
         if size > limit:
             break
-    return re.sub(r"\n{3,}", "\n\n", "".join(out)).strip()
+    if _is_hidden_slide(name, member):
+        seen, unseen = [], seen
+    return OfficeText(_tidied(seen), tuple(filter(None, [_tidied(unseen)])))
+
+
+def _tidied(pieces: list[str]) -> str:
+    return re.sub(r"\n{3,}", "\n\n", "".join(pieces)).strip()
+
+
+def _concealment(archive: zipfile.ZipFile, name: str, member: str) -> Concealment:
+    """What conceals text in a member, by the styles it uses."""
+    if name.startswith("word/"):
+        there = "word/styles.xml" in archive.namelist()
+        return WordDocument(word_styles(_member(archive, "word/styles.xml")) if there else {})
+    if name == "content.xml":
+        others = ("styles.xml",) if "styles.xml" in archive.namelist() else ()
+        return OpenDocument(
+            unseen_odf_styles(iter((member, *(_member(archive, other) for other in others))))
+        )
+    return Concealment()
+
+
+def _is_hidden_slide(name: str, member: str) -> bool:
+    found = re.search(r"<p:sld\b([^<>]*)>", member[:20_000]) if name.startswith("ppt/sl") else None
+    return found is not None and attributes_of(found[1]).get("show", "") in {"0", "false"}
 
 
 def _empty(match: re.Match[str]) -> bool:
@@ -104,16 +154,38 @@ def _after(tag: str, closing: str) -> str:
     return "" if closing else _SPACES.get(tag, "")
 
 
-def _sheets(archive: zipfile.ZipFile, limit: int) -> str:
+def _sheets(archive: zipfile.ZipFile, limit: int) -> Iterator[OfficeText]:
     shared = _shared(archive) if "xl/sharedStrings.xml" in archive.namelist() else []
-    names = _named(archive, r"xl/worksheets/sheet\d+\.xml")
-    return _joined((_sheet(_member(archive, name), shared, limit) for name in names), limit)
+    hidden = _hidden_sheets(archive)
+    for name in _named(archive, r"xl/worksheets/sheet\d+\.xml"):
+        found = _sheet(_member(archive, name), shared, limit)
+        whole = tuple(filter(None, (found.seen, *found.unseen)))
+        yield OfficeText("", ("\n".join(whole),)) if name in hidden and whole else found
+
+
+def _hidden_sheets(archive: zipfile.ZipFile) -> frozenset[str]:
+    """The members of sheets that are hidden (ECMA-376 part 1, section 18.2.19)."""
+    names = archive.namelist()
+    if "xl/workbook.xml" not in names or "xl/_rels/workbook.xml.rels" not in names:
+        return frozenset()
+    ids = set()
+    for _, tag, attributes, _ in TOKEN.findall(_member(archive, "xl/workbook.xml")):
+        given = attributes_of(attributes) if tag == "sheet" else {}
+        if given.get("state") in {"hidden", "veryHidden"}:
+            ids.add(given.get("r:id", ""))
+    found = set()
+    for _, tag, attributes, _ in TOKEN.findall(_member(archive, "xl/_rels/workbook.xml.rels")):
+        given = attributes_of(attributes) if tag == "Relationship" else {}
+        if given.get("Id") in ids:
+            target = given.get("Target", "")
+            found.add(target[1:] if target.startswith("/") else f"xl/{target}")
+    return frozenset(found)
 
 
 def _shared(archive: zipfile.ZipFile) -> list[str]:
     out: list[str] = []
     inside = False
-    for match in _TOKEN.finditer(_member(archive, "xl/sharedStrings.xml")):
+    for match in TOKEN.finditer(_member(archive, "xl/sharedStrings.xml")):
         closing, tag, _, text = match.groups()
         if tag == "si" and not closing:
             out.append("")
@@ -124,24 +196,30 @@ def _shared(archive: zipfile.ZipFile) -> list[str]:
     return out
 
 
-def _sheet(xml: str, shared: list[str], limit: int) -> str:
-    """Rows of tab-separated values."""
+def _sheet(xml: str, shared: list[str], limit: int) -> OfficeText:
+    """Rows of tab-separated values; hidden rows apart."""
     rows: list[list[str]] = []
+    hidden: list[list[str]] = []
     kind, inside, size = "", False, 0
-    for match in _TOKEN.finditer(xml):
+    for match in TOKEN.finditer(xml):
         closing, tag, attributes, text = match.groups()
         if tag == "row" and not closing:
-            rows.append([])
+            away = attributes_of(attributes).get("hidden", "0") not in {"0", "false"}
+            (hidden if away else rows).append(row := [])
         elif tag == "c" and not closing:
             found = _SHEET_CELL.search(attributes)
             kind = found[1] if found else ""
         elif tag in {"v", "t"}:
             inside = not closing and not _empty(match)
-        elif text is not None and inside and rows:
-            rows[-1].append(_value(html.unescape(text), kind, shared))
-            size += len(rows[-1][-1]) + 1
+        elif text is not None and inside and (rows or hidden):
+            row.append(_value(html.unescape(text), kind, shared))
+            size += len(row[-1]) + 1
             if size > limit:
                 break
+    return OfficeText(_lines(rows), tuple(filter(None, [_lines(hidden)])))
+
+
+def _lines(rows: list[list[str]]) -> str:
     return "\n".join("\t".join(row) for row in rows if row)
 
 

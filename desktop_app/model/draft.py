@@ -31,10 +31,12 @@ class DraftState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Author of a version; `name` is shown (`Claude Desktop`), empty for the person."""
+    """Author of a version; `name` is shown (`Claude Desktop`), empty for the person. `program` is
+    the id of a program at the bridge: two of one name are two authors."""
 
     origin: Origin
     name: str = ""
+    program: str = ""
 
 
 class SourceKind(StrEnum):
@@ -67,6 +69,15 @@ class DraftAttachment:
     content_type: str
     size: int
     digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewFile:
+    """A file that is to be attached."""
+
+    filename: str
+    content_type: str
+    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +137,7 @@ class Draft:
 
     `thread_id` and `reply_to_id` are 0 for a new conversation. `asks_to_send` is set when an
     assistant asked for it to be sent. `created` and `updated` are seconds since the epoch.
+    `taken_out` are the places, in words, where a proposal had invisible characters.
     """
 
     id: str
@@ -141,6 +153,7 @@ class Draft:
     asks_to_send: bool = False
     reply_all: bool = False
     sources: tuple[Source, ...] = ()
+    taken_out: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:

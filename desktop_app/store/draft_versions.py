@@ -61,7 +61,7 @@ def keep_version(
     now: float,
 ) -> None:
     """Stores a content as the newest version; it takes the place of the one that goes on."""
-    by, packed = _json(author), _json(content)
+    by, packed = author_json(author), _json(content)
     new = _Version(revision, by, int(now), int(now), False, _WORDS.decode(packed))
     newest, before = _newest_two(connection, draft_id)
     begun, shorter, replaced = _place(new, newest, before)
@@ -185,6 +185,13 @@ def _victim(rows: list[tuple[int, str, int]]) -> int:
         return gap / (last - rows[place][0])
 
     return min((place for place in free if by[place] == most), key=density)
+
+
+def author_json(author: Author) -> str:
+    """An author as it is stored. Authors are compared as they are stored, and older versions have
+    no program."""
+    fields = {"origin": author.origin, "name": author.name}
+    return _json({**fields, "program": author.program} if author.program else fields)
 
 
 def _json(value: object) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import apsw
@@ -21,12 +22,13 @@ from desktop_app.model.draft import (
     DraftContent,
     DraftState,
     DraftVersion,
+    NewFile,
     Source,
 )
 from desktop_app.model.errors import Conflict, NotFound, Refused
 from desktop_app.store.days import outlived
 from desktop_app.store.db import Database
-from desktop_app.store.draft_versions import keep_version
+from desktop_app.store.draft_versions import author_json, keep_version
 from desktop_app.store.sqlite_errors import decoded
 
 IGNORED_DAYS = 30
@@ -39,9 +41,11 @@ _DRAFTS = Changes(drafts=True)
 _AUTHOR = msgspec.json.Decoder(Author)
 _CONTENT = msgspec.json.Decoder(DraftContent)
 _SOURCES = msgspec.json.Decoder(tuple[Source, ...])
+_TEXTS = msgspec.json.Decoder(tuple[str, ...])
 _COLUMNS = """
     d.id, d.account_id, d.author, d.state, d.revision, d.content, d.created, d.updated,
-    coalesce(m.thread, 0), d.reply_to_id, d.asks_to_send, d.reply_all, d.sources
+    coalesce(m.thread, 0), d.reply_to_id, d.asks_to_send, d.reply_all, d.sources,
+    d.taken_out
 """
 _FROM = f"SELECT {_COLUMNS} FROM draft AS d LEFT JOIN state AS m ON m.id = d.reply_to_id"
 
@@ -61,22 +65,26 @@ class Drafts:
         reply_to_id: int = 0,
         reply_all: bool = False,
         sources: Sequence[Source] = (),
+        taken_out: Sequence[str] = (),
+        files: Sequence[NewFile] = (),
         request_key: str = "",
     ) -> Draft:
-        """Stores a new draft at revision 1. A `request_key` used before returns that draft."""
+        """Stores a new draft at revision 1, with `files` attached. A `request_key` used before
+        returns that draft, as it is."""
         draft_id = uuid.uuid4().hex
         with self._db.write(_DRAFTS) as connection:
             known = self._by_request_key(connection, request_key)
             if known is not None:
                 return known
+            content = _with_files(content, parts := [_part(file) for file in files])
             connection.execute(
                 "INSERT INTO draft (id, account_id, author, state, revision, content, created,"
-                " updated, reply_to_id, reply_all, sources, request_key)"
-                " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)",
+                " updated, reply_to_id, reply_all, sources, taken_out, request_key)"
+                " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     draft_id,
                     account_id,
-                    _json(author),
+                    author_json(author),
                     state,
                     _json(content),
                     int(now),
@@ -84,9 +92,11 @@ class Drafts:
                     reply_to_id,
                     reply_all,
                     _json(tuple(sources)),
+                    _json(tuple(taken_out)),
                     request_key or None,
                 ),
             )
+            _store_files(connection, draft_id, parts, files)
             keep_version(connection, draft_id, 1, author, content, now)
         return self.get(draft_id)
 
@@ -105,8 +115,11 @@ class Drafts:
         now: float,
         reply_all: bool | None = None,
         sources: Sequence[Source] = (),
+        taken_out: Sequence[str] = (),
+        files: Sequence[NewFile] = (),
     ) -> Draft:
-        """Stores a changed content as the next revision; the same content changes nothing.
+        """Stores a changed content, with `files` attached, as the next revision; the same content
+        changes nothing.
 
         Raises `Conflict` when `base_revision` is not the newest, `Refused` when the draft has been
         approved, sent or ignored, `NotFound`.
@@ -115,19 +128,22 @@ class Drafts:
             draft = stored_draft(connection, draft_id)
             refuse_closed(draft)
             refuse_stale(draft, base_revision)
+            content = _with_files(content, parts := [_part(file) for file in files])
             if content == draft.content and reply_all in {None, draft.reply_all} and not sources:
                 return draft
+            _store_files(connection, draft_id, parts, files)
             state = DraftState.PROPOSED if author == draft.author else DraftState.EDITED
             merged = (*draft.sources, *(s for s in sources if s not in draft.sources))
             connection.execute(
                 "UPDATE draft SET content = ?, revision = revision + 1, updated = ?, state = ?,"
-                " reply_all = ?, sources = ?, asks_to_send = 0 WHERE id = ?",
+                " reply_all = ?, sources = ?, taken_out = ?, asks_to_send = 0 WHERE id = ?",
                 (
                     _json(content),
                     int(now),
                     state if draft.proposed else DraftState.EDITED,
                     draft.reply_all if reply_all is None else reply_all,
                     _json(merged),
+                    _json(tuple(dict.fromkeys((*draft.taken_out, *taken_out)))),
                     draft_id,
                 ),
             )
@@ -222,14 +238,10 @@ class Drafts:
         self, draft_id: str, filename: str, content_type: str, data: bytes
     ) -> DraftAttachment:
         """Stores the bytes of an attachment; the draft's content refers to it afterwards."""
-        part = DraftAttachment(
-            uuid.uuid4().hex, filename, content_type, len(data), hashlib.sha256(data).hexdigest()
-        )
+        file = NewFile(filename, content_type, data)
+        part = _part(file)
         with self._db.write(Changes()) as connection:
-            connection.execute(
-                "INSERT INTO draft_file (id, draft_id, data) VALUES (?, ?, ?)",
-                (part.id, draft_id, data),
-            )
+            _store_files(connection, draft_id, [part], [file])
         return part
 
     def read_whole(self, part: DraftAttachment) -> bytes:
@@ -323,6 +335,7 @@ def _draft(row: Any) -> Draft:
         asks,
         reply_all,
         sources,
+        taken_out,
     ) = row
     return Draft(
         id=id_,
@@ -338,6 +351,30 @@ def _draft(row: Any) -> Draft:
         asks_to_send=bool(asks),
         reply_all=bool(reply_all),
         sources=_SOURCES.decode(sources),
+        taken_out=_TEXTS.decode(taken_out),
+    )
+
+
+def _part(file: NewFile) -> DraftAttachment:
+    digest = hashlib.sha256(file.data).hexdigest()
+    return DraftAttachment(
+        uuid.uuid4().hex, file.filename, file.content_type, len(file.data), digest
+    )
+
+
+def _with_files(content: DraftContent, parts: Sequence[DraftAttachment]) -> DraftContent:
+    return replace(content, attachments=(*content.attachments, *parts))
+
+
+def _store_files(
+    connection: apsw.Connection,
+    draft_id: str,
+    parts: Sequence[DraftAttachment],
+    files: Sequence[NewFile],
+) -> None:
+    connection.executemany(
+        "INSERT INTO draft_file (id, draft_id, data) VALUES (?, ?, ?)",
+        [(part.id, draft_id, file.data) for part, file in zip(parts, files, strict=True)],
     )
 
 

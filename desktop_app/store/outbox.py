@@ -147,10 +147,12 @@ class Outbox:
             (*(str(s) for s in states), limit),
         )
 
-    def count_open(self) -> int:
-        """The number of entries a person may still be waiting for."""
+    def count_open(self, account_id: str = "") -> int:
+        """The number of entries a person may still be waiting for, in one account or in all."""
         rows = self._db.rows(
             "SELECT count(*) FROM outbox WHERE state IN ('queued', 'sending', 'uncertain')"
+            " AND (? = '' OR account_id = ?)",
+            (account_id, account_id),
         )
         return int(rows[0][0])
 

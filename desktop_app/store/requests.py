@@ -130,7 +130,7 @@ class Requests:
 def _request(row: tuple[Any, ...]) -> Request:
     number, origin, client, caller, talk, tool, arguments, sources, accounts, *rest = row
     call = WantedCall(
-        Asker(Author(Origin(origin), client), caller, talk),
+        Asker(Author(Origin(origin), client, caller), caller, talk),
         tool,
         arguments,
         _SOURCES.decode(sources),

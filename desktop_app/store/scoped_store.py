@@ -6,7 +6,8 @@ does not exist for such an assistant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, cast
 
 from desktop_app.model.account import Account
@@ -64,10 +65,23 @@ class _Part:
     def _look(self, account_id: str, what: str) -> None:
         """Raises `NotFound` for what is of an account that is not allowed."""
         if account_id not in self._allowed:
-            raise NotFound(
-                f"There is no such {what}.",
-                next_step="It may be of an account that the person has not allowed you to read.",
-            )
+            raise _missing(what)
+
+
+@contextmanager
+def _found(what: str) -> Iterator[None]:
+    """What is not there and what is not allowed are told by the same words."""
+    try:
+        yield
+    except NotFound as error:
+        raise _missing(what) from error
+
+
+def _missing(what: str) -> NotFound:
+    return NotFound(
+        f"There is no such {what}.",
+        next_step="It may be of an account that the person has not allowed you to read.",
+    )
 
 
 class _Accounts(_Part):
@@ -95,7 +109,8 @@ class _SyncStates(_Part):
 
 class _Messages(_Part):
     def get(self, id: MessageId) -> Message:  # noqa: A002 - as the store's own
-        message = self._store.messages.get(id)
+        with _found("message"):
+            message = self._store.messages.get(id)
         self._look(message.account_id, "message")
         return message
 
@@ -125,7 +140,8 @@ class _Messages(_Part):
 
 class _Threads(_Part):
     def get(self, thread_id: ThreadId) -> Thread:
-        thread = self._store.threads.get(thread_id)
+        with _found("conversation"):
+            thread = self._store.threads.get(thread_id)
         self._look(thread.account_id, "conversation")
         return thread
 
@@ -174,7 +190,8 @@ class _Labels(_Part):
 
 class _Drafts(_Part):
     def get(self, draft_id: str) -> Draft:
-        draft = self._store.drafts.get(draft_id)
+        with _found("draft"):
+            draft = self._store.drafts.get(draft_id)
         self._look(draft.account_id, "draft")
         return draft
 
@@ -224,10 +241,10 @@ class _Drafts(_Part):
 
 class _Outbox(_Part):
     def for_draft(self, draft_id: str) -> OutboxEntry | None:
-        draft = self._store.drafts.get(draft_id)
+        with _found("draft"):
+            draft = self._store.drafts.get(draft_id)
         self._look(draft.account_id, "draft")
         return self._store.outbox.for_draft(draft_id)
 
     def count_open(self) -> int:
-        """The number of open entries of all accounts, which the status bar shows too."""
-        return self._store.outbox.count_open()
+        return sum(self._store.outbox.count_open(id_) for id_ in self._allowed)

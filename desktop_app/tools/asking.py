@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from desktop_app.model.draft import Source, SourceKind
 from desktop_app.model.errors import BadInput, KnownError, NotFound, Refused
 from desktop_app.model.request import Asker, Request, RequestState, WantedCall
 from desktop_app.tools.arguments import params_of
@@ -25,7 +26,8 @@ from desktop_app.tools.base import (
     Tool,
     ToolResult,
 )
-from desktop_app.tools.context import Context, Conversation
+from desktop_app.tools.context import Context
+from desktop_app.tools.made_from import made_from
 
 CarryOut = Callable[[Request, AnyTool, Params], object]
 """Runs an allowed call with the stamp of who asked. Raises `KnownError`."""
@@ -43,12 +45,13 @@ def ask(tool: Tool[P, R], context: Context, params: P) -> ToolResult[Any]:
         return ToolResult(Decision.ALLOW, value=resolved)
     subject = tool.subject(context, resolved)
     conversation = context.conversation
+    sources = made_from(context, subject.draft)
     call = WantedCall(
         Asker(context.author, context.caller, conversation.talk),
         tool.name,
         msgspec.json.encode(resolved).decode(),
-        conversation.sources,
-        _accounts(context, subject),
+        sources,
+        _accounts(context, subject, sources),
     )
     request = context.store.requests.add(call, now=context.clock())
     conversation.has_asked = True
@@ -62,15 +65,15 @@ def ask(tool: Tool[P, R], context: Context, params: P) -> ToolResult[Any]:
     )
 
 
-def _accounts(context: Context, subject: Subject) -> tuple[str, ...]:
+def _accounts(context: Context, subject: Subject, sources: tuple[Source, ...]) -> tuple[str, ...]:
     """The accounts that a request is about, or that were read for it."""
-    ids = {*subject.mails, *(int(s.ref) for s in _mails_read(context.conversation))}
+    ids = {*subject.mails, *(int(s.ref) for s in _mails(sources))}
     found = {message.account_id for message in context.store.messages.get_many(ids)}
     return tuple(sorted(found | {subject.account} - {""}))
 
 
-def _mails_read(conversation: Conversation) -> list[Any]:
-    return [s for s in conversation.sources if s.kind == "message" and s.ref.isdecimal()]
+def _mails(sources: tuple[Source, ...]) -> list[Source]:
+    return [s for s in sources if s.kind is SourceKind.MESSAGE and s.ref.isdecimal()]
 
 
 def subject_of(context: Context, request: Request) -> Subject:

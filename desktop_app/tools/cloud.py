@@ -10,6 +10,7 @@ from desktop_app.model.cloud_file import CloudFile
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.tools.cloud_results import FileRow
 from desktop_app.tools.context import Context
+from desktop_app.tools.rows import visible
 
 
 def files_account(context: Context, wanted: str) -> Account:
@@ -46,7 +47,7 @@ def file_row(number: int, file: CloudFile) -> FileRow:
     return FileRow(
         number=number,
         file_id=file.id,
-        name=file.name,
+        name=visible(file.name),
         content_type=file.content_type,
         modified=iso(file.modified) if file.modified else "",
         owner=file.owner,

@@ -39,6 +39,7 @@ class FileText(ListedResult):
     untrusted_text: str
     truncated: bool
     next_offset: int = 0
+    hidden_text: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> str:

@@ -6,7 +6,7 @@ import base64
 import mimetypes
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +14,9 @@ from msgspec import Meta
 
 from desktop_app.mime.access import attachment_bytes
 from desktop_app.mime.files import safe_filename
-from desktop_app.model.draft import Draft, DraftAttachment
+from desktop_app.mime.invisible import without_invisible
+from desktop_app.mime.visible_content import FILES
+from desktop_app.model.draft import Draft, NewFile
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Attachment, Message
 from desktop_app.tools.base import Params
@@ -40,14 +42,7 @@ class FileContent(Params, frozen=True, kw_only=True):
     mime_type: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DecodedFile:
-    filename: str
-    content_type: str
-    data: bytes
-
-
-def decoded(files: Iterable[FileContent]) -> tuple[DecodedFile, ...]:
+def decoded(files: Iterable[FileContent]) -> tuple[NewFile, ...]:
     """The files by their bytes. Raises `BadInput` for one without a name, for what is no base64
     (RFC 4648, either alphabet, padding left out or right), and above a bound."""
     given = tuple(files)
@@ -59,7 +54,7 @@ def decoded(files: Iterable[FileContent]) -> tuple[DecodedFile, ...]:
     return tuple(_decoded(file) for file in given)
 
 
-def _decoded(file: FileContent) -> DecodedFile:
+def _decoded(file: FileContent) -> NewFile:
     name = file.filename.strip()
     if not name:
         raise BadInput("An attachment needs a filename.")
@@ -73,7 +68,7 @@ def _decoded(file: FileContent) -> DecodedFile:
             next_step="Give the file's bytes in base64 (RFC 4648).",
         )
     kind = file.mime_type or _kind_of(name)
-    return DecodedFile(safe_filename(name), kind, base64.b64decode(text))
+    return NewFile(safe_filename(name), kind, base64.b64decode(text))
 
 
 def names(
@@ -81,26 +76,25 @@ def names(
 ) -> tuple[str, ...]:
     """The file names of attachments that are to be added. Raises `NotFound`, `BadInput`."""
     found = tuple(_part(context, name)[1].filename for name in parts)
-    return (*found, *(file.filename for file in decoded(files)))
+    return tuple(map(without_invisible, (*found, *(file.filename for file in decoded(files)))))
 
 
-def attach_parts(
-    context: Context, draft: Draft, parts: Iterable[str], files: Iterable[DecodedFile] = ()
-) -> Draft:
-    """Attach stored attachments, each named `message_id/attachment_id`, and files."""
-    add = context.store.drafts.add_file
-    added = [_from_mail(context, draft, name) for name in parts]
-    added += [add(draft.id, file.filename, file.content_type, file.data) for file in files]
-    return _attached(context, draft, added)
+def gathered(
+    context: Context, parts: Iterable[str], files: Iterable[FileContent] = ()
+) -> tuple[NewFile, ...]:
+    """Stored attachments, each named `message_id/attachment_id`, and files, with their bytes.
+    Raises `NotFound`, `BadInput`: nothing is stored by then."""
+    given = decoded(files)
+    return (*(_from_mail(context, name) for name in parts), *given)
 
 
 def attach_files(context: Context, draft: Draft, paths: Iterable[Path]) -> Draft:
     """Attach files of this computer. Raises `BadInput` for one that can't be read."""
-    return _attached(context, draft, [_from_disk(context, draft, path) for path in paths])
+    return _attached(context, draft, [_from_disk(path) for path in paths])
 
 
 def parts_of(message: Message) -> tuple[str, ...]:
-    """The names of all visible attachments of a mail, as `attach_parts` takes them."""
+    """The names of all visible attachments of a mail, as `gathered` takes them."""
     return tuple(f"{message.id}/{part.id}" for part in message.visible_attachments)
 
 
@@ -116,23 +110,32 @@ def attach_bytes(
     """Attach what was downloaded. Raises `BadInput` when it is too large."""
     if len(data) > MOST_BYTES:
         raise BadInput(f"{filename} is larger than {MOST_BYTES // 1_000_000} MB.")
-    part = context.store.drafts.add_file(draft.id, safe_filename(filename), content_type, data)
-    return _attached(context, draft, [part])
+    return _attached(context, draft, [NewFile(safe_filename(filename), content_type, data)])
 
 
-def _attached(context: Context, draft: Draft, added: list[DraftAttachment]) -> Draft:
-    if not added:
-        return draft
-    content = replace(draft.content, attachments=(*draft.content.attachments, *added))
+def _attached(context: Context, draft: Draft, added: list[NewFile]) -> Draft:
+    seen, _ = visible_files(added)
     return context.store.drafts.save(
-        draft.id, draft.revision, content, context.author, now=context.clock()
+        draft.id,
+        draft.revision,
+        draft.content,
+        context.author,
+        now=context.clock(),
+        files=seen,
     )
 
 
-def _from_mail(context: Context, draft: Draft, name: str) -> DraftAttachment:
+def visible_files(files: Iterable[NewFile]) -> tuple[tuple[NewFile, ...], tuple[str, ...]]:
+    """The files without invisible characters in their names; the place, where there were any."""
+    given = tuple(files)
+    seen = tuple(replace(f, filename=without_invisible(f.filename) or "attachment") for f in given)
+    return seen, () if seen == given else (FILES,)
+
+
+def _from_mail(context: Context, name: str) -> NewFile:
     message, part = _part(context, name)
     data = attachment_bytes(context.store.messages.raw(message.id), part.id)
-    return context.store.drafts.add_file(draft.id, part.filename, part.content_type, data)
+    return NewFile(part.filename, part.content_type, data)
 
 
 def _part(context: Context, name: str) -> tuple[Message, Attachment]:
@@ -144,15 +147,14 @@ def _part(context: Context, name: str) -> tuple[Message, Attachment]:
     raise NotFound(f"That mail has no attachment {part_id or '(none named)'}.")
 
 
-def _from_disk(context: Context, draft: Draft, path: Path) -> DraftAttachment:
+def _from_disk(path: Path) -> NewFile:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BadInput(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB.")
         data = path.read_bytes()
     except OSError as error:
         raise BadInput(f"{path.name} can't be read: {error.strerror}.") from error
-    name = safe_filename(path.name)
-    return context.store.drafts.add_file(draft.id, name, _kind_of(path.name), data)
+    return NewFile(safe_filename(path.name), _kind_of(path.name), data)
 
 
 def _kind_of(filename: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from desktop_app.mime.body import read_body
 from desktop_app.mime.checks import Known, check_draft
+from desktop_app.mime.visible_content import in_words
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Badge, Check, CheckLevel, Draft, Origin, Source, SourceKind
 from desktop_app.model.errors import NotFound
@@ -42,6 +43,7 @@ def checks(context: Context, draft: Draft, known: Known | None = None) -> list[C
     `known_around` says, where that has been read already."""
     known = known or known_around(context, draft)
     found = [*check_draft(draft.content, known), *time_checks(context, draft, known.proposal)]
+    found += _taken_out(draft)
     order = list(CheckLevel)
     return [*_account(context, draft), *sorted(found, key=lambda check: order.index(check.level))]
 
@@ -62,6 +64,13 @@ def _account(context: Context, draft: Draft) -> Iterator[Check]:
             "Gmail."
         )
         yield Check("not_allowed_to_send", CheckLevel.BLOCK, text, "Allow…", account.id)
+
+
+def _taken_out(draft: Draft) -> Iterator[Check]:
+    """A proposal may have carried words that nobody sees."""
+    if draft.taken_out:
+        text = f"Invisible characters were taken out of {in_words(draft.taken_out)}."
+        yield Check("invisible_taken_out", CheckLevel.NOTE, text)
 
 
 def known_around(context: Context, draft: Draft) -> Known:

@@ -98,6 +98,12 @@ def source_checks(found: DraftEvidence) -> Iterator[Check]:
         yield Check("not_compared", CheckLevel.NOTE, sentence)
 
 
+def said_by(context: Context, source: Source) -> frozenset[str]:
+    """What a source says, with its title and the people of a mail, as the keys of claims."""
+    text = text_of(context, source)[:LONGEST_SOURCE]
+    return _keys(f"{_about(context, source)}\n{text}")
+
+
 def _body(content: DraftContent) -> str:
     return read_html(content.body).text if content.content_type == "text/html" else content.body
 

@@ -22,6 +22,7 @@ from desktop_app.tools.results import NO_SUBJECT, MessageRow, MessageText
 from desktop_app.tools.web_links import WebLinks
 
 SOURCE = "This is the mail's source: it also holds what a reader can't see."
+HIDES = "This file has words that a reader does not see; they stand under hidden_text."
 MOST_HIDDEN = 2_000
 """Most characters of hidden text."""
 
@@ -95,7 +96,7 @@ def _cut(
         untrusted_text=shown,
         attachments=attachments,
         warnings=warnings,
-        hidden_text=_capped(body.hidden_text),
+        hidden_text=capped(body.hidden_text),
         quoted_lines=quoted_lines,
         truncated=truncated,
         next_offset=end if truncated else 0,
@@ -143,7 +144,13 @@ def _headers(context: Context, message: Message) -> dict[str, str]:
     }
 
 
-def _capped(texts: tuple[str, ...]) -> tuple[str, ...]:
+def hides(hidden: tuple[str, ...]) -> list[str]:
+    """The warning of a file that hides words, as lines."""
+    return _marked((HIDES,)) if hidden else []
+
+
+def capped(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Hidden words, at most `MOST_HIDDEN` characters of them."""
     kept: list[str] = []
     room = MOST_HIDDEN
     for text in texts:

@@ -6,6 +6,7 @@ signature come from the account. A model supplies the words alone.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ from dataclasses import dataclass, replace
 from desktop_app.mime.addresses import addresses
 from desktop_app.mime.body import read_body
 from desktop_app.mime.checks import valid_address
+from desktop_app.mime.invisible import without_invisible
 from desktop_app.mime.reply import (
     forward_subject,
     forward_text,
@@ -21,6 +23,7 @@ from desktop_app.mime.reply import (
     reply_references,
     reply_subject,
 )
+from desktop_app.mime.visible_content import around_the_text, visible_content
 from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address, unique
 from desktop_app.model.draft import Draft, DraftContent, DraftState, Origin, Source, SourceKind
@@ -30,6 +33,7 @@ from desktop_app.tools import draft_attachments
 from desktop_app.tools.base import Subject
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_attachments import FileContent
+from desktop_app.tools.made_from import made_from
 from desktop_app.tools.results import NO_SUBJECT
 
 
@@ -117,7 +121,7 @@ def reply_content(
     identity = identity_for(account, message)
     to, cc = reply_recipients(message, account.own_keys, reply_all)
     read = read_body(context.store.messages.raw(message.id))
-    return DraftContent(
+    content = DraftContent(
         from_=identity.address,
         to=to,
         cc=cc,
@@ -128,6 +132,13 @@ def reply_content(
         in_reply_to=message.rfc822_message_id,
         references=reply_references(message),
     )
+    return _of_a_mail(context, content)
+
+
+def _of_a_mail(context: Context, content: DraftContent) -> DraftContent:
+    """What a mail says with what the person writes to it: without invisible characters of the
+    mail's. A proposal is looked at as a whole, when it is kept."""
+    return around_the_text(content)[0] if context.origin is Origin.USER else content
 
 
 def forward_content(
@@ -137,7 +148,7 @@ def forward_content(
     account = context.store.accounts.get(message.account_id)
     identity = identity_for(account, message)
     read = read_body(context.store.messages.raw(message.id))
-    return DraftContent(
+    content = DraftContent(
         from_=identity.address,
         to=to,
         subject=forward_subject(message.subject),
@@ -146,6 +157,7 @@ def forward_content(
         quoted=forward_text(message, read),
         references=reply_references(message),
     )
+    return _of_a_mail(context, content)
 
 
 def refuse_second_answer(context: Context, message: Message, request_key: str) -> None:
@@ -208,7 +220,7 @@ class NewDraft:
         return Subject(
             words,
             mails,
-            draft=self.content,
+            draft=visible_content(self.content)[0],
             files=files,
             answers=answers,
             account=self.account_id,
@@ -216,34 +228,43 @@ class NewDraft:
 
 
 def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
-    """Store a new draft: the person's own, or a proposal with all that was read for it."""
+    """Store a new draft: the person's own, or a proposal with what it was made from. All that can
+    be refused is refused before anything is stored."""
     own = context.origin is Origin.USER
     reply_to, parts = new.reply_to, draft_attachments.resolved_parts(context, new.parts)
-    files = draft_attachments.decoded(new.files)
-    read = () if own else (*context.conversation.sources, *new.sources)
+    files = draft_attachments.gathered(context, parts, new.files)
+    files, names = draft_attachments.visible_files(files)
+    content, places = (new.content, ()) if own else visible_content(new.content)
+    taken_out = () if own else (*places, *names)
     draft = context.store.drafts.create(
         new.account_id,
         context.author,
-        new.content,
+        content,
         state=DraftState.EDITED if own else DraftState.PROPOSED,
         now=context.clock(),
         reply_to_id=reply_to.id if reply_to is not None else 0,
         reply_all=new.reply_all,
-        sources=tuple(dict.fromkeys(read)),
-        request_key=f"{context.author.origin}:{context.author.name}:{request_key}"
-        if request_key
-        else "",
+        sources=() if own else made_from(context, content, new.sources),
+        taken_out=taken_out,
+        files=files,
+        request_key=_key(context, request_key),
     )
     if reply_to is not None:
         context.conversation.answers[reply_to.id] = draft.id
-    if draft.content.attachments:
-        return draft  # its `request_key` was used before
-    return draft_attachments.attach_parts(context, draft, parts, files)
+    return draft
+
+
+def _key(context: Context, request_key: str) -> str:
+    """The key among all of them: no program meets the drafts of another by it."""
+    author = context.author
+    if not request_key:
+        return ""
+    return json.dumps([author.origin, author.program, author.name, request_key])
 
 
 def source_of(message: Message) -> Source:
     """The mail as a source: who wrote it and what about."""
-    title = f"{message.sender.label}: {message.subject or NO_SUBJECT}"
+    title = without_invisible(f"{message.sender.label}: {message.subject or NO_SUBJECT}")
     return Source(SourceKind.MESSAGE, str(message.id), title)
 
 

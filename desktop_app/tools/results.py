@@ -143,6 +143,7 @@ class AttachmentContent(ListedResult):
     untrusted_text: str = ""
     base64: str = ""
     path: str = ""
+    hidden_text: tuple[str, ...] = ()
     truncated: bool = False
     next_offset: int = 0
     content_notice: str = UNTRUSTED

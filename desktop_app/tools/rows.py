@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from desktop_app.mime.smuggled import reveal
+from desktop_app.mime.invisible import without_invisible
+from desktop_app.model.address import Address
 from desktop_app.model.clock import as_datetime, iso
 from desktop_app.model.draft import Draft
 from desktop_app.model.message import Attachment, Message, MessageSummary
@@ -30,7 +31,7 @@ MOST_SNIPPET, MOST_NAME, MOST_PEOPLE, MOST_TOLD = 120, 100, 20, 50
 
 def visible(text: str) -> str:
     """Text without invisible characters, which may carry words."""
-    return text if text.isascii() else reveal(text)[0]
+    return without_invisible(text)
 
 
 @lru_cache(maxsize=8192)  # most mail is from and to the same few
@@ -160,11 +161,11 @@ def draft_row(context: Context, draft: Draft, entry: OutboxEntry | None = None) 
         account=draft.account_id,
         state=draft.state,
         author=draft.author.name or draft.author.origin,
-        from_=str(content.from_),
-        to=tuple(str(a) for a in content.to),
-        cc=tuple(str(a) for a in content.cc),
-        bcc=tuple(str(a) for a in content.bcc),
-        subject=content.subject,
+        from_=visible(str(content.from_)),
+        to=_people(content.to),
+        cc=_people(content.cc),
+        bcc=_people(content.bcc),
+        subject=visible(content.subject),
         date=iso(draft.updated),
         thread_id=str(draft.thread_id) if draft.thread_id else "",
         link=draft_link(draft.id),
@@ -175,15 +176,19 @@ def draft_row(context: Context, draft: Draft, entry: OutboxEntry | None = None) 
     )
 
 
+def _people(addresses: Iterable[Address]) -> tuple[str, ...]:
+    return tuple(visible(str(address)) for address in addresses)
+
+
 def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) -> DraftSaved:
     """Draft as it was stored. For a model, `display` says that nothing has been sent, and that
     Gmail will not have the draft where it may not be kept there."""
-    to = tuple(str(a) for a in draft.content.to)
-    subject = draft.content.subject or NO_SUBJECT
+    to = _people(draft.content.to)
+    subject = visible(draft.content.subject)
     place = draft_place(context, draft)
     notices = (place.notice,) if place.notice else ()
     display = (
-        f"Draft saved, not sent: {subject}, to {', '.join(to) or 'nobody yet'}. "
+        f"Draft saved, not sent: {subject or NO_SUBJECT}, to {', '.join(to) or 'nobody yet'}. "
         f"It is revision {draft.revision} of draft {draft.id}. "
         f"The person reviews it in Draftdesk: {draft_link(draft.id)}"
     )
@@ -193,7 +198,7 @@ def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) ->
         display=display,
         draft_id=draft.id,
         revision=draft.revision,
-        subject=draft.content.subject,
+        subject=subject,
         to=to,
         date=iso(draft.updated),
         link=draft_link(draft.id),

@@ -8,7 +8,7 @@ which the window never makes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -87,7 +87,7 @@ class Runner:
         of a program at the bridge. `askers` is for the person's runner alone. `family` gives
         the family of names that is listed to this author instead of ours, read at each call.
         `limit` takes powers away for one purpose; it gives none."""
-        self.author, self.caller = author, caller
+        self.author, self.caller = replace(author, program=caller), caller
         self._askers = askers if author.origin is Origin.USER else None
         self.conversation = Conversation()
         self._store = store
@@ -230,7 +230,7 @@ class Runner:
         if refusal := self._refusal(tool):
             raise Refused(refusal)
         self._store.audit.ready()
-        self.conversation = Conversation(sources=request.call.sources)
+        self.conversation = Conversation(sources=request.call.sources, of_a_request=True)
         try:
             result = tool.run(self._context(_PLAIN), params)
         except KnownError as error:

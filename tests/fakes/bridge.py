@@ -11,6 +11,8 @@ from desktop_app.mcp_bridge.bridge import Bridge
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Origin
+from desktop_app.model.visible_state import Seen
+from desktop_app.store.visible_state import visible_state
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import TestHouse
 
@@ -35,7 +37,12 @@ class HouseDoor:
             scope=lambda: frozenset(clients.get(client_id).accounts),
             without=lambda: frozenset(clients.get(client_id).groups_off),
             family=lambda: clients.get(client_id).family,
+            caller=client_id,
         )
+
+    def sees(self, client_id: str) -> Seen | None:
+        clients = self.house.store.bridge_clients
+        return visible_state(self.house.store, frozenset(clients.get(client_id).accounts))
 
     def called(self, client_id: str) -> None:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.mcp_bridge import http, server
-from desktop_app.mcp_bridge.http import Guard
+from desktop_app.mcp_bridge import guard, server
+from desktop_app.mcp_bridge.guard import Guard
 from desktop_app.model.bridge import LOCAL_PROGRAM
 from tests.fakes.bridge import RUN_TOKEN, Served, served
 from tests.fakes.house import TestHouse
@@ -38,7 +38,7 @@ class GuardWithToken(Guard):
 @pytest.fixture
 def open_bridge(house: TestHouse, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setattr(server, "BridgeServer", ServerWithFixtures)
-    monkeypatch.setattr(http, "Guard", GuardWithToken)
+    monkeypatch.setattr(guard, "Guard", GuardWithToken)
     house.store.bridge_clients.change(LOCAL_PROGRAM, accounts=("work",), groups_off=())
     with served(house) as one:
         yield one

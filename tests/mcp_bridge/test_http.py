@@ -184,7 +184,7 @@ def test_a_revoked_token_is_worth_nothing_at_once(bridge: Served) -> None:
 def test_a_program_revoked_while_its_request_is_read_is_told(
     bridge: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def revoked(*_: object) -> Never:
+    def revoked(*_: object, **__: object) -> Never:
         raise NotFound("This program is not connected any more.")
 
     monkeypatch.setattr(Visits, "visit", revoked)

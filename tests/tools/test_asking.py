@@ -180,7 +180,7 @@ def contents(house: TestHouse) -> dict[str, list[str]]:
     def renamed(match: re.Match[str]) -> str:
         return known.setdefault(match.group(), f"id {len(known)}")
 
-    key = re.compile(r"'mcp:Claude:request \d+'")
+    key = re.compile(r"""'\["mcp", ?"claude", ?"Claude", ?"request \d+"\]'""")
     return {
         name: sorted(key.sub("None", _ID.sub(renamed, row)) for row in found)
         for name, found in rows.items()

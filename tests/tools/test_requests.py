@@ -54,7 +54,7 @@ def test_an_allowed_reply_is_the_askers_with_its_sources_and_checks(
     asked = ask(program, "draft_reply", message_id=str(message.id), body=words)
     answer(house, asked.request_id, allow=True)
     [draft] = house.store.drafts.in_state((DraftState.PROPOSED,))
-    assert draft.author == Author(Origin.MCP, "Claude")
+    assert draft.author == Author(Origin.MCP, "Claude", "claude")
     assert [source.ref for source in draft.sources] == [str(message.id)]
     review = (
         house.runner()

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from desktop_app.mime.access import attachment_bytes
-from desktop_app.mime.extract import attachment_text
+from desktop_app.mime.extract import file_words
 from desktop_app.mime.files import safe_filename
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.model.errors import BadInput
@@ -16,6 +16,7 @@ from desktop_app.model.message import Attachment, Message
 from desktop_app.tools import rows
 from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.message_texts import capped, hides
 from desktop_app.tools.reference import MessageReference, resolve
 from desktop_app.tools.results import AttachmentContent, Candidates
 
@@ -48,7 +49,7 @@ def _pick(message: Message, wanted: str) -> Attachment:
     found = [a for a in parts if wanted in {a.id, a.filename}] if wanted else list(parts)
     if len(found) == 1:
         return found[0]
-    names = ", ".join(f"{a.id} ({a.filename})" for a in parts) or "none"
+    names = ", ".join(f"{a.id} ({rows.visible(a.filename)})" for a in parts) or "none"
     raise BadInput("Which attachment? Give attachment_id.", next_step=f"There are: {names}.")
 
 
@@ -56,16 +57,19 @@ def _text(
     context: Context, message: Message, part: Attachment, data: bytes, params: GetAttachment
 ) -> AttachmentContent:
     wanted = params.offset + params.max_chars
-    text = attachment_text(part.filename, part.content_type, data, wanted + 1)
-    shown = text[params.offset : wanted]
-    more = len(text) > wanted
+    words = file_words(part.filename, part.content_type, data, wanted + 1)
+    shown = words.text[params.offset : wanted]
+    more = len(words.text) > wanted
+    hidden = capped(words.hidden)
+    name = rows.visible(part.filename)
     tail = f"\n[cut here; offset={wanted} reads on]" if more else ""
     return AttachmentContent(
-        display=f"{part.filename} ({part.size} bytes)\n{shown}{tail}",
-        filename=part.filename,
+        display="\n".join((f"{name} ({part.size} bytes)", *hides(hidden), f"{shown}{tail}")),
+        filename=name,
         content_type=part.content_type,
         size=part.size,
         untrusted_text=shown,
+        hidden_text=hidden,
         truncated=more,
         next_offset=wanted if more else 0,
     )
@@ -75,10 +79,12 @@ def _base64(
     context: Context, message: Message, part: Attachment, data: bytes, params: GetAttachment
 ) -> AttachmentContent:
     if len(data) > MOST_BASE64:
-        raise BadInput(f"{part.filename} is too large for base64.", next_step="Ask for as=file.")
+        raise BadInput(
+            f"{rows.visible(part.filename)} is too large for base64.", next_step="Ask for as=file."
+        )
     return AttachmentContent(
-        display=f"{part.filename} ({part.size} bytes) as base64",
-        filename=part.filename,
+        display=f"{rows.visible(part.filename)} ({part.size} bytes) as base64",
+        filename=rows.visible(part.filename),
         content_type=part.content_type,
         size=part.size,
         base64=base64.b64encode(data).decode(),
@@ -94,8 +100,8 @@ def _file(
     path.write_bytes(data)
     path.chmod(0o600)
     return AttachmentContent(
-        display=f"{part.filename} is at {path}",
-        filename=part.filename,
+        display=f"{rows.visible(part.filename)} is at {path}",
+        filename=rows.visible(part.filename),
         content_type=part.content_type,
         size=part.size,
         path=str(path),

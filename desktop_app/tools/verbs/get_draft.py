@@ -24,8 +24,8 @@ def run(context: Context, params: GetDraft) -> DraftText:
     entry = context.store.outbox.for_draft(draft.id)
     entry = as_found(entry, context.ports.postman.status) if entry is not None else None
     row = rows.draft_row(context, draft, entry)
-    body = whole_text(draft.content)
-    checks = tuple(f"{c.level}: {c.text}" for c in _checks(context, draft))
+    body = rows.visible(whole_text(draft.content))
+    checks = tuple(rows.visible(f"{c.level}: {c.text}") for c in _checks(context, draft))
     standing = f"{row.state}" + (f", {row.delivery}" if row.delivery else "")
     head = [
         f"Draft {draft.id}, revision {draft.revision}: {standing}. {row.link}",
@@ -34,14 +34,16 @@ def run(context: Context, params: GetDraft) -> DraftText:
         f"Subject: {row.subject or NO_SUBJECT}",
     ]
     parts = draft.content.attachments
-    attachments = tuple(AttachmentRow(a.id, a.filename, a.content_type, a.size) for a in parts)
-    edits = _edits(context, draft)
+    attachments = tuple(
+        AttachmentRow(a.id, rows.visible(a.filename), a.content_type, a.size) for a in parts
+    )
+    edits = rows.visible(_edits(context, draft))
     head += [*rows.attachment_lines(attachments), *(f"Check: {check}" for check in checks)]
     return DraftText(
         display="\n".join([*head, "", body, *_told(edits)]),
         draft=row,
         body=body,
-        own_words=draft.content.body,
+        own_words=rows.visible(draft.content.body),
         attachments=attachments,
         checks=checks,
         edits=edits,

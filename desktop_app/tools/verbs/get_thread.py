@@ -87,7 +87,7 @@ def _whole(context: Context, thread: Thread) -> tuple[Thread, str]:
         return thread, f"older mails of it may be on the server of {account.name}: {error.sentence}"
     thread = context.store.threads.get(context.store.messages.get(served.id).thread_id)
     if not left:
-        context.conversation.whole.add(thread.id)
+        context.conversation.whole[thread.id] = True
     told = f"{brought} fetched from the server of {account.name}" if brought else ""
     return thread, told + (f", {left} more are there: call again" if left else "")
 

@@ -6,12 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.mime.extract import attachment_text
+from desktop_app.mime.extract import file_words
 from desktop_app.model.draft import Source, SourceKind
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.cloud import file_row, files_account
 from desktop_app.tools.cloud_results import FileText
 from desktop_app.tools.context import Context
+from desktop_app.tools.message_texts import capped, hides
+from desktop_app.tools.rows import visible
 
 
 class ReadDriveFile(Params, frozen=True, kw_only=True):
@@ -29,14 +31,18 @@ def run(context: Context, params: ReadDriveFile) -> FileText:
         account.id, params.file_id, cancelled=context.cancelled
     )
     wanted = params.offset + params.max_chars
-    text = attachment_text(got.file.name, got.content_type, got.data, wanted + 1)
-    shown, more = text[params.offset : wanted], len(text) > wanted
+    words = file_words(got.file.name, got.content_type, got.data, wanted + 1)
+    shown, more = words.text[params.offset : wanted], len(words.text) > wanted
+    hidden = capped(words.hidden)
     context.conversation.read(Source(SourceKind.FILE, got.file.link, got.file.name, shown))
     tail = f"\n[cut here; offset={wanted} reads on]" if more else ""
     return FileText(
-        display=f"{got.file.name}\n{got.file.link}\n{shown}{tail}",
+        display="\n".join(
+            (visible(got.file.name), got.file.link, *hides(hidden), f"{shown}{tail}")
+        ),
         file=file_row(1, got.file),
         untrusted_text=shown,
+        hidden_text=hidden,
         truncated=more,
         next_offset=wanted if more else 0,
     )

@@ -26,7 +26,9 @@ def run(context: Context, params: SearchDriveFiles) -> FileList:
     """One page. A service's cursors are kept here: page n is reached from the nearest earlier page
     that is known. Raises `KnownError`."""
     account = files_account(context, params.account)
-    tokens = context.conversation.tokens.setdefault(("drive", account.id, params.query), {1: ""})
+    key = ("drive", account.id, params.query)
+    tokens = context.conversation.tokens.get(key) or {1: ""}
+    context.conversation.tokens[key] = tokens
     page = max(p for p in tokens if p <= params.page)
     while True:
         found = context.ports.cloud(account.id).find_files(

@@ -7,12 +7,14 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from desktop_app.model.draft import Draft, DraftContent
+from desktop_app.mime.visible_content import visible_content
+from desktop_app.model.draft import Draft, DraftContent, Origin
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.store.drafts import refuse_closed, refuse_stale
 from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.made_from import made_from
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import DraftSaved
 
@@ -34,15 +36,21 @@ def run(context: Context, params: UpdateDraft) -> DraftSaved:
     draft = _draft(context, params.draft_id)
     content = _changed(draft.content, params)
     parts = draft_attachments.resolved_parts(context, params.attachments)
+    files, names = draft_attachments.visible_files(draft_attachments.gathered(context, parts))
+    places: tuple[str, ...] = ()
+    if context.origin is not Origin.USER:
+        content, places = visible_content(content)
     draft = context.store.drafts.save(
         draft.id,
         params.base_revision,
         content,
         context.author,
         now=context.clock(),
-        sources=context.conversation.sources,
+        sources=made_from(context, content),
+        taken_out=(*places, *names),
+        files=files,
     )
-    return rows.draft_saved(context, draft_attachments.attach_parts(context, draft, parts))
+    return rows.draft_saved(context, draft)
 
 
 def in_full(context: Context, params: UpdateDraft) -> UpdateDraft:
@@ -65,7 +73,7 @@ def subject(context: Context, params: UpdateDraft) -> Subject:
     refuse_stale(draft, params.base_revision)
     return Subject(
         "Change a draft",
-        draft=content,
+        draft=visible_content(content)[0],
         files=files,
         draft_id=draft.id,
         account=draft.account_id,

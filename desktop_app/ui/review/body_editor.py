@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import QMimeData, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
+    QPainter,
+    QPaintEvent,
     QTextCharFormat,
     QTextCursor,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QTextEdit
 
 from desktop_app.mime.claim import Claim
+from desktop_app.ui.widgets.invisible_marks import paint, places_in_view, units
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import Theme, set_role
 from desktop_app.ui.widgets.tokens import Size, Type
@@ -90,8 +93,8 @@ class BodyEditor(QPlainTextEdit):
                 continue
             mark = QTextEdit.ExtraSelection()
             cursor = QTextCursor(self.document())
-            cursor.setPosition(_units(text[: claim.start]))
-            cursor.setPosition(_units(text[: claim.end]), QTextCursor.MoveMode.KeepAnchor)
+            cursor.setPosition(units(text[: claim.start]))
+            cursor.setPosition(units(text[: claim.end]), QTextCursor.MoveMode.KeepAnchor)
             look = QTextCharFormat()
             look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
             look.setUnderlineColor(self._theme.colour("warning"))
@@ -110,11 +113,17 @@ class BodyEditor(QPlainTextEdit):
         at = self.text().find(words)
         if at < 0 or not words:
             return False
-        cursor, start = self.textCursor(), _units(self.text()[:at])
+        cursor, start = self.textCursor(), units(self.text()[:at])
         cursor.setPosition(start)
-        cursor.setPosition(start + _units(words), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(start + units(words), QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
         return True
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The text, and marks where it has invisible characters."""
+        super().paintEvent(event)
+        with QPainter(self.viewport()) as painter:
+            paint(painter, places_in_view(self), self._theme.colour("warning"))
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Files that are dropped here are attached by the pane, never written as paths."""
@@ -149,8 +158,3 @@ class BodyEditor(QPlainTextEdit):
         cursor = self.textCursor()
         cursor.setPosition(min(place, self.document().characterCount() - 1))
         self.setTextCursor(cursor)
-
-
-def _units(text: str) -> int:
-    """Length as Qt counts it: in UTF-16, where most emoji are two."""
-    return len(text) + sum(character > "\uffff" for character in text)

@@ -26,6 +26,7 @@ from desktop_app.model.address import Address, people, unique
 from desktop_app.model.draft import Badge, DraftContent
 from desktop_app.tools.person.draft_review import Review
 from desktop_app.ui.review.recipient_field import RecipientField
+from desktop_app.ui.review.subject_entry import SubjectEntry
 from desktop_app.ui.widgets.controls import Choice
 from desktop_app.ui.widgets.elided_button import ElidedButton
 from desktop_app.ui.widgets.focus import press
@@ -58,9 +59,7 @@ class EnvelopeForm(QWidget):
         self.from_.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.from_.activated.connect(self._on_from)
         self.fields = fields
-        self.subject = OnwardEntry()
-        self.subject.setAccessibleName("Subject")
-        self.subject.setPlaceholderText("What is it about")
+        self.subject = SubjectEntry(theme)
         self.subject.textChanged.connect(lambda _: self.edited.emit())
         for field in self.fields.values():
             field.edited.connect(self.edited)

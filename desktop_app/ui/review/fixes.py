@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from desktop_app.model.draft import Check
+from desktop_app.mime.invisible import without_invisible
+from desktop_app.mime.visible_content import around_the_text
+from desktop_app.model.address import Address
+from desktop_app.model.draft import Check, DraftContent
 from desktop_app.model.sign_in import Permission
 from desktop_app.ui.bench.navigation import Navigation
 from desktop_app.ui.review.review_page import ReviewPage
@@ -48,10 +51,18 @@ def _focus_subject(page: ReviewPage, _: Check) -> None:
     press(page.envelope.subject)
 
 
+def _take_out(page: ReviewPage, _: Check) -> None:
+    """Leave the invisible characters out, as the person's own change."""
+    nobody = DraftContent(from_=Address("", ""))
+    page.body.replace_text(without_invisible(page.body.text()))
+    page.envelope.show_content(around_the_text(page.envelope.content(nobody))[0])
+
+
 _FIXES: Mapping[str, Fix] = MappingProxyType(
     {
         "no_recipient": _focus_to,
         "no_subject": _focus_subject,
+        "invisible": _take_out,
         "invalid_recipient": lambda page, c: page.envelope.remove_address(c.fix_value),
         "only_in_text": lambda page, c: page.envelope.remove_address(c.fix_value),
         "new_recipient": lambda page, c: page.envelope.remove_address(c.fix_value),

@@ -1,0 +1,160 @@
+"""The guard in front of the bridge: whose request it is, before a byte of its body is read.
+
+A request gets past it with the right method, host, content type and token, and without an Origin:
+no web page may talk to the bridge.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
+from mcp.server.auth.provider import AccessToken
+
+from desktop_app.mcp_bridge.connections import connection_of
+from desktop_app.mcp_bridge.http import HOST, PATH
+from desktop_app.mcp_bridge.sessions import HEADER, Sessions, session_in
+
+if TYPE_CHECKING:
+    from desktop_app.mcp_bridge.visits import Door
+
+NOTED_SECONDS = 5.0
+"""How exactly the time of a client's last call is known."""
+
+METHODS = frozenset({"POST", "GET", "DELETE"})
+Scope = dict[str, Any]
+Headers = dict[bytes, bytes]
+
+
+class Guard:
+    """ASGI: lets through who has a token, and puts the client's id into the scope."""
+
+    def __init__(self, inner: Any, door: Door, port: Callable[[], int], key: str) -> None:
+        self._inner, self._door, self._port, self._key = inner, door, port, key
+        self._noted: dict[str, float] = {}
+        self._sessions = Sessions(self._end_session)
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        headers, twice = _by_name(scope["headers"])
+        status, words = self._judge(scope, headers, twice)
+        if status is None:
+            client = self._door.client(_token(headers))
+            if client is not None:
+                await self._note(client.id)
+                await self._let_in(client.id, scope, headers, receive, send)
+                return
+            status, words = HTTPStatus.UNAUTHORIZED, "A token is needed."
+        await _refuse(send, status, words)
+
+    async def _let_in(
+        self, client_id: str, scope: Scope, headers: Headers, receive: Any, send: Any
+    ) -> None:
+        """The request goes on as the client's. A session answers to nobody else."""
+        connection = connection_of(scope)
+        if connection is not None:
+            connection.known(client_id)
+        scope[self._key] = client_id
+        scope["user"] = _user(client_id)
+        session = headers.get(HEADER, b"").decode("latin-1")
+        self._sessions.used(client_id, session)
+        if scope["method"] == "DELETE":
+            self._sessions.closed(client_id, session)
+
+        async def sent(message: Any) -> None:
+            if message["type"] == "http.response.start" and scope["method"] == "POST":
+                opened = session_in(message["headers"])
+                if opened and not session:
+                    await self._sessions.opened(client_id, opened)
+            await send(message)
+
+        await self._inner(scope, receive, sent)
+
+    async def _end_session(self, client_id: str, session: str) -> None:
+        """End a session as its own client would."""
+        scope: Scope = {
+            "type": "http",
+            "method": "DELETE",
+            "path": PATH,
+            "query_string": b"",
+            "headers": [
+                (b"host", f"{HOST}:{self._port()}".encode()),
+                (HEADER, session.encode("latin-1")),
+            ],
+            "user": _user(client_id),
+            self._key: client_id,
+        }
+
+        async def nothing() -> dict[str, Any]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def nobody(_: Any) -> None:
+            return
+
+        await self._inner(scope, nothing, nobody)
+
+    async def _note(self, client_id: str) -> None:
+        """That the client is there: written down once in a while, not for every call."""
+        now = time.monotonic()
+        if now - self._noted.get(client_id, -NOTED_SECONDS) >= NOTED_SECONDS:
+            self._noted[client_id] = now
+            await asyncio.to_thread(self._door.called, client_id)
+
+    def _judge(
+        self, scope: Scope, given: Headers, twice: frozenset[bytes]
+    ) -> tuple[HTTPStatus | None, str]:
+        """What is wrong with a request besides its token, if anything."""
+        if not _ONCE.isdisjoint(twice):
+            return HTTPStatus.BAD_REQUEST, "A header is there twice."
+        host, _, port = given.get(b"host", b"").partition(b":")
+        if host not in _HOSTS or port != b"%d" % self._port():
+            return HTTPStatus.MISDIRECTED_REQUEST, "This is not the host."
+        if b"origin" in given:
+            return HTTPStatus.FORBIDDEN, "No web page may call."
+        if scope["path"] != PATH:
+            return HTTPStatus.NOT_FOUND, "There is nothing here."
+        if scope["method"] not in METHODS:
+            return HTTPStatus.METHOD_NOT_ALLOWED, "This method is not served."
+        kind = given.get(b"content-type", b"").partition(b";")[0].strip().lower()
+        if scope["method"] == "POST" and kind != b"application/json":
+            return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "JSON is expected."
+        return None, ""
+
+
+def _user(client_id: str) -> AuthenticatedUser:
+    """What the SDK knows the owner of a session by."""
+    return AuthenticatedUser(AccessToken(token="", client_id=client_id, scopes=[]))
+
+
+_HOSTS = frozenset({HOST.encode(), b"localhost"})
+_ONCE = frozenset({b"host", b"origin", b"authorization", b"content-type", b"mcp-session-id"})
+
+
+def _by_name(headers: Iterable[tuple[bytes, bytes]]) -> tuple[Headers, frozenset[bytes]]:
+    """The headers, names in small letters as ASGI has them, and which are there twice."""
+    given: Headers = {}
+    twice = set()
+    for name, value in headers:
+        if name in given:
+            twice.add(name)
+        given[name] = value
+    return given, frozenset(twice)
+
+
+def _token(headers: Headers) -> str:
+    """The bearer token (RFC 6750, section 2.1), or the empty text."""
+    scheme, _, token = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+async def _refuse(send: Any, status: HTTPStatus, words: str) -> None:
+    body = json.dumps({"error": words}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if status is HTTPStatus.UNAUTHORIZED:
+        headers.append((b"www-authenticate", b"Bearer"))
+    await send({"type": "http.response.start", "status": int(status), "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,62 @@
+"""What a proposal was made from: of all that a program has read, what the proposal draws on.
+
+A program's conversation has no beginning and no end, unlike a request to the assistant. So a source
+counts when it was read just before, or when it says what the proposal says: an address, a number, a
+date. Deterministic, as the evidence is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from desktop_app.mime.claim import ClaimKind
+from desktop_app.mime.claims import claims
+from desktop_app.mime.html import read_html
+from desktop_app.model.draft import DraftContent, Origin, Source, SourceKind
+from desktop_app.tools.context import Context
+from desktop_app.tools.evidence import said_by
+
+NEAREST = 4
+"""Sources that were read last count, while they are recent."""
+
+RECENT_SECONDS = 600.0
+MOST = 16
+LOOKED_AT = 40
+"""Sources, the newest ones, whose words are compared with the proposal."""
+
+_TELLING = frozenset({ClaimKind.ADDRESS, ClaimKind.NUMBER, ClaimKind.DATE})
+
+
+def made_from(
+    context: Context, content: DraftContent | None, named: Iterable[Source] = ()
+) -> tuple[Source, ...]:
+    """The sources of a proposal, in the order of reading; `named` are those that the call itself
+    names, such as the answered mail. All that was read counts for the assistant, whose runs begin
+    with a request of the person."""
+    named = tuple(named)
+    conversation = context.conversation
+    if context.origin is not Origin.MCP or conversation.of_a_request:
+        return tuple(dict.fromkeys((*conversation.sources, *named)))
+    read = tuple(source for source in conversation.sources if source not in named)
+    near = conversation.recent(RECENT_SECONDS)[-NEAREST:]
+    told = _told(content) if content is not None else frozenset[str]()
+    looked_at = read[-LOOKED_AT:]
+    kept = [s for s in looked_at if s in near or _counts(context, s, told)]
+    room = max(MOST - len(named), 0)
+    return (*kept[max(len(kept) - room, 0) :], *dict.fromkeys(named))
+
+
+def _counts(context: Context, source: Source, told: frozenset[str]) -> bool:
+    """A look at a calendar always does: times are checked against it."""
+    if source.kind in {SourceKind.CALENDAR, SourceKind.REQUEST}:
+        return True
+    return bool(told) and not told.isdisjoint(said_by(context, source))
+
+
+def _told(content: DraftContent) -> frozenset[str]:
+    """What a proposal says and addresses, as keys."""
+    html = content.content_type == "text/html"
+    body = read_html(content.body).text if html else content.body
+    words = "\n".join((content.subject, body[:20_000], *(a.email for a in content.recipients)))
+    found = (claim.keys for claim in claims(words) if claim.kind in _TELLING)
+    return frozenset[str]().union(*found)
