@@ -29,6 +29,8 @@ class Effect(StrEnum):
     ORGANISE = "organise"
     DESTROY = "destroy"
     SEND = "send"
+    OUTWARD = "outward"
+    """Something is told to a server that is not the account's, by the person's press alone."""
 
 
 class Decision(StrEnum):
@@ -63,7 +65,8 @@ class Subject:
     """What a call is about, for the person who decides. `words` is the change without its object
     (`Move to trash`); `mails` are those it changes; `draft` is one that would come to be, with
     `files` besides its attachments; `draft_id` is one that would be changed; `label` would be
-    made. `answers` is the mail that a draft would answer, `account` that of what is no mail."""
+    made. `answers` is the mail that a draft would answer, `account` that of what is no mail.
+    `note` is a sentence about how, where that is not said by the rest."""
 
     words: str
     mails: tuple[MessageId, ...] = ()
@@ -73,6 +76,7 @@ class Subject:
     label: str = ""
     answers: MessageId = 0
     account: str = ""
+    note: str = ""
 
 
 P = TypeVar("P", bound=Params)
@@ -105,6 +109,12 @@ class Tool(Generic[P, R]):
     origins: frozenset[Origin] = ALL
     picks: bool = False
     """Whether `Candidates` may come back instead of the result."""
+
+    several: type[Any] | None = None
+    """What comes back instead where a call names several things."""
+
+    possible: Callable[[Context], bool] | None = None
+    """Whether the call could be carried out for any account; a tool is not listed where none."""
 
     done: str = ""
     """What the assistant's panel says of a call: `Searched mail`. Every listed tool has it."""

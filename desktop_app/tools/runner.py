@@ -324,6 +324,6 @@ def summary(params: Params) -> str:
 _WRITTEN = frozenset(
     {
         *("body", "subject", "text", "content", "attachments", "request_key"),
-        *("to", "cc", "bcc", "words", "key", "password"),
+        *("to", "cc", "bcc", "words", "key", "password", "event"),
     }
 )
