@@ -61,7 +61,7 @@ def _command(arguments: Namespace) -> int:
     from desktop_app.locations import chosen_profile
 
     if arguments.command == "mcp":
-        from desktop_app.mcp_bridge.stdio import serve
+        from desktop_app.mcp_bridge.stdio.pipe import serve
 
         with raised():
             return serve(chosen_profile(arguments.profile))

@@ -15,7 +15,7 @@ from desktop_app.model.errors import Unavailable
 from desktop_app.settings import Settings
 
 if TYPE_CHECKING:
-    from desktop_app.mcp_bridge.http import Listener
+    from desktop_app.mcp_bridge.http.listener import Listener
     from desktop_app.mcp_bridge.visits import Door
 
 
@@ -119,7 +119,7 @@ class Bridge:
             wanted = self._settings.flag("bridge.enabled") and not self._ended
             wanted = wanted and self._resumes_at <= self._clock()
             if wanted and self._listener is None:
-                from desktop_app.mcp_bridge.http import Listener
+                from desktop_app.mcp_bridge.http.listener import Listener
 
                 listener = Listener(self._door, self._profile, self._version, self._run_token)
                 listener.start(self._settings.number("bridge.port"), self._told)

@@ -34,10 +34,9 @@ from pydantic import AnyUrl
 
 from desktop_app.mcp_bridge import listing, picking, prompts, resources
 from desktop_app.mcp_bridge.completing import complete
-from desktop_app.mcp_bridge.connections import connection_of
 from desktop_app.mcp_bridge.listening import ClientBus, Listeners
 from desktop_app.mcp_bridge.problems import problem
-from desktop_app.mcp_bridge.visits import PIPE_HEADER, Visit, Visits
+from desktop_app.mcp_bridge.visits import Visit, Visits
 from desktop_app.model.changes import Changes
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.tools.results import Candidates
@@ -53,9 +52,10 @@ AT_ONCE = 4
 lock for a few milliseconds, so not many."""
 
 LONGEST_NAME = 40
-LONGEST_PIPE = 64
 CLIENT = "draftdesk.client"
-"""Where the guard of http.py puts the id of the client whose token a request has."""
+INSTANCE = "draftdesk.instance"
+"""Where the guard puts the id of the client whose token a request has, and which of its running
+programs it is."""
 
 _log = logging.getLogger(__name__)
 _visit: ContextVar[Visit] = ContextVar("visit")
@@ -160,7 +160,7 @@ class BridgeServer(MCPServer[Any]):
         client_id = ctx.request.scope[CLIENT]
         try:
             visit = self._visits.visit(
-                client_id, _session_id(ctx), _says_it_is(ctx), instance=_instance(ctx)
+                client_id, _session_id(ctx), _says_it_is(ctx), instance=ctx.request.scope[INSTANCE]
             )
         except NotFound as error:  # revoked after the head of its request was read
             raise MCPError(INVALID_REQUEST, str(error)) from error
@@ -210,13 +210,6 @@ def _shown(name: str) -> str:
 def _session_id(ctx: Any) -> str:
     """Of the older protocol; the newer one has no sessions."""
     return str(ctx.request.headers.get("mcp-session-id", ""))
-
-
-def _instance(ctx: Any) -> str:
-    """Which running program a stateless call is of: the pipe that says so, else its connection."""
-    pipe = ctx.request.headers.get(PIPE_HEADER, "")[:LONGEST_PIPE]
-    connection = connection_of(ctx.request.scope)
-    return f"pipe {pipe}" if pipe else f"connection {connection.number if connection else 0}"
 
 
 def _listened_to(ctx: Any) -> list[str]:

@@ -23,9 +23,6 @@ MOST_VISITS = 64
 MOST_NAMES = 8
 """Names of one client whose pages of searches are kept between its connections."""
 
-PIPE_HEADER = "draftdesk-pipe"
-"""By which each running `draftdesk mcp` is told from the others."""
-
 PROPOSALS = 12
 """Drafts and requests that one client may make in a minute."""
 

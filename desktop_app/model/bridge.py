@@ -9,6 +9,9 @@ LOCAL_NAME = "Programs started on this computer"
 LOCAL_PROGRAM = "local"
 """The id of the client that programs are which start `draftdesk mcp` on this computer."""
 
+PIPE_HEADER = "Draftdesk-Pipe"
+"""By which each running `draftdesk mcp` is told from the others."""
+
 
 @dataclass(frozen=True, slots=True)
 class NameFamily:

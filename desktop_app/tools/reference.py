@@ -14,6 +14,7 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Meta, structs
 
 from desktop_app.model.account import Account
+from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Message, MessageId
 from desktop_app.model.query import And, Node, Or, Query, Term, Words
@@ -252,6 +253,18 @@ def resolve(context: Context, wanted: MessageReference) -> Message | tuple[Messa
     if wanted.number:
         return context.store.messages.get(_row(context, wanted.number))
     return _by_hints(context, wanted)
+
+
+def refuse_words_as_hint(context: Context, body: str, wanted: MessageReference) -> None:
+    """Refuse a draft whose words were given as the hint by which a mail is found: it would be sent
+    empty. Raises `BadInput`."""
+    named = wanted.message_id or wanted.number
+    if context.origin is not Origin.USER and wanted.text and named and not body.strip():
+        raise BadInput(
+            "text is a hint: words of the mail that is meant, where no id names it. There is no "
+            "body, so nothing was written.",
+            next_step="Give the words of the answer as body.",
+        )
 
 
 def _row(context: Context, number: int) -> int:

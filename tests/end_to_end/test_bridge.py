@@ -134,6 +134,21 @@ def test_closed_in_the_middle_of_calls_nothing_is_left_and_nothing_lost(
     kept(desk.profile, drafts)
 
 
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_told_to_end_by_the_system_it_leaves_nothing_behind(
+    desk: Desk, where: dict[str, Any], how: int
+) -> None:
+    program = Calling(where)
+    until(lambda: len(program.drafts) == 3 or program.end)
+    assert desk.app is not None
+    os.kill(desk.app.pid, how)
+    assert desk.app.wait(30) == 0, desk.log()
+    assert not (desk.profile / "bridge.json").exists()
+    assert not listens(where["url"])
+    assert program.ended()
+    kept(desk.profile, program.drafts)
+
+
 def test_killed_in_the_middle_of_calls_nothing_is_lost_and_it_starts_again(
     desk: Desk, where: dict[str, Any]
 ) -> None:

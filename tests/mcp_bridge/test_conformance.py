@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from desktop_app.mcp_bridge import guard, server
-from desktop_app.mcp_bridge.guard import Guard
+from desktop_app.mcp_bridge import server
+from desktop_app.mcp_bridge.http import guard
+from desktop_app.mcp_bridge.http.guard import Guard
 from desktop_app.model.bridge import LOCAL_PROGRAM
 from tests.fakes.bridge import RUN_TOKEN, Served, served
 from tests.fakes.house import TestHouse

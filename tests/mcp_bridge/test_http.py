@@ -19,7 +19,7 @@ import pytest
 from mcp.shared.exceptions import MCPError
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from desktop_app.mcp_bridge.http import MOST_BODY, MOST_HEAD
+from desktop_app.mcp_bridge.http.listener import MOST_BODY, MOST_HEAD
 from desktop_app.mcp_bridge.visits import Visits
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeState
 from desktop_app.model.errors import NotFound, Unavailable

@@ -93,7 +93,7 @@ HELLO = ask(
 def test_without_the_application_it_says_what_to_do(house: TestHouse) -> None:
     [answer] = talk(house.profile, HELLO)
     assert answer["id"] == 1
-    assert "switch on" in answer["error"]["message"]
+    assert "switch on" in answer["result"]["instructions"]
 
 
 def test_a_bridge_that_crashed_is_told_like_one_that_is_off(bridge: Served) -> None:
@@ -102,7 +102,7 @@ def test_a_bridge_that_crashed_is_told_like_one_that_is_off(bridge: Served) -> N
     path = bridge.house.profile / "bridge.json"
     path.write_text(json.dumps({"url": url, "pid": 1, "token": "old"}))
     [answer] = talk(bridge.house.profile, HELLO)
-    assert "switch on" in answer["error"]["message"]
+    assert "switch on" in answer["result"]["instructions"]
 
 
 def test_what_is_no_message_is_answered_as_such_and_the_rest_goes_on(local: Served) -> None:

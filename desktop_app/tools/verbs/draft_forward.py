@@ -9,7 +9,7 @@ from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Subject, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.new_drafts import NewDraft
-from desktop_app.tools.reference import MessageReference, resolve
+from desktop_app.tools.reference import MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.resolving import resolved_message, with_message_id
 from desktop_app.tools.results import Candidates, DraftSaved
 
@@ -22,6 +22,7 @@ class DraftForward(MessageReference, frozen=True, kw_only=True):
 
 def run(context: Context, params: DraftForward) -> DraftSaved | Candidates:
     """Raises `NotFound`, `BadInput`."""
+    refuse_words_as_hint(context, params.body, params)
     message = resolve(context, params)
     if isinstance(message, tuple):
         return rows.candidates(context, message)
@@ -34,6 +35,12 @@ def _new(context: Context, params: DraftForward, message: Message) -> NewDraft:
     content = new_drafts.forward_content(context, message, to, params.body)
     sources, parts = (new_drafts.source_of(message),), draft_attachments.parts_of(message)
     return NewDraft(message.account_id, content, sources=sources, parts=parts)
+
+
+def in_full(context: Context, params: DraftForward) -> DraftForward | Candidates:
+    """The parameters with the mail's id. Raises like `run`."""
+    refuse_words_as_hint(context, params.body, params)
+    return with_message_id(context, params)
 
 
 def subject(context: Context, params: DraftForward) -> Subject:
@@ -53,6 +60,6 @@ TOOL = Tool(
     result=DraftSaved,
     picks=True,
     run=run,
-    resolve=with_message_id,
+    resolve=in_full,
     subject=subject,
 )

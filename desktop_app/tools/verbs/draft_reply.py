@@ -7,7 +7,7 @@ from desktop_app.tools import new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Subject, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.new_drafts import NewDraft
-from desktop_app.tools.reference import MessageReference, resolve
+from desktop_app.tools.reference import MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.resolving import resolved_message, with_message_id
 from desktop_app.tools.results import Candidates, DraftSaved
 
@@ -20,6 +20,7 @@ class DraftReply(MessageReference, frozen=True, kw_only=True):
 
 def run(context: Context, params: DraftReply) -> DraftSaved | Candidates:
     """Raises `NotFound`, `BadInput`, `Conflict` when it was answered in this conversation."""
+    refuse_words_as_hint(context, params.body, params)
     message = resolve(context, params)
     if isinstance(message, tuple):
         return rows.candidates(context, message)
@@ -32,6 +33,12 @@ def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
     content = new_drafts.reply_content(context, message, params.body, reply_all=params.reply_all)
     sources = (new_drafts.source_of(message),)
     return NewDraft(message.account_id, content, message, params.reply_all, sources)
+
+
+def in_full(context: Context, params: DraftReply) -> DraftReply | Candidates:
+    """The parameters with the mail's id. Raises like `run`."""
+    refuse_words_as_hint(context, params.body, params)
+    return with_message_id(context, params)
 
 
 def subject(context: Context, params: DraftReply) -> Subject:
@@ -53,6 +60,6 @@ TOOL = Tool(
     result=DraftSaved,
     picks=True,
     run=run,
-    resolve=with_message_id,
+    resolve=in_full,
     subject=subject,
 )

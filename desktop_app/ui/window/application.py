@@ -19,6 +19,7 @@ from desktop_app.ui.background.jobs import run_application, run_until
 from desktop_app.ui.background.services import Services
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window.main_window import MainWindow
+from desktop_app.ui.window.told_to_end import heed
 
 if TYPE_CHECKING:
     from desktop_app.ui.backups.repair_window import RepairWork
@@ -101,6 +102,9 @@ def run_window(
     def begin() -> None:
         window = open_window(app, services)
         windows.append(window)
+        told = heed(window.leave, window)
+        if told is not None:
+            window.leaving.connect(told.stop)
         window.leaving.connect(guard.leave)
         window.leaving.connect(leaving)
 

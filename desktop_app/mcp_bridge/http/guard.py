@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
 from mcp.server.auth.provider import AccessToken
 
-from desktop_app.mcp_bridge.connections import connection_of
-from desktop_app.mcp_bridge.http import HOST, PATH
-from desktop_app.mcp_bridge.sessions import HEADER, Sessions, session_in
+from desktop_app.mcp_bridge.http.connections import connection_of
+from desktop_app.mcp_bridge.http.loopback import HOST, PATH
+from desktop_app.mcp_bridge.http.sessions import HEADER, Sessions, session_in
+from desktop_app.model.bridge import PIPE_HEADER
 
 if TYPE_CHECKING:
     from desktop_app.mcp_bridge.visits import Door
@@ -26,16 +27,20 @@ if TYPE_CHECKING:
 NOTED_SECONDS = 5.0
 """How exactly the time of a client's last call is known."""
 
+LONGEST_PIPE = 64
 METHODS = frozenset({"POST", "GET", "DELETE"})
 Scope = dict[str, Any]
 Headers = dict[bytes, bytes]
 
 
 class Guard:
-    """ASGI: lets through who has a token, and puts the client's id into the scope."""
+    """ASGI: lets through who has a token. `keys` name the places in the scope for the client's id,
+    and for which of its running programs it is that calls."""
 
-    def __init__(self, inner: Any, door: Door, port: Callable[[], int], key: str) -> None:
-        self._inner, self._door, self._port, self._key = inner, door, port, key
+    def __init__(
+        self, inner: Any, door: Door, port: Callable[[], int], keys: tuple[str, str]
+    ) -> None:
+        self._inner, self._door, self._port, self._keys = inner, door, port, keys
         self._noted: dict[str, float] = {}
         self._sessions = Sessions(self._end_session)
 
@@ -58,7 +63,7 @@ class Guard:
         connection = connection_of(scope)
         if connection is not None:
             connection.known(client_id)
-        scope[self._key] = client_id
+        scope |= dict(zip(self._keys, (client_id, _instance(scope, headers)), strict=True))
         scope["user"] = _user(client_id)
         session = headers.get(HEADER, b"").decode("latin-1")
         self._sessions.used(client_id, session)
@@ -86,7 +91,7 @@ class Guard:
                 (HEADER, session.encode("latin-1")),
             ],
             "user": _user(client_id),
-            self._key: client_id,
+            **dict(zip(self._keys, (client_id, ""), strict=True)),
         }
 
         async def nothing() -> dict[str, Any]:
@@ -125,11 +130,19 @@ class Guard:
         return None, ""
 
 
+def _instance(scope: Scope, headers: Headers) -> str:
+    """Which running program a call is of: the pipe that says so, else its connection."""
+    pipe = headers.get(_PIPE, b"")[:LONGEST_PIPE].decode("latin-1")
+    connection = connection_of(scope)
+    return f"pipe {pipe}" if pipe else f"connection {connection.number if connection else 0}"
+
+
 def _user(client_id: str) -> AuthenticatedUser:
     """What the SDK knows the owner of a session by."""
     return AuthenticatedUser(AccessToken(token="", client_id=client_id, scopes=[]))
 
 
+_PIPE = PIPE_HEADER.lower().encode()
 _HOSTS = frozenset({HOST.encode(), b"localhost"})
 _ONCE = frozenset({b"host", b"origin", b"authorization", b"content-type", b"mcp-session-id"})
 

@@ -18,8 +18,9 @@ BODY_SECONDS = 30.0
 REFUSED_SECONDS = 2.0
 """How long one may read why it was refused."""
 
-MOST_STRANGERS = 32
-"""Connections on which nobody has shown a token: the oldest gives way to a new one."""
+MOST_STRANGERS = 128
+"""Connections on which nobody has shown a token: the oldest gives way to a new one. Every
+connection begins like that, so that a program which makes many at once needs room for all."""
 
 MOST_OF_A_CLIENT = 64
 MOST = 256

@@ -1,6 +1,6 @@
 """The bridge on loopback: one listener, one path, one guard in front of it (guard.py).
 
-Only this file of the room listens.
+Only this file listens.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.mcp_bridge.http.loopback import HOST, PATH
 from desktop_app.model.bridge import BridgeState, BridgeStatus
 from desktop_app.model.changes import Changes
 
 if TYPE_CHECKING:
     from desktop_app.mcp_bridge.visits import Door
 
-PATH = "/mcp"
-HOST = "127.0.0.1"
 MOST_HEAD = 65_536
 """Bytes of a request line with its headers. They are held in memory before a token is known."""
 
@@ -120,9 +119,9 @@ class Listener:
     async def _serve(self, listening: socket.socket, told: Callable[[], None]) -> None:
         import uvicorn
 
-        from desktop_app.mcp_bridge.connections import Connections, protocol_for
-        from desktop_app.mcp_bridge.guard import Guard
-        from desktop_app.mcp_bridge.server import CLIENT, BridgeServer
+        from desktop_app.mcp_bridge.http.connections import Connections, protocol_for
+        from desktop_app.mcp_bridge.http.guard import Guard
+        from desktop_app.mcp_bridge.server import CLIENT, INSTANCE, BridgeServer
         from desktop_app.mcp_bridge.visits import Visits
 
         self._loop = asyncio.get_running_loop()
@@ -132,7 +131,7 @@ class Listener:
         served = self._app.streamable_http_app(
             streamable_http_path=PATH, max_request_body_size=MOST_BODY
         )
-        guard = Guard(served, self._door, lambda: self._port, CLIENT)
+        guard = Guard(served, self._door, lambda: self._port, (CLIENT, INSTANCE))
         config = uvicorn.Config(
             guard,
             http=protocol_for(Connections()),  # h11: the one parser that bounds a head

@@ -1,0 +1,107 @@
+"""A draft that is refused is none, and what is asked for twice with one key is done once."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+
+from desktop_app.model.draft import DraftState, Origin
+from desktop_app.model.errors import BadInput, KnownError
+from desktop_app.store.drafts import Drafts
+from desktop_app.tools.context import Conversation, Recent
+from tests.fakes.house import TestHouse, mail
+
+FILE = {"filename": "plan.txt", "content": base64.b64encode(b"Three rooms.").decode()}
+
+
+def call(house: TestHouse, name: str, **arguments: Any) -> Any:
+    _, found = house.runner(Origin.MCP, "Claude", caller="c").call_by_name(name, arguments)
+    return found.unwrap()
+
+
+def test_a_key_used_again_attaches_once_whatever_became_of_the_draft(house: TestHouse) -> None:
+    given = {"subject": "Plan", "files": [FILE], "request_key": "k"}
+    first = call(house, "create_draft", **given)
+    again = call(house, "create_draft", **given)
+    assert (again.draft_id, again.revision) == (first.draft_id, 1)
+    draft = house.store.drafts.get(first.draft_id)
+    assert [f.filename for f in draft.content.attachments] == ["plan.txt"]
+    without = call(house, "update_draft", draft_id=first.draft_id, base_revision=1, subject="So")
+    from dataclasses import replace
+
+    bare = replace(draft.content, attachments=())
+    author = house.runner().author
+    house.store.drafts.save(first.draft_id, without.revision, bare, author, now=house.now)
+    call(house, "create_draft", **given)  # the person took the file off: it stays off
+    assert house.store.drafts.get(first.draft_id).content.attachments == ()
+    with house.store.db.reading() as connection:
+        assert connection.execute("SELECT count(*) FROM draft_file").get == 1
+
+
+@pytest.mark.parametrize("name", ["draft_reply", "draft_forward"])
+def test_replies_and_forwards_with_a_key_are_one(house: TestHouse, name: str) -> None:
+    given = {"message_id": str(house.add(mail()).id), "body": "Yes", "request_key": "k"}
+    assert call(house, name, **given).draft_id == call(house, name, **given).draft_id
+    assert len(house.store.drafts.in_state(list(DraftState))) == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"files": [FILE, {"filename": "b", "content": "no base64!"}]},
+        {"files": [FILE], "attachments": ["12345/1"]},
+        {"files": [FILE], "to": ["nobody"]},
+        {"files": [FILE], "account": "elsewhere"},
+        {"files": [FILE], "reply_to_message_id": "12345"},
+        {"files": [FILE], "references": ["no id"]},
+    ],
+)
+def test_a_refused_draft_is_not_there(house: TestHouse, wrong: dict[str, Any]) -> None:
+    with pytest.raises(KnownError):
+        call(house, "create_draft", **wrong)
+    assert house.store.drafts.in_state(list(DraftState)) == []
+
+
+def test_a_file_that_cannot_be_stored_leaves_no_draft(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from desktop_app.store import drafts
+
+    def full(*_: Any) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(drafts, "_store_files", full)
+    with pytest.raises(OSError, match="disk full"):
+        call(house, "create_draft", files=[FILE])
+    assert house.store.drafts.in_state(list(DraftState)) == []
+    assert isinstance(house.store.drafts, Drafts)
+
+
+@pytest.mark.parametrize("name", ["draft_reply", "draft_forward"])
+@pytest.mark.parametrize("asks", [False, True])
+def test_words_given_as_the_hint_are_refused_and_told_where_they_go(
+    house: TestHouse, name: str, asks: bool
+) -> None:
+    if asks:
+        house.settings.change("policy.mcp_draft", "ask")
+    message = house.add(mail())
+    with pytest.raises(BadInput, match="text is a hint") as refused:
+        call(house, name, message_id=str(message.id), text="I will, on Friday.")
+    assert "as body" in refused.value.next_step
+    assert house.store.drafts.in_state(list(DraftState)) == []
+
+
+def test_a_hint_finds_its_mail_as_ever(house: TestHouse) -> None:
+    house.add(mail(body="Could you look at the budget?"))
+    assert call(house, "draft_reply", text="budget", body="Yes").revision == 1
+
+
+def test_a_conversation_without_an_end_keeps_the_newest(house: TestHouse) -> None:
+    known: Recent[int, int] = Recent()
+    for n in range(2 * Recent.MOST):
+        known[n] = n
+    assert len(known) == Recent.MOST
+    assert min(known) == Recent.MOST
+    assert Conversation().continued().sources == ()
