@@ -18,7 +18,7 @@ from desktop_app.model.message import MessageId
 
 if TYPE_CHECKING:
     from desktop_app.tools.context import Context
-    from desktop_app.tools.results import Candidates
+    from desktop_app.tools.results import ListedResult
 
 
 class Effect(StrEnum):
@@ -91,8 +91,9 @@ class Tool(Generic[P, R]):
     """One tool. `run` is a plain function called off the GUI thread.
 
     Where the policy says ASK, the call becomes a request (tools/asking.py): `resolve` puts ids in
-    the place of rows and hints, or gives candidates; `subject` says what the call is about, with
-    every check of `run`, and changes nothing. `ask` is for a tool that asks in a way of its own.
+    the place of rows and hints, or gives candidates or a count; `subject` says what the call is
+    about, with every check of `run`, and changes nothing. `ask` is for a tool that asks in a way of
+    its own.
     """
 
     name: str
@@ -103,7 +104,7 @@ class Tool(Generic[P, R]):
     params: type[P]
     result: type[Any]
     run: Callable[[Context, P], R]
-    resolve: Callable[[Context, P], P | Candidates] | None = None
+    resolve: Callable[[Context, P], P | ListedResult] | None = None
     subject: Callable[[Context, P], Subject] | None = None
     ask: Callable[[Context, P], ToolResult[Any]] | None = None
     origins: frozenset[Origin] = ALL
@@ -115,6 +116,9 @@ class Tool(Generic[P, R]):
 
     possible: Callable[[Context], bool] | None = None
     """Whether the call could be carried out for any account; a tool is not listed where none."""
+
+    unlisted: frozenset[str] = frozenset()
+    """Arguments that are taken and not told of: every model carries the list in its context."""
 
     done: str = ""
     """What the assistant's panel says of a call: `Searched mail`. Every listed tool has it."""

@@ -124,9 +124,7 @@ def _head(row: MessageRow, cc: tuple[str, ...]) -> list[str]:
     ]
 
 
-def _tail(
-    message: Message, options: TextOptions, quoted_lines: int, next_offset: int
-) -> list[str]:
+def _tail(message: Message, options: TextOptions, quoted_lines: int, next_offset: int) -> list[str]:
     """What was left out of a text, and how it is read."""
     lines = []
     if quoted_lines:

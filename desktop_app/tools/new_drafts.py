@@ -91,9 +91,7 @@ def own_identity(context: Context, wanted: str, account: Account) -> Identity:
     )
 
 
-def sent_as(
-    context: Context, content: DraftContent, wanted: str, account: Account
-) -> DraftContent:
+def sent_as(context: Context, content: DraftContent, wanted: str, account: Account) -> DraftContent:
     """The content from another of the account's addresses, with its signature; as it is where none
     is wanted. Raises `BadInput`."""
     if not wanted:

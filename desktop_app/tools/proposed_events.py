@@ -7,7 +7,6 @@ those who are invited, by the mail that brings it (RFC 6047).
 from __future__ import annotations
 
 import base64
-import uuid
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated
@@ -15,6 +14,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.mime.calendar_file import NewEvent, invitation_file
+from desktop_app.mime.compose import new_message_id
 from desktop_app.model.draft import DraftContent
 from desktop_app.model.errors import BadInput
 from desktop_app.tools.base import Params
@@ -43,7 +43,7 @@ def with_event(
     start, end = _times(event)
     people = content.to or (content.from_,)
     made = NewEvent(
-        uid=f"{uuid.uuid4().hex}@{content.from_.domain or 'draftdesk.invalid'}",
+        uid=new_message_id(content.from_.domain, f"{event} {context.clock()}"),
         title=event.title.strip() or "Meeting",
         start=start,
         end=end,
@@ -104,9 +104,9 @@ def _in_words(start: datetime | date, end: datetime | date) -> str:
     if not isinstance(start, datetime) or not isinstance(end, datetime):
         first = _day(start)
         return first if start == end else f"{first} to {_day(end)}"
-    first, last = start.astimezone(), end.astimezone()
-    until = f"{last:%H:%M}" if last.date() == first.date() else f"{_day(last)}, {last:%H:%M}"
-    return f"{_day(first)}, {first:%H:%M} to {until}"
+    begins, ends = start.astimezone(), end.astimezone()
+    until = f"{ends:%H:%M}" if ends.date() == begins.date() else f"{_day(ends)}, {ends:%H:%M}"
+    return f"{_day(begins)}, {begins:%H:%M} to {until}"
 
 
 def _day(day: date) -> str:

@@ -24,6 +24,9 @@ from desktop_app.tools.context import Context
 from desktop_app.tools.id_forms import Form, NamedId, read_id
 
 MOST_CANDIDATES = 8
+HINTS = frozenset({"from_", "subject", "text"})
+"""Arguments that tell a mail by what is in it."""
+
 P = TypeVar("P", bound=Params)
 
 

@@ -87,9 +87,7 @@ def line(row: MessageRow) -> str:
     marks = ("unread, " if row.unread else "") + ("attachment, " if row.has_attachments else "")
     subject = row.subject or NO_SUBJECT
     who, subject = one_line(row.from_, MOST_LINE), one_line(subject, MOST_LINE)
-    return f"{row.number}. {row.date[:10]} {who}: {subject}" + (
-        f" ({marks[:-2]})" if marks else ""
-    )
+    return f"{row.number}. {row.date[:10]} {who}: {subject}" + (f" ({marks[:-2]})" if marks else "")
 
 
 def ids_line(row: MessageRow) -> str:

@@ -110,11 +110,17 @@ class Runner:
         return self._without() | {name.strip().lower() for name in off}
 
     def listed(self) -> tuple[AnyTool, ...]:
-        """The tools that this author is told of: those it may call, or ask for."""
+        """The tools that this author is told of: those it may call, or ask for, and that could be
+        carried out."""
         from desktop_app.tools.catalogue import listed
 
         there = listed(self.author.origin, self.groups_off())
-        return tuple(tool for tool in there if not self._refusal(tool))
+        context = self._context(_PLAIN)
+        return tuple(
+            tool
+            for tool in there
+            if not self._refusal(tool) and (tool.possible is None or tool.possible(context))
+        )
 
     def visible_accounts(self) -> tuple[str, ...]:
         """The ids of the accounts whose mail this author may read."""

@@ -15,7 +15,7 @@ from desktop_app.mime.calendar_file import is_calendar
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft
-from desktop_app.model.errors import BadInput, KnownError, NotFound
+from desktop_app.model.errors import BadInput, KnownError
 from desktop_app.model.invitation import Answer, Invitation, Method
 from desktop_app.model.message import Message
 from desktop_app.model.sign_in import Permission

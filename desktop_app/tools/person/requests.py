@@ -52,8 +52,9 @@ class RequestedDraft:
 @dataclass(frozen=True, slots=True)
 class RequestCard:
     """Something an assistant asked for. `words` is the change without its object, `for_good` says
-    that nothing takes it back, `note` how it would be done. `gone` are the ids of mails that are not there any more. `trouble`
-    says why it failed, or why it no longer fits; where it does not fit, `can_allow` is false."""
+    that nothing takes it back, `note` how it would be done. `gone` are the ids of mails that are
+    not there any more. `trouble` says why it failed, or why it no longer fits; where it does not
+    fit, `can_allow` is false."""
 
     id: int
     origin: str

@@ -124,6 +124,7 @@ TOOL = Tool(
         "mail use draft_reply."
     ),
     params=CreateDraft,
+    unlisted=frozenset({"references"}),
     result=DraftSaved,
     run=run,
     resolve=in_full,

@@ -18,7 +18,7 @@ from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.fence import Fence
 from desktop_app.tools.message_texts import capped, hides
-from desktop_app.tools.reference import MessageReference, resolve
+from desktop_app.tools.reference import HINTS, MessageReference, resolve
 from desktop_app.tools.results import AttachmentContent, Candidates
 
 MOST_BASE64 = 5_000_000
@@ -122,5 +122,6 @@ TOOL = Tool(
     params=GetAttachment,
     result=AttachmentContent,
     picks=True,
+    unlisted=HINTS,
     run=run,
 )

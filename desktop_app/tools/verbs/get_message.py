@@ -17,9 +17,7 @@ from desktop_app.tools.several_texts import MOST, several_texts
 
 
 class GetMessage(MessageReference, frozen=True, kw_only=True):
-    ids: Annotated[
-        tuple[str, ...], Meta(max_length=MOST, description="Several mails at once.")
-    ] = ()
+    ids: Annotated[tuple[str, ...], Meta(max_length=MOST)] = ()
     format: Literal["full", "metadata", "minimal", "raw"] = "full"
     quoted: Annotated[bool, Meta(description="Include quoted history.")] = False
     offset: Annotated[int, Meta(ge=0)] = 0

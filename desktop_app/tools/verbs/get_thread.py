@@ -14,7 +14,7 @@ from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.coverage import is_complete
 from desktop_app.tools.fence import Fence
-from desktop_app.tools.reference import MessageReference, message_number, resolve
+from desktop_app.tools.reference import HINTS, MessageReference, message_number, resolve
 from desktop_app.tools.results import Candidates, ThreadText, ThreadTexts
 from desktop_app.tools.server_search import rest_of_conversation
 
@@ -25,9 +25,7 @@ _TOTAL_CHARS = 20_000
 
 class GetThread(MessageReference, frozen=True, kw_only=True):
     thread_id: str = ""
-    thread_ids: Annotated[
-        tuple[str, ...], Meta(max_length=MOST_THREADS, description="Several at once.")
-    ] = ()
+    thread_ids: Annotated[tuple[str, ...], Meta(max_length=MOST_THREADS)] = ()
     page: Annotated[int, Meta(ge=1)] = 1
     quoted: bool = False
 
@@ -58,7 +56,9 @@ def _several(context: Context, params: GetThread) -> ThreadTexts:
     threads = tuple(_text(context, params, thread_id, room, fence) for thread_id in ids)
     shown = (int(t.message.message_id) for thread in threads for t in thread.messages)
     context.conversation.show(tuple(shown))
-    heads = [f"Conversation thread_id={t.thread_id}, {t.count} mails:\n{t.display}" for t in threads]
+    heads = [
+        f"Conversation thread_id={t.thread_id}, {t.count} mails:\n{t.display}" for t in threads
+    ]
     return ThreadTexts("\n\n======\n\n".join(heads), len(threads), threads)
 
 
@@ -136,12 +136,13 @@ TOOL = Tool(
     effect=Effect.READ,
     group=Group.READING,
     description=(
-        "Read a conversation by thread_id or any mail in it, or several by thread_ids. Oldest "
-        "first; the rest of a long mail is read with get_message."
+        "Read a conversation by thread_id or any mail in it, or several. Oldest first; get_message "
+        "reads long mails on."
     ),
     params=GetThread,
     result=ThreadText,
     several=ThreadTexts,
     picks=True,
+    unlisted=HINTS,
     run=run,
 )

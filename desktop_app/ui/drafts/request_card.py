@@ -50,7 +50,8 @@ class RequestCardView(QFrame):
         self._line = plain(shortened(_in_a_line(card), LONGEST_LINE), "caption", wrap=True)
         objects = self._objects()
         column(*objects, owner=self._inside, gap=theme.px(8))
-        head = (self.title, self._line) if one_of_many else (self.title, asks)
+        note = [plain(clean(card.note), "caption", wrap=True)] if card.note else []
+        head = (self.title, *note, self._line) if one_of_many else (self.title, asks, *note)
         buttons = flow(*self._buttons(), gap=theme.px(8))
         parts = (*head, self._inside, *self._trouble(), buttons)
         column(*parts, owner=self, gap=theme.px(4), margins=theme.px(8 if one_of_many else 12))
