@@ -25,12 +25,9 @@ from desktop_app.tools.listing import input_schema
 BESIDE_A_FAMILY = frozenset({"get_request"})
 
 
-def tools(
-    without: frozenset[str], family: str = "", among: Container[str] | None = None
-) -> list[Tool]:
-    """What a program gets to see; groups that are off are not among them, and of our own only
-    those `among`, where it is given. With a family of other names these, and of our own what tells
-    them of a request."""
+def tools(without: frozenset[str], family: str = "", impossible: Container[str] = ()) -> list[Tool]:
+    """What a program gets to see; groups that are off are not among them, nor what is impossible.
+    With a family of other names these, and of our own what tells them of a request."""
     if family in BY_FAMILY:
         theirs = [a for a in BY_FAMILY[family].adapters if a.tool.group not in without]
         return [*map(_adapted, theirs), *(t for t in tools(without) if t.name in BESIDE_A_FAMILY)]
@@ -44,7 +41,7 @@ def tools(
             annotations=_annotations(tool),
         )
         for tool in listed(Origin.MCP, without)
-        if among is None or tool.name in among
+        if tool.name not in impossible
     ]
 
 

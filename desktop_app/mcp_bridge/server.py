@@ -96,8 +96,8 @@ class BridgeServer(MCPServer[Any]):
 
     async def list_tools(self) -> list[Tool]:
         runner = _visit.get().runner
-        there = {tool.name for tool in await self._away(runner.listed)}
-        ours = listing.tools(runner.groups_off(), runner.family(), there)
+        impossible = await self._away(runner.impossible)
+        ours = listing.tools(runner.groups_off(), runner.family(), impossible)
         return [*ours, *await super().list_tools()]
 
     async def call_tool(

@@ -114,13 +114,16 @@ class Runner:
         carried out."""
         from desktop_app.tools.catalogue import listed
 
-        there = listed(self.author.origin, self.groups_off())
+        there, impossible = listed(self.author.origin, self.groups_off()), self.impossible()
+        return tuple(t for t in there if t.name not in impossible and not self._refusal(t))
+
+    def impossible(self) -> frozenset[str]:
+        """The names of tools that could be carried out in no account that this author sees."""
+        from desktop_app.tools.catalogue import listed
+
         context = self._context(_PLAIN)
-        return tuple(
-            tool
-            for tool in there
-            if not self._refusal(tool) and (tool.possible is None or tool.possible(context))
-        )
+        there = listed(self.author.origin, self.groups_off())
+        return frozenset(t.name for t in there if t.possible and not t.possible(context))
 
     def visible_accounts(self) -> tuple[str, ...]:
         """The ids of the accounts whose mail this author may read."""

@@ -70,8 +70,12 @@ def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
 def in_full(context: Context, params: DraftReply) -> DraftReply | Candidates:
     """The parameters with the ids of the mail and of attachments. Raises like `run`."""
     refuse_words_as_hint(context, params.body, params)
+    found = with_message_id(context, params)
+    if not isinstance(found, DraftReply):
+        return found
+    _new(context, found, resolved_message(context, found))
     parts = draft_attachments.resolved_parts(context, params.attachments)
-    return with_message_id(context, structs.replace(params, attachments=parts))
+    return structs.replace(found, attachments=parts)
 
 
 def subject(context: Context, params: DraftReply) -> Subject:
