@@ -6,7 +6,6 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from desktop_app.model.errors import Refused
 from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.resolving import message_ids, named
@@ -30,16 +29,8 @@ def in_full(context: Context, params: DeleteMessages) -> DeleteMessages:
 
 
 def subject(context: Context, params: DeleteMessages) -> Subject:
-    """Raises like `run`, and `Refused` where an account's server lets nothing be deleted so."""
-    ids = message_ids(context, params.ids)
-    for account_id in {message.account_id for message in context.store.messages.get_many(ids)}:
-        account = context.store.accounts.get(account_id)
-        if not context.ports.accounts.health(account).deletes:
-            raise Refused(
-                f"{account.name} lets Draftdesk delete nothing for good.",
-                next_step="Ask to move it to the trash with modify_messages.",
-            )
-    return Subject("Delete for good", ids)
+    """Raises like `run`."""
+    return Subject("Delete for good", message_ids(context, params.ids))
 
 
 def possible(context: Context) -> bool:
