@@ -66,8 +66,9 @@ def _imap_drafts(call: Call) -> None:
 def _chat_agent(call: Call) -> None:
     filters = {"from": "henrik", "subjectContains": "ash boards"}
     found = call("gmail", operation="listEmails", filters={**filters, "maxResults": 2})
-    call("replyPreview", selectionIndex=1, body="Yes, please plane them. Alex")
-    call("replyConfirm", messageId=found["messages"][0]["id"])
+    mail = found["messages"][0]["id"]
+    call("replyPreview", messageId=mail, body="Yes, please plane them. Alex")
+    call("replyConfirm", messageId=mail)
 
 
 def _gmail_server(call: Call) -> None:
