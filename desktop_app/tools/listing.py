@@ -15,6 +15,7 @@ from desktop_app.tools.base import AnyTool
 from desktop_app.tools.catalogue import listed
 
 _NOISE = frozenset({"title", "minLength", "maxLength", "minItems", "maxItems"})
+LARGE = 10_000
 ELSEWHERE = "As in "
 """How an argument is described whose parts another tool of the list describes."""
 
@@ -58,8 +59,8 @@ def _whole(schema: Any, components: dict[str, Any]) -> Any:
 
 
 def _lean(schema: Any) -> Any:
-    """Schema without titles, lengths, null alternatives, minima of 0 or 1, and defaults that go
-    without saying. Calls are validated as before."""
+    """Schema without titles, lengths, null alternatives, minima, large maxima, and defaults that
+    go without saying. Calls are validated as before."""
     if isinstance(schema, list):
         return [_lean(item) for item in schema]
     if not isinstance(schema, dict):
@@ -69,8 +70,10 @@ def _lean(schema: Any) -> Any:
         for key, value in schema.items()
         if not (key in _NOISE and not isinstance(value, dict))
     }
-    if kept.get("minimum") in {0, 1}:
+    if isinstance(kept.get("minimum"), int):
         del kept["minimum"]
+    if isinstance(most := kept.get("maximum"), int) and most >= LARGE:
+        del kept["maximum"]
     if "default" in kept and kept["default"] in _OBVIOUS:
         del kept["default"]
     if str(kept.get("description", "")).startswith(ELSEWHERE) and "properties" in kept["items"]:

@@ -22,21 +22,19 @@ from desktop_app.tools.results import DraftSaved
 class CreateDraft(Params, frozen=True, kw_only=True):
     to: tuple[str, ...] = ()
     subject: str = ""
-    body: Annotated[str, Meta(description="The words alone: no signature, no quoted text.")] = ""
+    body: Annotated[str, Meta(description="No signature, no quoted text.")] = ""
     cc: tuple[str, ...] = ()
     bcc: tuple[str, ...] = ()
     content_type: Literal["text/plain", "text/html"] = "text/plain"
     attachments: Annotated[
         tuple[str, ...],
         Meta(
-            description="message_id/attachment_id of mail, or handed-in/NAME: a file in the "
-            "folder that connection_status names."
+            description="message_id/attachment_id, or handed-in/NAME: a file in the folder of "
+            "connection_status."
         ),
     ] = ()
     files: Annotated[tuple[FileContent, ...], Meta(description="Others, by their content.")] = ()
-    event: Annotated[
-        Event | None, Meta(description="Invites `to`, or without it puts it in the calendar.")
-    ] = None
+    event: Annotated[Event | None, Meta(description="Invites `to`; without, an own entry.")] = None
     send_as: Annotated[str, Meta(description="One of the person's own addresses.")] = ""
     reply_to_message_id: str = ""
     references: Annotated[
@@ -120,8 +118,7 @@ TOOL = Tool(
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(
-        "Write a new mail or invitation as a draft: the person reviews and sends. To answer a "
-        "mail use draft_reply."
+        "Draft a new mail or invitation; the person reviews and sends. Answer with draft_reply."
     ),
     params=CreateDraft,
     unlisted=frozenset({"references"}),

@@ -89,10 +89,7 @@ TOOL = Tool(
     done="Drafted a reply",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
-    description=(
-        "Draft an answer to a mail: give the words, all else is derived. The person reviews and "
-        "sends."
-    ),
+    description="Draft an answer to a mail: give the words, all else is derived.",
     params=DraftReply,
     result=DraftSaved,
     picks=True,

@@ -161,9 +161,8 @@ TOOL = Tool(
     group=Group.READING,
     description=(
         "Search all mail with Gmail's query language (from: to: subject: is:unread in:inbox "
-        'has:attachment newer_than:7d label: -word "phrase" OR), and by what waits: is:needs-reply '
-        "(for the person's answer, with the reason), is:waiting (for others), is:news. Newest "
-        "first, numbered rows."
+        'has:attachment newer_than:7d label: -word "phrase" OR), is:needs-reply (waits for '
+        "the person's answer), is:waiting (for others), is:news. Newest first, numbered rows."
     ),
     params=SearchMessages,
     result=MessageList,

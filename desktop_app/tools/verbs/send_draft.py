@@ -91,4 +91,5 @@ TOOL = Tool(
     result=Queued,
     run=run,
     ask=ask,
+    unlisted=frozenset({"then_archive"}),
 )

@@ -140,10 +140,7 @@ TOOL = Tool(
     done="Changed a draft",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
-    description=(
-        "Revise a draft in place. base_revision guards the person's edits. What is left out "
-        "stays as it is."
-    ),
+    description="Revise a draft in place. What is left out stays as it is.",
     params=UpdateDraft,
     result=DraftSaved,
     run=run,
