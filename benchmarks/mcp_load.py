@@ -2,9 +2,10 @@
 
 A bridge in a process of its own, on two hundred mails. First a thousand connections without a
 token, half open for twenty seconds, and a program that calls meanwhile. Then N mixed calls, both
-eras in turn, a new session every hundred: what the process holds in memory on the way. Ends with 1
-when a call was not answered, a bound did not hold, or the memory grew by more than a tenth after
-the first quarter.
+eras in turn, a new session every ten: what the process holds in memory on the way. With
+`--application` the calls go to the real application with its window, on the sample mailbox. Ends
+with 1 when a call was not answered, a bound did not hold, or the memory grew by more than a tenth
+after the first quarter.
 """
 
 from __future__ import annotations
@@ -18,16 +19,21 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from desktop_app.search.parser import parse
+from desktop_app.settings import Settings
+from desktop_app.store.store import Store
+from tests.end_to_end.desk import a_desk, until
+
 MAILS = 200
-SESSION = 100
-"""Calls of one session."""
+SESSION = 10
+"""Calls of one session, which nobody ends: programs often do not."""
 
 HALF_OPEN = 1_000
 HELD_SECONDS = 20.0
@@ -56,9 +62,9 @@ def serve(end: Connection, folder: str) -> None:
     next(opened, None)
 
 
-def _resident() -> float:
-    """Megabytes of memory that this process holds."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
+def _resident(process: int | str = "self") -> float:
+    """Megabytes of memory that a process holds."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
@@ -144,6 +150,32 @@ def a_bridge() -> Iterator[tuple[Connection, int, str, list[tuple[str, str]]]]:
             process.kill()
 
 
+@contextmanager
+def an_application() -> Iterator[tuple[int, int, str, list[tuple[str, str]]]]:
+    """The window on the sample mailbox, its bridge on: its process, port, token, mails."""
+    with TemporaryDirectory() as folder:
+        profile = Path(folder) / "profile"
+        with a_desk(profile) as desk:
+            desk.open()
+            desk.at("wait", "Sample mailbox", prefix=True)
+            desk.close()
+            store = Store(profile)
+            accounts = tuple(account.id for account in store.accounts.list())
+            client, token = store.bridge_clients.add("Load", now=time.time())
+            store.bridge_clients.change(client.id, accounts=accounts, groups_off=())
+            found = store.finder.messages(parse("in:anywhere"), limit=MAILS)
+            ids = [(str(m.id), str(m.thread_id)) for m in found]
+            store.close()
+            Settings(profile).change("bridge.enabled", True)
+            desk.open()
+            desk.at("wait", "Conversations")
+            until((profile / "bridge.json").exists)
+            url = json.loads((profile / "bridge.json").read_text())["url"]
+            assert desk.app is not None
+            yield desk.app.pid, int(url.rpartition(":")[2].partition("/")[0]), token, ids
+            desk.close()
+
+
 def half_open(end: Connection, port: int, token: str) -> int:
     """A thousand connections without a token; how many things went wrong."""
     _, files_before = _asked(end)
@@ -172,7 +204,9 @@ def half_open(end: Connection, port: int, token: str) -> int:
     return int(answered != wanted) + int(most > HALF_OPEN // 4)
 
 
-def soak(end: Connection, port: int, token: str, ids: list[tuple[str, str]], count: int) -> int:
+def soak(
+    held_now: Callable[[], float], port: int, token: str, ids: list[tuple[str, str]], count: int
+) -> int:
     """Mixed calls; how many things went wrong."""
     held: dict[int, float] = {}
     unanswered = 0
@@ -188,7 +222,7 @@ def soak(end: Connection, port: int, token: str, ids: list[tuple[str, str]], cou
             caller.close()
             caller = Caller(port, token, newer=(number // SESSION) % 2 == 1)
         if number % (count // 8) == 0:
-            held[number] = _asked(end)[0]
+            held[number] = held_now()
     caller.close()
     print(f"{count:,} mixed calls, without an answer: {unanswered}; megabytes held:")
     print("  " + ", ".join(f"after {number:,}: {size:.0f}" for number, size in held.items()))
@@ -207,9 +241,15 @@ def _asked(end: Connection) -> tuple[float, int]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mcp_load", description=__doc__)
     parser.add_argument("--calls", type=int, default=20_000)
-    count = parser.parse_args().calls
-    with a_bridge() as (end, port, token, ids):
-        wrong = half_open(end, port, token) + soak(end, port, token, ids, count)
+    parser.add_argument("--application", action="store_true")
+    asked = parser.parse_args()
+    if asked.application:
+        with an_application() as (process, port, token, ids):
+            wrong = soak(lambda: _resident(process), port, token, ids, asked.calls)
+    else:
+        with a_bridge() as (end, port, token, ids):
+            wrong = half_open(end, port, token)
+            wrong += soak(lambda: _asked(end)[0], port, token, ids, asked.calls)
     print("all held" if not wrong else f"{wrong} did not hold")
     return int(wrong > 0)
 

@@ -240,15 +240,16 @@ def test_a_program_of_another_account_is_told_the_same_too(
 
 
 def test_notices_tell_a_program_nothing_of_mail_it_may_not_see(bridge: Served) -> None:
-    heard = Heard()
+    heard, others = Heard(), Heard()
 
     async def run(powerless: Served) -> list[Any]:
         told: list[Any] = []
         async with (
             connected(powerless, message_handler=heard.take) as old,
             connected(powerless, STATELESS) as new,
-            connected(bridge) as allowed,
+            connected(bridge, message_handler=others.take) as allowed,
         ):
+            await subscribed(allowed, "mail://messages")
             await subscribed(old, "mail://messages")
             await subscribed(old, "mail://drafts")
             async with new.listen(
@@ -257,7 +258,10 @@ def test_notices_tell_a_program_nothing_of_mail_it_may_not_see(bridge: Served) -
             ) as events:
                 bridge.house.add(mail())
                 await called(allowed, "create_draft", subject="Hi")
-                await asyncio.sleep(2)
+                await others.until("notifications/resources/updated")
+                others.methods.clear()
+                bridge.house.add(mail(message_id="more@lee.example"))
+                await others.until("notifications/resources/updated")
                 told.append([m for m in heard.methods if "resources" in m])
                 powerless.allow("work")
                 bridge.house.add(mail(message_id="two@lee.example"))

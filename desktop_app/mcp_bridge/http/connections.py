@@ -67,7 +67,7 @@ class TimedConnection(H11Protocol):
     """uvicorn's connection with limits of time. It has none but for keeping alive."""
 
     # WORKAROUND uvicorn bounds neither the time of a head or a body nor the connections without a
-    # request; https://github.com/encode/uvicorn/issues/2037; uvicorn 0.54; remove when it does.
+    # request; https://github.com/Kludex/uvicorn/issues/157; uvicorn 0.54; remove when it does.
 
     number = 0
     registry: Connections

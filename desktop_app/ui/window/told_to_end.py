@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QSocketNotifier
@@ -19,17 +18,17 @@ class ToldToEnd(QObject):
     def __init__(self, end: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)
         self._end = end
-        self._ours, self._theirs = socket.socketpair()
+        self._ours, self._theirs = os.pipe()
         for one in (self._ours, self._theirs):
-            one.setblocking(False)
-        self._before = signal.set_wakeup_fd(self._theirs.fileno(), warn_on_full_buffer=False)
-        self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read, self)
+            os.set_blocking(one, False)
+        self._before = signal.set_wakeup_fd(self._theirs, warn_on_full_buffer=False)
+        self._notifier = QSocketNotifier(self._ours, QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._on_signal)
         for number in self._numbers():
             signal.signal(number, _noted)
 
     def _on_signal(self) -> None:
-        told = self._ours.recv(64)
+        told = os.read(self._ours, 64)
         if set(told) & set(self._numbers()):
             self.stop()
             self._end()
@@ -42,8 +41,8 @@ class ToldToEnd(QObject):
         signal.set_wakeup_fd(self._before)
         for number in self._numbers():
             signal.signal(number, signal.SIG_DFL)
-        self._ours.close()
-        self._theirs.close()
+        os.close(self._ours)
+        os.close(self._theirs)
 
     @staticmethod
     def _numbers() -> tuple[signal.Signals, ...]:
@@ -51,7 +50,7 @@ class ToldToEnd(QObject):
 
 
 def _noted(number: int, frame: object) -> None:
-    """Python's own handler does nothing: the number is in the socket by now."""
+    """Python's own handler does nothing: the number is in the pipe by now."""
     del number, frame
 
 
