@@ -220,6 +220,12 @@ def test_sending_by_anyone_but_the_person_asks_and_no_setting_changes_that() -> 
         assert setting_key(origin, Effect.SEND) not in TABLE
 
 
+def test_no_stranger_is_told_anything_without_the_person() -> None:
+    for origin in (Origin.ASSISTANT, Origin.MCP):
+        assert POLICY[origin, Effect.OUTWARD] is Decision.ASK
+        assert (origin, Effect.OUTWARD) not in EDITABLE
+
+
 def test_every_editable_cell_has_its_setting_with_the_same_choices() -> None:
     for cell, choices in EDITABLE.items():
         row = TABLE[setting_key(*cell)]

@@ -45,6 +45,9 @@ class Health:
     scopes_missing: tuple[str, ...] = ()
     quota: str = ""
     next_step: str = ""
+    deletes: bool = True
+    """Whether mail can be deleted for good; else it can only go to the trash."""
+
     asks: str = ""
     """A sentence where the person has to sign in again or to allow something; shown as a card."""
 

@@ -28,7 +28,9 @@ from desktop_app.tools.results import (
     MessageList,
     MessageRow,
     MessageText,
+    MessageTexts,
     ThreadText,
+    ThreadTexts,
 )
 from desktop_app.tools.rows import MOST_PEOPLE, MOST_SNIPPET, one_line
 from desktop_app.tools.status_results import Stats
@@ -231,6 +233,21 @@ def _thread(thread: ThreadText) -> dict[str, Any]:
     }
 
 
+def _messages(found: MessageTexts) -> dict[str, Any]:
+    """Several mails, with one notice."""
+    return _together("messages", [_message(text) for text in found.messages])
+
+
+def _threads(found: ThreadTexts) -> dict[str, Any]:
+    return _together("threads", [_filled(_thread(thread)) for thread in found.threads])
+
+
+def _together(name: str, forms: list[dict[str, Any]]) -> dict[str, Any]:
+    for form in forms:
+        form.pop("content_notice", None)
+    return {"content_notice": UNTRUSTED, name: forms}
+
+
 def _same(one: str, other: str) -> bool:
     return base_subject(one) == base_subject(other)
 
@@ -282,7 +299,9 @@ _FORMS: Mapping[type, Callable[[Any], dict[str, Any]]] = MappingProxyType(
         MessageList: _search,
         Candidates: _candidates,
         MessageText: _message,
+        MessageTexts: _messages,
         ThreadText: _thread,
+        ThreadTexts: _threads,
         DraftSaved: _saved,
         DraftList: _drafts,
         DraftText: _draft,

@@ -18,7 +18,7 @@ from desktop_app.assistant.turn import Turn, who
 from desktop_app.mime.addresses import addresses
 from desktop_app.model.address import Address
 from desktop_app.model.message import SystemLabel
-from desktop_app.tools.results import MessageRow, ThreadText
+from desktop_app.tools.results import MessageRow, MessageText, MessageTexts, ThreadText
 from desktop_app.tools.verbs import get_message, get_thread
 
 MOST_OPTIONS = 6
@@ -257,7 +257,9 @@ def _by_id(turn: Turn, message_id: str) -> MessageRow:
         "Read a mail",
         lambda m: (m.display.splitlines()[0], []),
     )
-    return found.message if hasattr(found, "message") else found.candidates[0]
+    if isinstance(found, MessageTexts):
+        return found.messages[0].message
+    return found.message if isinstance(found, MessageText) else found.candidates[0]
 
 
 def _let_pick(turn: Turn, found: list[MessageRow]) -> None:

@@ -5,11 +5,13 @@ Constant: nothing of a mail, a profile or a person enters names, descriptions or
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 import msgspec
 from mcp_types import CallToolResult, ContentBlock, TextContent, Tool, ToolAnnotations
 
+from desktop_app.mcp_bridge import answers
 from desktop_app.mcp_bridge.problems import FIELDS, described, words
 from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError, Refused
@@ -19,14 +21,13 @@ from desktop_app.tools.adapters.table import BY_FAMILY
 from desktop_app.tools.base import AnyTool, Decision, Effect, ToolResult
 from desktop_app.tools.catalogue import listed
 from desktop_app.tools.listing import input_schema
-from desktop_app.tools.results import Candidates
 
 BESIDE_A_FAMILY = frozenset({"get_request"})
 
 
-def tools(without: frozenset[str], family: str = "") -> list[Tool]:
-    """What a program gets to see; groups that are off are not among them. With a family of other
-    names these, and of our own what tells them of a request."""
+def tools(without: frozenset[str], family: str = "", impossible: Container[str] = ()) -> list[Tool]:
+    """What a program gets to see; groups that are off are not among them, nor what is impossible.
+    With a family of other names these, and of our own what tells them of a request."""
     if family in BY_FAMILY:
         theirs = [a for a in BY_FAMILY[family].adapters if a.tool.group not in without]
         return [*map(_adapted, theirs), *(t for t in tools(without) if t.name in BESIDE_A_FAMILY)]
@@ -40,6 +41,7 @@ def tools(without: frozenset[str], family: str = "") -> list[Tool]:
             annotations=_annotations(tool),
         )
         for tool in listed(Origin.MCP, without)
+        if tool.name not in impossible
     ]
 
 
@@ -60,11 +62,13 @@ def output_schema(tool: AnyTool) -> dict[str, Any]:
     """The names of the fields that a result can have, no more: every model carries it in its
     context. Those of an error are among them: some clients hold it against the schema too. A tool
     that only asks the person has no result but what it says, and what waits for them."""
-    names = ["display", *(_fields(tool) if tool.effect is not Effect.SEND else ())]
+    names = [*(_fields(tool.result) if tool.effect is not Effect.SEND else ("display",))]
+    if tool.several is not None:
+        names += [name for name in _fields(tool.several) if name not in names]
     if tool.picks:
         names.append("candidates")
     if tool.effect is not Effect.READ:
-        names += ["decision", "request_id", "draft_id"]
+        names += ["display", "decision", "request_id", "draft_id"]
     pattern = "|".join(dict.fromkeys((*names, *FIELDS)))
     return {
         "type": "object",
@@ -73,10 +77,11 @@ def output_schema(tool: AnyTool) -> dict[str, Any]:
     }
 
 
-def _fields(tool: AnyTool) -> tuple[str, ...]:
-    """The names of the fields of the tool's result."""
-    (_,), components = msgspec.json.schema_components([tool.result], ref_template="{name}")
-    return tuple(components[tool.result.__name__]["properties"])
+def _fields(result: type[Any]) -> tuple[str, ...]:
+    """The names of the fields that an answer has of a result."""
+    (_,), components = msgspec.json.schema_components([result], ref_template="{name}")
+    left_out = answers.LEFT_OUT.get(result, frozenset())
+    return tuple(name for name in components[result.__name__]["properties"] if name not in left_out)
 
 
 def _annotations(tool: AnyTool) -> ToolAnnotations:
@@ -91,12 +96,10 @@ def result(found: ToolResult[Any]) -> CallToolResult:
         return failure(Refused(found.reason))
     if found.value is None:
         return _asked(found)
-    data = msgspec.to_builtins(found.value)
-    if not isinstance(found.value, Candidates):
-        data.setdefault("display", "")
+    data = answers.data_of(found.value)
     if found.decision is Decision.ASK:
         data |= _asking(found)
-    shown = data.get("display") or msgspec.json.encode(data).decode()
+    shown = getattr(found.value, "display", "") or msgspec.json.encode(data).decode()
     return CallToolResult(content=_text(shown), structured_content=data)
 
 

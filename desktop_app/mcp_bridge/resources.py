@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import msgspec
 from mcp_types import Resource, ResourceTemplate
 
+from desktop_app.mcp_bridge.answers import data_of
 from desktop_app.mcp_bridge.visits import Visit
 from desktop_app.model.errors import BadInput, NotFound, Refused
 from desktop_app.tools.arguments import printable
@@ -133,4 +134,4 @@ def read(visit: Visit, wanted: Wanted) -> str:
         raise Refused(found.reason)
     if isinstance(found.value, str):
         raise NotFound(found.value)
-    return msgspec.json.encode(found.value).decode()
+    return msgspec.json.encode(data_of(found.value)).decode()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -86,10 +87,65 @@ def answer_file(data: bytes, attendee: Address, answer: Answer, *, now: float) -
     return bytes(reply.to_ical())
 
 
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event to be written. Times are in UTC; days stand for whole days, `end` for the last."""
+
+    uid: str
+    title: str
+    start: datetime | date
+    end: datetime | date
+    organiser: Address
+    place: str = ""
+    people: tuple[Address, ...] = ()
+
+
+def invitation_file(made: NewEvent, *, now: float) -> bytes:
+    """An invitation of an organiser (RFC 5546 section 3.2.2). Whoever organises comes too."""
+    from icalendar import Calendar, Event, vCalAddress, vText
+
+    def person(address: Address, answer: str) -> Any:
+        found = vCalAddress(f"mailto:{address.email}")
+        found.params["PARTSTAT"] = vText(answer)
+        if answer == "NEEDS-ACTION":
+            found.params["RSVP"] = vText("TRUE")
+        if address.name:
+            found.params["CN"] = vText(clean(address.name).replace('"', "'"))
+        return found
+
+    calendar, event = Calendar(), Event()
+    for name, value in (("PRODID", PRODUCT), ("VERSION", "2.0"), ("METHOD", "REQUEST")):
+        calendar.add(name, value)
+    last = made.end if isinstance(made.end, datetime) else made.end + timedelta(days=1)
+    event.add("UID", made.uid)
+    event.add("DTSTAMP", datetime.fromtimestamp(now, UTC))
+    event.add("SEQUENCE", 0)
+    event.add("DTSTART", made.start)
+    event.add("DTEND", last)
+    event.add("SUMMARY", clean(made.title))
+    if made.place:
+        event.add("LOCATION", clean(made.place))
+    event["ORGANIZER"] = vCalAddress(f"mailto:{made.organiser.email}")
+    event["ATTENDEE"] = [
+        person(made.organiser, "ACCEPTED"),
+        *(person(each, "NEEDS-ACTION") for each in made.people),
+    ]
+    calendar.add_component(event)
+    return bytes(calendar.to_ical())
+
+
+def own_method(data: bytes) -> str:
+    """What a file that was written here asks of a calendar (`REPLY`, `REQUEST`); empty for any
+    other."""
+    head = data[:2_000]
+    if f"PRODID:{PRODUCT}\r\n".encode() not in head:
+        return ""
+    return next((m for m in ("REPLY", "REQUEST") if f"METHOD:{m}\r\n".encode() in head), "")
+
+
 def is_own_answer(data: bytes) -> bool:
     """Whether this is an answer that `answer_file` wrote."""
-    head = data[:2_000]
-    return f"PRODID:{PRODUCT}\r\n".encode() in head and b"METHOD:REPLY\r\n" in head
+    return own_method(data) == "REPLY"
 
 
 def _lines(data: bytes) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import gmtime
 
-from desktop_app.mime.calendar_file import is_own_answer
+from desktop_app.mime.calendar_file import own_method
 from desktop_app.mime.encode import address_field, folded, ids_field, parameter, text_field
 from desktop_app.mime.flowed import flow
 from desktop_app.mime.headers import clean
@@ -62,10 +62,10 @@ def compose(
         head += text_field("X-Draftdesk-Draft", draft_header)
     entity = _text_entity(content, message_id)
     read = [(a, read_attachment(a.id)) for a in content.attachments]
-    answers = [_calendar_answer(a, data) for a, data in read if _is_answer(a, data)]
-    if answers:
-        entity = _multipart("alternative", [entity, *answers], message_id)
-    files = [_attachment(a, data) for a, data in read if not _is_answer(a, data)]
+    calendars = [_calendar(a, data) for a, data in read if _method(a, data)]
+    if calendars:
+        entity = _multipart("alternative", [entity, *calendars], message_id)
+    files = [_attachment(a, data) for a, data in read if not _method(a, data)]
     if files:
         entity = _multipart("mixed", [entity, *files], message_id)
     return head + b"MIME-Version: 1.0\r\n" + entity.bytes
@@ -177,15 +177,15 @@ def _attachment(file: DraftAttachment, data: bytes) -> _Entity:
     return _Entity(head, _base64(data))
 
 
-def _is_answer(file: DraftAttachment, data: bytes) -> bool:
-    return file.content_type.lower() == "text/calendar" and is_own_answer(data)
+def _method(file: DraftAttachment, data: bytes) -> str:
+    return own_method(data) if file.content_type.lower() == "text/calendar" else ""
 
 
-def _calendar_answer(file: DraftAttachment, data: bytes) -> _Entity:
-    """An answer to an invitation, as a calendar takes it: another form of the text, with its method
-    in the content type (RFC 6047 section 2.4)."""
-    words = parameter("name", clean(file.filename) or "answer.ics")
-    kinds = [" text/calendar;", " method=REPLY;", " charset=utf-8;"]
+def _calendar(file: DraftAttachment, data: bytes) -> _Entity:
+    """An invitation or an answer to one, as a calendar takes it: another form of the text, with its
+    method in the content type (RFC 6047 section 2.4)."""
+    words = parameter("name", clean(file.filename) or "invitation.ics")
+    kinds = [" text/calendar;", f" method={_method(file, data)};", " charset=utf-8;"]
     kinds += [*(f"{w};" for w in words[:-1]), words[-1]]
     head = folded("Content-Type", kinds) + folded("Content-Transfer-Encoding", [" base64"])
     return _Entity(head, _base64(data))

@@ -57,10 +57,11 @@ def ask(tool: Tool[P, R], context: Context, params: P) -> ToolResult[Any]:
     conversation.has_asked = True
     if subject.answers:
         conversation.asked[subject.answers] = request.id
+    many = f" about {len(subject.mails):,} mails" if len(subject.mails) > 1 else ""
     return ToolResult(
         Decision.ASK,
-        reason=f"Not done: the person has been asked and decides in Draftdesk. This is request "
-        f"{request.id}; get_request tells what became of it.",
+        reason=f"Not done: the person has been asked{many} and decides in Draftdesk. This is "
+        f"request {request.id}; get_request tells what became of it.",
         request_id=request.id,
     )
 

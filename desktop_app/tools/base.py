@@ -18,7 +18,7 @@ from desktop_app.model.message import MessageId
 
 if TYPE_CHECKING:
     from desktop_app.tools.context import Context
-    from desktop_app.tools.results import Candidates
+    from desktop_app.tools.results import ListedResult
 
 
 class Effect(StrEnum):
@@ -29,6 +29,8 @@ class Effect(StrEnum):
     ORGANISE = "organise"
     DESTROY = "destroy"
     SEND = "send"
+    OUTWARD = "outward"
+    """Something is told to a server that is not the account's, by the person's press alone."""
 
 
 class Decision(StrEnum):
@@ -63,7 +65,8 @@ class Subject:
     """What a call is about, for the person who decides. `words` is the change without its object
     (`Move to trash`); `mails` are those it changes; `draft` is one that would come to be, with
     `files` besides its attachments; `draft_id` is one that would be changed; `label` would be
-    made. `answers` is the mail that a draft would answer, `account` that of what is no mail."""
+    made. `answers` is the mail that a draft would answer, `account` that of what is no mail.
+    `note` is a sentence about how, where that is not said by the rest."""
 
     words: str
     mails: tuple[MessageId, ...] = ()
@@ -73,6 +76,7 @@ class Subject:
     label: str = ""
     answers: MessageId = 0
     account: str = ""
+    note: str = ""
 
 
 P = TypeVar("P", bound=Params)
@@ -87,8 +91,9 @@ class Tool(Generic[P, R]):
     """One tool. `run` is a plain function called off the GUI thread.
 
     Where the policy says ASK, the call becomes a request (tools/asking.py): `resolve` puts ids in
-    the place of rows and hints, or gives candidates; `subject` says what the call is about, with
-    every check of `run`, and changes nothing. `ask` is for a tool that asks in a way of its own.
+    the place of rows and hints, or gives candidates or a count; `subject` says what the call is
+    about, with every check of `run`, and changes nothing. `ask` is for a tool that asks in a way of
+    its own.
     """
 
     name: str
@@ -99,12 +104,21 @@ class Tool(Generic[P, R]):
     params: type[P]
     result: type[Any]
     run: Callable[[Context, P], R]
-    resolve: Callable[[Context, P], P | Candidates] | None = None
+    resolve: Callable[[Context, P], P | ListedResult] | None = None
     subject: Callable[[Context, P], Subject] | None = None
     ask: Callable[[Context, P], ToolResult[Any]] | None = None
     origins: frozenset[Origin] = ALL
     picks: bool = False
     """Whether `Candidates` may come back instead of the result."""
+
+    several: type[Any] | None = None
+    """What comes back instead where a call names several things."""
+
+    possible: Callable[[Context], bool] | None = None
+    """Whether the call could be carried out for any account; a tool is not listed where none."""
+
+    unlisted: frozenset[str] = frozenset()
+    """Arguments that are taken and not told of: every model carries the list in its context."""
 
     done: str = ""
     """What the assistant's panel says of a call: `Searched mail`. Every listed tool has it."""

@@ -21,6 +21,7 @@ from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import Attachment, Message
 from desktop_app.tools.base import Params
 from desktop_app.tools.context import Context
+from desktop_app.tools.handed_in import MOST_TOGETHER, file_name, handed_in_file
 from desktop_app.tools.reference import message_number
 
 MOST_BYTES = 50_000_000
@@ -75,17 +76,31 @@ def names(
     context: Context, parts: Iterable[str], files: Iterable[FileContent] = ()
 ) -> tuple[str, ...]:
     """The file names of attachments that are to be added. Raises `NotFound`, `BadInput`."""
-    found = tuple(_part(context, name)[1].filename for name in parts)
+    found = tuple(file_name(name) or _part(context, name)[1].filename for name in parts)
     return tuple(map(without_invisible, (*found, *(file.filename for file in decoded(files)))))
 
 
 def gathered(
     context: Context, parts: Iterable[str], files: Iterable[FileContent] = ()
 ) -> tuple[NewFile, ...]:
-    """Stored attachments, each named `message_id/attachment_id`, and files, with their bytes.
-    Raises `NotFound`, `BadInput`: nothing is stored by then."""
+    """Stored attachments, each named `message_id/attachment_id`, files that were handed in, and
+    files given by content, with their bytes. Raises `NotFound`, `BadInput`: nothing is stored by
+    then."""
     given = decoded(files)
-    return (*(_from_mail(context, name) for name in parts), *given)
+    found, room = [], MOST_TOGETHER
+    for name in parts:
+        own = file_name(name)
+        file = _from_folder(context, own) if own else _from_mail(context, name)
+        room -= len(file.data) if own else 0
+        if room < 0:
+            raise BadInput(f"Those files have more than {MOST_TOGETHER // 1_000_000} MB together.")
+        found.append(file)
+    return (*found, *given)
+
+
+def _from_folder(context: Context, name: str) -> NewFile:
+    data = handed_in_file(context.profile, name)
+    return NewFile(safe_filename(name), _kind_of(name), data)
 
 
 def attach_files(context: Context, draft: Draft, paths: Iterable[Path]) -> Draft:
@@ -100,8 +115,15 @@ def parts_of(message: Message) -> tuple[str, ...]:
 
 def resolved_parts(context: Context, parts: Iterable[str]) -> tuple[str, ...]:
     """The parts by the ids of their mail and part. Raises `NotFound`, `BadInput`."""
-    found = (_part(context, name) for name in parts)
-    return tuple(f"{message.id}/{part.id}" for message, part in found)
+    return tuple(_resolved(context, name) for name in parts)
+
+
+def _resolved(context: Context, name: str) -> str:
+    if own := file_name(name):
+        handed_in_file(context.profile, own)  # raises where it is not there
+        return name
+    message, part = _part(context, name)
+    return f"{message.id}/{part.id}"
 
 
 def attach_bytes(

@@ -14,7 +14,13 @@ from desktop_app.model.draft import Origin
 from desktop_app.tools.base import AnyTool
 from desktop_app.tools.catalogue import listed
 
-_NOISE = frozenset({"title", "default"})
+_NOISE = frozenset({"title", "minLength", "maxLength", "minItems", "maxItems"})
+LARGE = 10_000
+ELSEWHERE = "As in "
+"""How an argument is described whose parts another tool of the list describes."""
+
+_OBVIOUS: tuple[object, ...] = ("", 0, 1, False, None, [], ())
+"""Defaults that go without saying: nothing, no, and the first page."""
 
 
 def listing(origin: Origin, without: frozenset[str] = frozenset()) -> list[dict[str, Any]]:
@@ -34,6 +40,9 @@ def input_schema(tool: AnyTool) -> dict[str, Any]:
     """The parameters as an object schema that allows nothing else."""
     (_,), components = msgspec.json.schema_components([tool.params], ref_template="{name}")
     schema = _lean(_whole(components[tool.params.__name__], components))
+    schema.pop("description", None)
+    for name in tool.unlisted:
+        del schema["properties"][name]
     return {**schema, "additionalProperties": False}
 
 
@@ -44,13 +53,14 @@ def _whole(schema: Any, components: dict[str, Any]) -> Any:
     if not isinstance(schema, dict):
         return schema
     if "$ref" in schema:
-        return _whole(components[schema["$ref"]], components)
+        inner = _whole(components[schema["$ref"]], components)
+        return {k: v for k, v in inner.items() if k not in {"description", "additionalProperties"}}
     return {key: _whole(value, components) for key, value in schema.items()}
 
 
 def _lean(schema: Any) -> Any:
-    """Schema without titles, defaults, null alternatives and minima of 0 or 1. Calls are validated
-    as before."""
+    """Schema without titles, lengths, null alternatives, minima, large maxima, and defaults that
+    go without saying. Calls are validated as before."""
     if isinstance(schema, list):
         return [_lean(item) for item in schema]
     if not isinstance(schema, dict):
@@ -60,14 +70,20 @@ def _lean(schema: Any) -> Any:
         for key, value in schema.items()
         if not (key in _NOISE and not isinstance(value, dict))
     }
-    if kept.get("minimum") in {0, 1}:
+    if isinstance(kept.get("minimum"), int):
         del kept["minimum"]
+    if isinstance(most := kept.get("maximum"), int) and most >= LARGE:
+        del kept["maximum"]
+    if "default" in kept and kept["default"] in _OBVIOUS:
+        del kept["default"]
+    if str(kept.get("description", "")).startswith(ELSEWHERE) and "properties" in kept["items"]:
+        kept["items"] = {"type": "object"}
     alternatives = [a for a in kept.get("anyOf", ()) if a != {"type": "null"}]
     if len(alternatives) == 1:
         del kept["anyOf"]
-        kept.update(alternatives[0])
-    if kept.get("type") == "object":
-        kept.pop("description", None)
-        if not kept.get("required"):
-            kept.pop("required", None)
+        kept = {**alternatives[0], **kept}
+    if "" in (choices := kept.get("enum", ())):
+        kept["enum"] = [each for each in choices if each]
+    if kept.get("type") == "object" and not kept.get("required"):
+        kept.pop("required", None)
     return kept

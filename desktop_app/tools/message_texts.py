@@ -7,7 +7,7 @@ message makes it a source of the next proposal.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from desktop_app.mime.access import header_fields
@@ -16,6 +16,7 @@ from desktop_app.mime.charsets import decode
 from desktop_app.model.message import Body, BodyWarning, Message
 from desktop_app.tools import rows
 from desktop_app.tools.context import Context
+from desktop_app.tools.fence import Fence
 from desktop_app.tools.new_drafts import source_of
 from desktop_app.tools.own_server import own_server
 from desktop_app.tools.results import NO_SUBJECT, MessageRow, MessageText
@@ -26,17 +27,23 @@ HIDES = "This file has words that a reader does not see; they stand under hidden
 MOST_HIDDEN = 2_000
 """Most characters of hidden text."""
 
+MOST_HEAD = 1_000
+"""Most characters of a subject, or of the name of who wrote."""
+
 _SHOWN_HEADERS = frozenset({"reply-to", "list-id", "list-unsubscribe", "message-id", "in-reply-to"})
 
 
 @dataclass(frozen=True, slots=True)
 class TextOptions:
-    """`format` as Gmail's messages.get has it; `offset` and `limit` are in characters."""
+    """`format` as Gmail's messages.get has it; `offset` and `limit` are in characters. `fence` is
+    that of the answer. `reads_on` says how the rest of a text that was cut is read."""
 
     format: str = "full"
     quoted: bool = False
     offset: int = 0
     limit: int = 20_000
+    fence: Fence = field(default_factory=Fence)
+    reads_on: str = "offset={offset} reads on"
 
 
 def message_text(
@@ -52,7 +59,8 @@ def message_text(
         attachments = rows.attachment_rows(message.visible_attachments)
         shown = [f"{name}: {rows.one_line(value, 200)}" for name, value in headers.items()]
         head = [rows.line(row), rows.ids_line(row), *rows.people_lines(row.to, _cc(message))]
-        head += [*_marked(warnings), *shown, *rows.attachment_lines(attachments), row.snippet]
+        head += [*_marked(warnings), *shown, *rows.attachment_lines(attachments)]
+        head += options.fence.around(row.snippet)
         return MessageText(
             display="\n".join(head),
             message=row,
@@ -89,8 +97,9 @@ def _cut(
     warnings += _texts(body.warnings)
     attachments = rows.attachment_rows(message.visible_attachments)
     head = [*_head(row, _cc(message)), *_marked(warnings), *rows.attachment_lines(attachments)]
+    tail = _tail(message, options, quoted_lines, end if truncated else 0)
     return MessageText(
-        display="\n".join((*head, *_display(shown, quoted_lines, end if truncated else 0))),
+        display="\n".join((*head, "", *options.fence.around(shown), *tail)),
         message=row,
         cc=_cc(message),
         untrusted_text=shown,
@@ -107,20 +116,22 @@ def _cut(
 def _head(row: MessageRow, cc: tuple[str, ...]) -> list[str]:
     moment = datetime.fromisoformat(row.date).astimezone()
     return [
-        f"From: {row.from_}",
+        f"From: {rows.one_line(row.from_, MOST_HEAD)}",
         *rows.people_lines(row.to, cc),
         f"Date: {moment:%a %d %b %Y %H:%M}",
-        f"Subject: {row.subject or NO_SUBJECT}",
+        f"Subject: {rows.one_line(row.subject, MOST_HEAD) or NO_SUBJECT}",
         rows.ids_line(row),
     ]
 
 
-def _display(text: str, quoted_lines: int, next_offset: int) -> list[str]:
-    lines = ["", text]
+def _tail(message: Message, options: TextOptions, quoted_lines: int, next_offset: int) -> list[str]:
+    """What was left out of a text, and how it is read."""
+    lines = []
     if quoted_lines:
-        lines += ["", f"[{quoted_lines} quoted lines folded; quoted=true shows them]"]
+        lines.append(f"[{quoted_lines} quoted lines folded; quoted=true shows them]")
     if next_offset:
-        lines += ["", f"[cut here; offset={next_offset} reads on]"]
+        how = options.reads_on.format(offset=next_offset, message=message.id)
+        lines.append(f"[cut here; {how}]")
     return lines
 
 

@@ -75,6 +75,41 @@ def identity_for(account: Account, message: Message | None) -> Identity:
     return account.default_identity
 
 
+def own_identity(context: Context, wanted: str, account: Account) -> Identity:
+    """The identity of the account with that address. Raises `BadInput` naming those there are."""
+    key = (addresses(wanted) or (Address("", wanted),))[0].key
+    for identity in account.identities:
+        if identity.address.key == key:
+            return identity
+    there = ", ".join(i.address.email for i in account.identities)
+    elsewhere = next((a.id for a in context.store.accounts.list() if key in a.own_keys), "")
+    raise BadInput(
+        f"{wanted[:120]} is no address of the account {account.id}, which has: {there}.",
+        next_step=f"It is of the account {elsewhere}: write a new draft there with create_draft."
+        if elsewhere
+        else "connection_status shows every address.",
+    )
+
+
+def sent_as(context: Context, content: DraftContent, wanted: str, account: Account) -> DraftContent:
+    """The content from another of the account's addresses, with its signature; as it is where none
+    is wanted. Raises `BadInput`."""
+    if not wanted:
+        return content
+    identity = own_identity(context, wanted, account)
+    return replace(content, from_=identity.address, signature=identity.signature)
+
+
+def account_of(context: Context, account_id: str, send_as: str) -> Account:
+    """The account named; else the one that has the address to send as, else the default one."""
+    if send_as and not account_id:
+        key = (addresses(send_as) or (Address("", send_as),))[0].key
+        for account in context.store.accounts.list():
+            if key in account.own_keys:
+                return account
+    return account_or_default(context, account_id)
+
+
 def new_content(
     account: Account,
     *,

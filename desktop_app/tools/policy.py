@@ -1,7 +1,7 @@
 """Policy: one table of origin and effect, every cell written out.
 
 Cells that a person may change in Settings are in `EDITABLE`, with the values they may take. Sending
-by anyone but the person is not editable.
+by anyone but the person, or telling a stranger's server something, is not editable.
 """
 
 from __future__ import annotations
@@ -21,16 +21,19 @@ POLICY: Mapping[Cell, Decision] = MappingProxyType(
         (Origin.USER, Effect.ORGANISE): Decision.ALLOW,
         (Origin.USER, Effect.DESTROY): Decision.ALLOW,
         (Origin.USER, Effect.SEND): Decision.ALLOW,
+        (Origin.USER, Effect.OUTWARD): Decision.ALLOW,
         (Origin.ASSISTANT, Effect.READ): Decision.ALLOW,
         (Origin.ASSISTANT, Effect.DRAFT): Decision.ALLOW,
         (Origin.ASSISTANT, Effect.ORGANISE): Decision.ASK,
         (Origin.ASSISTANT, Effect.DESTROY): Decision.ASK,
         (Origin.ASSISTANT, Effect.SEND): Decision.ASK,
+        (Origin.ASSISTANT, Effect.OUTWARD): Decision.ASK,
         (Origin.MCP, Effect.READ): Decision.ALLOW,
         (Origin.MCP, Effect.DRAFT): Decision.ALLOW,
         (Origin.MCP, Effect.ORGANISE): Decision.ASK,
         (Origin.MCP, Effect.DESTROY): Decision.ASK,
         (Origin.MCP, Effect.SEND): Decision.ASK,
+        (Origin.MCP, Effect.OUTWARD): Decision.ASK,
     }
 )
 

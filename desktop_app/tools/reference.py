@@ -24,6 +24,9 @@ from desktop_app.tools.context import Context
 from desktop_app.tools.id_forms import Form, NamedId, read_id
 
 MOST_CANDIDATES = 8
+HINTS = frozenset({"from_", "subject", "text"})
+"""Arguments that tell a mail by what is in it."""
+
 P = TypeVar("P", bound=Params)
 
 
@@ -212,6 +215,10 @@ def _message_ids(context: Context, texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(message_id(context, text) for text in texts)
 
 
+def _thread_ids(context: Context, texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(thread_id(context, text) for text in texts)
+
+
 def _parts(context: Context, names: tuple[object, ...]) -> tuple[object, ...]:
     """Attachments of mail, `message_id/attachment_id`, with the store's ids; others as they are."""
     return tuple(_part(context, name) if isinstance(name, str) else name for name in names)
@@ -227,6 +234,7 @@ KNOWN_ARGUMENTS: Mapping[str, Callable[[Context, Any], Any]] = {
     "reply_to_message_id": message_id,
     "ids": _message_ids,
     "thread_id": thread_id,
+    "thread_ids": _thread_ids,
     "draft_id": draft_id,
     "attachments": _parts,
     "account": _account_id,

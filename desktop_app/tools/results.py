@@ -106,6 +106,20 @@ class MessageText(ListedResult):
 
 
 @dataclass(frozen=True, slots=True)
+class MessageTexts(ListedResult):
+    """Several messages, in the order that was asked for."""
+
+    display: str
+    count: int
+    messages: tuple[MessageText, ...]
+    content_notice: str = UNTRUSTED
+
+    @property
+    def outcome(self) -> str:
+        return f"{self.count} mails"
+
+
+@dataclass(frozen=True, slots=True)
 class Candidates(ListedResult):
     """Several messages fit the hints: the person (or the model, by `number`) picks."""
 
@@ -132,6 +146,20 @@ class ThreadText(ListedResult):
     @property
     def outcome(self) -> str:
         return f"{self.subject or NO_SUBJECT}: {self.count} mails"
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadTexts(ListedResult):
+    """Several conversations, in the order that was asked for."""
+
+    display: str
+    count: int
+    threads: tuple[ThreadText, ...]
+    content_notice: str = UNTRUSTED
+
+    @property
+    def outcome(self) -> str:
+        return f"{self.count} conversations"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.triage import words as reason_words
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_place import draft_place, drafts_page_of
+from desktop_app.tools.fence import Fence
 from desktop_app.tools.results import (
     NO_SUBJECT,
     AttachmentRow,
@@ -26,7 +27,7 @@ from desktop_app.tools.results import (
 )
 from desktop_app.tools.web_links import WebLinks
 
-MOST_SNIPPET, MOST_NAME, MOST_PEOPLE, MOST_TOLD = 120, 100, 20, 50
+MOST_SNIPPET, MOST_NAME, MOST_PEOPLE, MOST_TOLD, MOST_LINE = 120, 100, 20, 50, 400
 
 
 def visible(text: str) -> str:
@@ -85,9 +86,8 @@ def line(row: MessageRow) -> str:
     """One row as a line of text: number, date, sender, subject."""
     marks = ("unread, " if row.unread else "") + ("attachment, " if row.has_attachments else "")
     subject = row.subject or NO_SUBJECT
-    return f"{row.number}. {row.date[:10]} {row.from_}: {subject}" + (
-        f" ({marks[:-2]})" if marks else ""
-    )
+    who, subject = one_line(row.from_, MOST_LINE), one_line(subject, MOST_LINE)
+    return f"{row.number}. {row.date[:10]} {who}: {subject}" + (f" ({marks[:-2]})" if marks else "")
 
 
 def ids_line(row: MessageRow) -> str:
@@ -138,7 +138,7 @@ def candidates(context: Context, messages: Sequence[Message]) -> Candidates:
     """Candidates: numbered and remembered, with a hint how to pick."""
     rows = message_rows(context, (m.summary for m in messages))
     context.conversation.show(tuple(m.id for m in messages))
-    listing = "\n".join(search_lines(rows))
+    listing = "\n".join(Fence().around("\n".join(search_lines(rows))))
     return Candidates(f"Several messages fit. Pick one by its number:\n{listing}", rows)
 
 

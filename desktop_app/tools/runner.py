@@ -110,11 +110,20 @@ class Runner:
         return self._without() | {name.strip().lower() for name in off}
 
     def listed(self) -> tuple[AnyTool, ...]:
-        """The tools that this author is told of: those it may call, or ask for."""
+        """The tools that this author is told of: those it may call, or ask for, and that could be
+        carried out."""
         from desktop_app.tools.catalogue import listed
 
+        there, impossible = listed(self.author.origin, self.groups_off()), self.impossible()
+        return tuple(t for t in there if t.name not in impossible and not self._refusal(t))
+
+    def impossible(self) -> frozenset[str]:
+        """The names of tools that could be carried out in no account that this author sees."""
+        from desktop_app.tools.catalogue import listed
+
+        context = self._context(_PLAIN)
         there = listed(self.author.origin, self.groups_off())
-        return tuple(tool for tool in there if not self._refusal(tool))
+        return frozenset(t.name for t in there if t.possible and not t.possible(context))
 
     def visible_accounts(self) -> tuple[str, ...]:
         """The ids of the accounts whose mail this author may read."""
@@ -324,6 +333,6 @@ def summary(params: Params) -> str:
 _WRITTEN = frozenset(
     {
         *("body", "subject", "text", "content", "attachments", "request_key"),
-        *("to", "cc", "bcc", "words", "key", "password"),
+        *("to", "cc", "bcc", "words", "key", "password", "event"),
     }
 )

@@ -34,6 +34,8 @@ class Status(ListedResult):
     accounts: tuple[AccountStatus, ...]
     to_review: int
     outbox: int
+    handed_in_folder: str = ""
+    """Where other programs put files that a draft takes along."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from desktop_app.tools.ports import (
     MailSync,
     PreparesAnswers,
     SignInControl,
+    Unsubscribe,
 )
 from desktop_app.tools.runner import Limit, Runner, Scope
 from desktop_app.workers.removals import Removals
@@ -268,6 +269,7 @@ class TestHouse:
     now: float = NOW
     preparing: PreparesAnswers | None = None
     pictures: FetchesPictures | None = None
+    unsubscribe: Unsubscribe | None = None
 
     @cached_property
     def removals(self) -> Removals:
@@ -303,6 +305,7 @@ class TestHouse:
                 models=self.models,
                 preparing=self.preparing,
                 pictures=self.pictures,
+                unsubscribe=self.unsubscribe,
             ),
             clock=self.clock,
             profile=self.profile,

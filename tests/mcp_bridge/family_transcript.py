@@ -66,8 +66,9 @@ def _imap_drafts(call: Call) -> None:
 def _chat_agent(call: Call) -> None:
     filters = {"from": "henrik", "subjectContains": "ash boards"}
     found = call("gmail", operation="listEmails", filters={**filters, "maxResults": 2})
-    call("replyPreview", selectionIndex=1, body="Yes, please plane them. Alex")
-    call("replyConfirm", messageId=found["messages"][0]["id"])
+    mail = found["messages"][0]["id"]
+    call("replyPreview", messageId=mail, body="Yes, please plane them. Alex")
+    call("replyConfirm", messageId=mail)
 
 
 def _gmail_server(call: Call) -> None:
@@ -106,10 +107,11 @@ def _call(
     print(f'$ mcp-inspector --cli $URL --protocol-era modern --header "$AUTH" \\\n    {said}')
     _, out, errors = _inspector(url, token, folder, given)
     try:
-        found: dict[str, Any] = json.loads(out)["result"]["structuredContent"]
+        answer = json.loads(out)["result"]
+        found: dict[str, Any] = answer["structuredContent"]
     except (ValueError, KeyError) as error:
         raise SystemExit(out + errors) from error
-    lines = str(found.get("display") or found.get("message")).splitlines()
+    lines = str(answer["content"][0]["text"]).splitlines()
     more = [f"[… {len(lines) - LINES} more lines]"] if len(lines) > LINES else []
     print("\n".join(line[:WIDTH] for line in [*lines[:LINES], *more]))
     kept = {key: found[key] for key in KEPT if key in found}

@@ -57,7 +57,7 @@ def test_the_listing_is_complete_closed_and_small(bridge: Served, era: str) -> N
 
     bridge.house.settings.change("tools.mcp_off", ())
     every = with_client(bridge, work, era)
-    assert len(every) == 22
+    assert len(every) == 25
     assert size(every) <= 20_000
     for tool in every:
         assert tool["title"]
@@ -66,7 +66,7 @@ def test_the_listing_is_complete_closed_and_small(bridge: Served, era: str) -> N
         assert tool["outputSchema"]["additionalProperties"] is False
         reads = tool["name"].startswith(("search", "get", "list", "read", "connection", "mailbox"))
         assert tool["annotations"].get("readOnlyHint", False) is reads
-        destroys = tool["name"] == "delete_messages"
+        destroys = tool["name"] in {"delete_messages", "delete_label"}
         assert reads or tool["annotations"]["destructiveHint"] is destroys
     bridge.allow("work", off=("organising", "drive", "calendar"))
     assert size(with_client(bridge, work, era)) <= 12_000

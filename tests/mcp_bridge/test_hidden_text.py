@@ -96,7 +96,8 @@ def test_a_mail_that_is_read_marks_it(bridge: Served, hiding: dict[str, str], na
     if name != "another plain text":
         assert any(OBEY in text for text in full[MARKED])
     assert full["warnings"]
-    assert all(warning in full["display"] for warning in full["warnings"])
+    shown = answers[0]["content"][0]["text"]
+    assert all(warning in shown.partition("<untrusted ")[0] for warning in full["warnings"])
 
 
 def test_a_sender_who_looks_like_another_is_warned_of(
@@ -149,6 +150,7 @@ def test_the_source_of_a_mail_says_that_it_is_the_source(
     async def work(client: Client) -> dict[str, Any]:
         return await _tool(client, "get_message", message_id=hiding["white on white"], format="raw")
 
-    found = with_client(bridge, work)["structuredContent"]
+    answer = with_client(bridge, work)
+    found = answer["structuredContent"]
     assert any("can't see" in text for text in found["warnings"])
-    assert found["warnings"][0] in found["display"]
+    assert found["warnings"][0] in answer["content"][0]["text"]

@@ -35,7 +35,7 @@ def test_a_strict_look_at_the_tools_finds_nothing(
     assert code == 0, remarks
     assert "Error:" not in remarks
     assert "Issue:" not in remarks
-    assert len(json.loads(out)["result"]["tools"]) == 22
+    assert len(json.loads(out)["result"]["tools"]) == 25
 
 
 @pytest.mark.parametrize("era", ERAS, ids=["legacy", "modern"])

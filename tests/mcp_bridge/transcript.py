@@ -54,8 +54,9 @@ def _call(
     )  # fmt: skip
     if code:
         raise SystemExit(out + errors)
-    found: dict[str, Any] = json.loads(out)["result"]["structuredContent"]
-    lines = found["display"].splitlines()
+    answer = json.loads(out)["result"]
+    found: dict[str, Any] = answer["structuredContent"]
+    lines = str(answer["content"][0]["text"]).splitlines()
     more = [f"[… {len(lines) - LINES} more lines]"] if len(lines) > LINES else []
     print("\n".join(line[:WIDTH] for line in [*lines[:LINES], *more]))
     kept = {key: found[key] for key in ("decision", "draft_id", "revision") if key in found}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 
 from desktop_app.mime.calendar_file import (
     MOST_PEOPLE,
+    NewEvent,
     answer_file,
+    invitation_file,
     is_own_answer,
+    own_method,
     read_invitation,
 )
 from desktop_app.model.address import Address
@@ -20,6 +23,7 @@ from desktop_app.model.invitation import Answer, Invitation, Method
 from tests.mime.invitations import calendar_file, zone
 
 ME = Address("Alex Morgan", "alex@fernhill.example")
+DANA = Address("Dana", "dana@lee.example")
 
 
 def read(**more: str) -> Invitation:
@@ -136,3 +140,20 @@ def test_an_answer_can_carry_no_line_of_the_sender() -> None:
 
 def test_an_organiser_that_is_no_address_is_not_answered() -> None:
     assert not read(organiser="mailto:a@b.example\\nX:1").can_be_answered
+
+
+def test_an_invitation_carries_no_line_of_a_program() -> None:
+    start = datetime(2026, 12, 1, 9, tzinfo=UTC)
+    forged = "Visit\r\nATTENDEE:mailto:x@evil.example"
+    me = Address('Alex "A"\r\nX:1', "alex@fernhill.example")
+    made = NewEvent("u@x", forged, start, start + timedelta(hours=1), me, forged, (DANA,))
+    data = invitation_file(made, now=1.0)
+    found = read_invitation(data)
+    assert found is not None
+    assert [p.address.email for p in found.people] == ["alex@fernhill.example", DANA.email]
+    assert b"\r\nX:1" not in data
+    assert b"\r\nATTENDEE:mailto:x@evil" not in data
+    assert own_method(data) == "REQUEST"
+    assert not is_own_answer(data)
+    assert own_method(data.replace(b"Draftdesk", b"Other")) == ""
+    assert own_method(data.replace(b"METHOD:REQUEST", b"METHOD:PUBLISH")) == ""

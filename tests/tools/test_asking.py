@@ -18,7 +18,7 @@ from desktop_app.model.draft import Origin
 from desktop_app.model.errors import KnownError
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
-from desktop_app.tools import policy
+from desktop_app.tools import fence, policy
 from desktop_app.tools.base import AnyTool, Decision, Effect
 from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.results import Candidates
@@ -52,6 +52,12 @@ class Template:
     part: str
     draft: str
     foreign: str
+
+
+@pytest.fixture(autouse=True)
+def one_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers are compared: the word of their fences is the same."""
+    monkeypatch.setattr(fence.secrets, "token_hex", lambda _: "word")
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +128,14 @@ def values(t: Template, name: str) -> tuple[Any, ...]:
         "action": ("read", "archive", "inbox", "star", "spam", "trash", "untrash", "odd"),
         "add_label_ids": (["Clients"], ["New one"], ["SENT"], ["STARRED"]),
         "remove_label_ids": (["INBOX"], ["Clients"]),
+        "thread_ids": ([t.one], ["12345"]),
+        "query": ("from:dana", "subject:zebra"),
+        "only_count": (True,),
+        "label_id": ("Clients", "clients", "none"),
+        "event": ({"title": "Visit", "start": "2026-12-01T10:00"}, {"title": "", "start": "soon"}),
+        "send_as": ("alex@fernhill.example", "nobody@x.example"),
+        "invitation": ("accept",),
+        "remove_attachments": (["plan.pdf"], ["none"]),
         "name": ("New", "Clients", "Inbox", "  ", "x" * 300),
     }
     return texts[name]

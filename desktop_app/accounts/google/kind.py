@@ -33,17 +33,20 @@ def _connector(given: Dependencies, sign_in: GoogleSignIn) -> GoogleConnector:
 def health(state: SignInState) -> Health:
     """Health of a sign-in: present, still accepted, with every wanted permission."""
     from desktop_app.accounts.google.errors import SIGN_IN_AGAIN
-    from desktop_app.accounts.google.scopes import granted, missing
+    from desktop_app.accounts.google.scopes import deletes, granted, missing
 
     sign_in = state.sign_in
     if sign_in is None:
-        return Health(signed_in=False, last_sync=state.last_sync, next_step=SIGN_IN_AGAIN)
+        return Health(
+            signed_in=False, last_sync=state.last_sync, next_step=SIGN_IN_AGAIN, deletes=False
+        )
     lacking = missing(sign_in.scopes, state.wanted)
     told = Health(
         signed_in=True,
         last_sync=state.last_sync,
         scopes_granted=tuple(str(p) for p in granted(sign_in.scopes)),
         scopes_missing=tuple(str(p) for p in lacking),
+        deletes=deletes(sign_in.scopes),
     )
     trouble = _trouble(state)
     if trouble:

@@ -17,6 +17,7 @@ from desktop_app.accounts.google.convert import (
     refs_of,
     summary_of,
 )
+from desktop_app.accounts.google.scopes import deletes
 from desktop_app.accounts.google.session import MOST_IN_A_BATCH, TRIES, GoogleSession
 from desktop_app.model.errors import BadInput, KnownError, NotFound, Unavailable
 from desktop_app.model.remote import (
@@ -223,7 +224,7 @@ class GmailMailbox:
     def delete(self, ids: Sequence[str]) -> None:
         """Delete at most 1000 messages for good. The scope gmail.modify does not allow that:
         then they go to the trash, which Gmail empties after 30 days."""
-        if "https://mail.google.com/" not in self._session.scopes:
+        if not deletes(self._session.scopes):
             self.modify(ids, add=frozenset({"TRASH"}), remove=frozenset({"INBOX", "SPAM"}))
             return
         messages = self._users().messages()

@@ -60,6 +60,11 @@ def allows(scopes: Iterable[str], permission: Permission) -> bool:
     return not _ENOUGH[NEEDED[permission]].isdisjoint(scopes)
 
 
+def deletes(scopes: Iterable[str]) -> bool:
+    """Whether mail can be deleted for good: gmail.modify moves it to the trash alone."""
+    return _EVERYTHING in scopes
+
+
 def granted(scopes: Iterable[str]) -> tuple[Permission, ...]:
     """Permissions that the scopes cover."""
     have = frozenset(scopes)

@@ -10,6 +10,7 @@ from msgspec import Meta
 from desktop_app.model.bridge import BridgeClient, BridgeStatus
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.handed_in import handed_in_folder
 from desktop_app.tools.results import Done
 
 
@@ -24,6 +25,13 @@ class NewBridgeClient:
 
     client: BridgeClient
     token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """Path of the folder in which programs hand in files for drafts."""
+
+    folder: str
 
 
 class PauseBridge(Params, frozen=True, kw_only=True):
@@ -94,6 +102,11 @@ def revoke_bridge_client(context: Context, params: RevokeBridgeClient) -> Bridge
     return BridgeClientList(context.store.bridge_clients.list())
 
 
+def show_files_folder(context: Context, params: NoParams) -> HandedIn:
+    """The folder, made where it is missing. Raises `StorageError`."""
+    return HandedIn(str(handed_in_folder(context.profile)))
+
+
 BRIDGE_STATUS = person_tool(bridge_status, Effect.READ, NoParams)
 PAUSE_BRIDGE = person_tool(pause_bridge, Effect.ORGANISE, PauseBridge, "Pause the bridge")
 TRY_BRIDGE = person_tool(try_bridge, Effect.READ, NoParams)
@@ -107,6 +120,7 @@ CHANGE_BRIDGE_CLIENT = person_tool(
 REVOKE_BRIDGE_CLIENT = person_tool(
     revoke_bridge_client, Effect.ORGANISE, RevokeBridgeClient, "Disconnect a program"
 )
+SHOW_FILES_FOLDER = person_tool(show_files_folder, Effect.READ, NoParams)
 
 TOOLS = (
     BRIDGE_STATUS,
@@ -116,4 +130,5 @@ TOOLS = (
     ADD_BRIDGE_CLIENT,
     CHANGE_BRIDGE_CLIENT,
     REVOKE_BRIDGE_CLIENT,
+    SHOW_FILES_FOLDER,
 )

@@ -13,7 +13,6 @@ from desktop_app.model.message import Label
 from desktop_app.model.triage import Kind, working_days_ago
 from desktop_app.tools.base import Effect, NoParams, Params, person_tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.results import Done
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +42,6 @@ class SavedSearchResult:
 @dataclass(frozen=True, slots=True)
 class SavedSearchList:
     searches: tuple[SavedSearchResult, ...]
-
-
-class RenameLabel(Params, frozen=True, kw_only=True):
-    account: str
-    label_id: str
-    name: Annotated[str, Meta(min_length=1, max_length=225)]
-
-
-class DeleteLabel(Params, frozen=True, kw_only=True):
-    account: str
-    label_id: str
 
 
 class SaveSearch(Params, frozen=True, kw_only=True):
@@ -86,19 +74,6 @@ def sidebar_counts(context: Context, params: NoParams) -> SidebarCounts:
     )
 
 
-def rename_label(context: Context, params: RenameLabel) -> Done:
-    """Raises `BadInput` for a system label or a name that is taken, `NotFound`."""
-    context.store.labels.rename(params.account, params.label_id, params.name.strip())
-    return Done("Label renamed.", 1)
-
-
-def delete_label(context: Context, params: DeleteLabel) -> Done:
-    """Remove a label; the mails that carry it stay. Raises `BadInput` for a system label,
-    `NotFound`."""
-    context.store.labels.delete(params.account, params.label_id)
-    return Done("Label deleted; its mail is still there.", 1)
-
-
 def list_searches(context: Context, params: NoParams) -> SavedSearchList:
     """The saved searches by name."""
     return _saved(context)
@@ -122,16 +97,12 @@ def _saved(context: Context) -> SavedSearchList:
 
 
 SIDEBAR_COUNTS = person_tool(sidebar_counts, Effect.READ, NoParams)
-RENAME_LABEL = person_tool(rename_label, Effect.ORGANISE, RenameLabel, "Rename a label")
-DELETE_LABEL = person_tool(delete_label, Effect.ORGANISE, DeleteLabel, "Delete a label")
 LIST_SEARCHES = person_tool(list_searches, Effect.READ, NoParams)
 SAVE_SEARCH = person_tool(save_search, Effect.ORGANISE, SaveSearch, "Save a search")
 DELETE_SEARCH = person_tool(delete_search, Effect.ORGANISE, DeleteSearch, "Delete a saved search")
 
 TOOLS = (
     SIDEBAR_COUNTS,
-    RENAME_LABEL,
-    DELETE_LABEL,
     LIST_SEARCHES,
     SAVE_SEARCH,
     DELETE_SEARCH,

@@ -6,20 +6,16 @@ like any other.
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from desktop_app.mime.access import attachment_bytes
-from desktop_app.mime.calendar_file import answer_file, is_calendar, read_invitation
-from desktop_app.mime.checks import valid_address
-from desktop_app.mime.reply import reply_references
+from desktop_app.mime.calendar_file import is_calendar
 from desktop_app.model.account import Account
 from desktop_app.model.address import Address
-from desktop_app.model.draft import Draft, DraftContent
-from desktop_app.model.errors import BadInput, KnownError, NotFound
+from desktop_app.model.draft import Draft
+from desktop_app.model.errors import BadInput, KnownError
 from desktop_app.model.invitation import Answer, Invitation, Method
 from desktop_app.model.message import Message
 from desktop_app.model.sign_in import Permission
@@ -27,20 +23,13 @@ from desktop_app.search.parser import parse
 from desktop_app.tools import new_drafts
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.draft_attachments import FileContent
-from desktop_app.tools.new_drafts import NewDraft
+from desktop_app.tools.invitation_answers import answer_draft, invitation_of, invited
 
 MOST_ANSWERS = 100
 """Own answers, the newest, that an invitation is compared with."""
 
 MOST_OVERLAPS = 5
 _LONGEST = timedelta(days=31)
-
-_WORDS = {
-    Answer.ACCEPTED: ("Accepted", "accepted.ics", "I accept the invitation."),
-    Answer.TENTATIVE: ("Maybe", "maybe.ics", "I may come, and can't say for sure yet."),
-    Answer.DECLINED: ("Declined", "declined.ics", "I can't come."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +70,12 @@ def show_invitation(context: Context, params: ReadInvitation) -> InvitationCard:
     mail has none that can be read."""
     message = context.store.messages.get(params.message_id)
     account = context.store.accounts.get(message.account_id)
-    invitation = _invitation(context, message)[0]
+    invitation = invitation_of(context, message)[0]
     answers = list(_own_answers(context)) if invitation.method is Method.REQUEST else []
     answered = next((response for own, response in answers if own.uid == invitation.uid), "")
     return InvitationCard(
         invitation,
-        _invited(account, message, invitation),
+        invited(account, message, invitation),
         answered if invitation.uid else "",
         _overlaps(invitation, answers),
         _newer(context, message, invitation),
@@ -98,7 +87,7 @@ def check_calendar(context: Context, params: ReadInvitation) -> tuple[Overlap, .
     """What the account's calendar has at the time of the invitation; asks its server. Raises
     `KnownError`."""
     message = context.store.messages.get(params.message_id)
-    span, invitation = None, _invitation(context, message)[0]
+    span, invitation = None, invitation_of(context, message)[0]
     if invitation.span is not None:
         span = _bounded(*invitation.span)
     account = _calendar_of(context, context.store.accounts.get(message.account_id))
@@ -117,52 +106,7 @@ def answer_invitation(context: Context, params: AnswerInvitation) -> Draft:
     """A draft of the answer, to the organiser, with the calendar's part of it. Nothing is sent.
     Raises `NotFound`, `BadInput` where there is nobody to answer."""
     message = context.store.messages.get(params.message_id)
-    account = context.store.accounts.get(message.account_id)
-    invitation, data = _invitation(context, message)
-    organiser, you = invitation.organiser, _invited(account, message, invitation)
-    if not invitation.can_be_answered or not valid_address(organiser.email):
-        raise BadInput("This invitation does not say whom to answer.")
-    answer = Answer(params.answer)
-    word, filename, sentence = _WORDS[answer]
-    identity = next(i for i in account.identities if i.address.key == you.key)
-    title = invitation.title or "your invitation"
-    content = DraftContent(
-        from_=you,
-        to=(organiser,),
-        subject=f"{word}: {title}",
-        body=sentence,
-        signature=identity.signature,
-        in_reply_to=message.rfc822_message_id,
-        references=reply_references(message),
-    )
-    file = FileContent(
-        filename=filename,
-        content=base64.b64encode(answer_file(data, you, answer, now=context.clock())).decode(),
-        mime_type="text/calendar",
-    )
-    sources = (new_drafts.source_of(message),)
-    new = NewDraft(account.id, content, message, sources=sources, files=(file,))
-    return new_drafts.keep(context, new)
-
-
-def _invitation(context: Context, message: Message) -> tuple[Invitation, bytes]:
-    raw = context.store.messages.raw(message.id)
-    for part in message.attachments:
-        if is_calendar(part.content_type, part.filename):
-            data = attachment_bytes(raw, part.id)
-            found = read_invitation(data)
-            if found is not None:
-                return found, data
-    raise NotFound("This mail has no invitation that can be read.")
-
-
-def _invited(account: Account, message: Message, invitation: Invitation) -> Address:
-    """The own address that is invited, else the one the mail came to."""
-    keys = {person.address.key for person in invitation.people}
-    for identity in account.identities:
-        if identity.address.key in keys:
-            return identity.address
-    return new_drafts.identity_for(account, message).address
+    return new_drafts.keep(context, answer_draft(context, message, Answer(params.answer)))
 
 
 def _own_answers(context: Context) -> Iterator[tuple[Invitation, str]]:
@@ -173,7 +117,7 @@ def _own_answers(context: Context) -> Iterator[tuple[Invitation, str]]:
         query, limit=MOST_ANSWERS, cancelled=context.cancelled
     ):
         try:
-            own = _invitation(context, message)[0]
+            own = invitation_of(context, message)[0]
         except KnownError:
             continue
         if own.method is Method.REPLY and own.people and own.uid not in seen:
@@ -220,7 +164,7 @@ def _newer(context: Context, message: Message, invitation: Invitation) -> bool:
     ]
     for other in later[-10:]:
         try:
-            found = _invitation(context, other)[0]
+            found = invitation_of(context, other)[0]
         except KnownError:
             continue
         if found.uid == invitation.uid and found.method in {Method.REQUEST, Method.CANCEL}:

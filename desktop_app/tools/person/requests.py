@@ -52,8 +52,9 @@ class RequestedDraft:
 @dataclass(frozen=True, slots=True)
 class RequestCard:
     """Something an assistant asked for. `words` is the change without its object, `for_good` says
-    that nothing takes it back. `gone` are the ids of mails that are not there any more. `trouble`
-    says why it failed, or why it no longer fits; where it does not fit, `can_allow` is false."""
+    that nothing takes it back, `outward` that a stranger's server is told something, `note` how it
+    is done. `gone` are the ids of mails that are not there any more. `trouble` says why it failed,
+    or why it no longer fits; where it does not fit, `can_allow` is false."""
 
     id: int
     origin: str
@@ -66,6 +67,8 @@ class RequestCard:
     draft: RequestedDraft | None = None
     label: str = ""
     for_good: bool = False
+    outward: bool = False
+    note: str = ""
     trouble: str = ""
     can_allow: bool = True
 
@@ -174,12 +177,14 @@ def _card(context: Context, request: Request) -> RequestCard:
     found = context.store.messages.get_many(subject.mails)
     return replace(
         card,
-        words=subject.words,
+        words=rows.visible(subject.words),
         mails=tuple(map(_mail, sorted(found, key=lambda m: -m.id))),
         gone=gone,
         draft=None if subject.draft is None else _draft(subject.draft, subject),
         label=subject.label,
+        note=rows.visible(subject.note),
         for_good=tool.effect is Effect.DESTROY,
+        outward=tool.effect is Effect.OUTWARD,
     )
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from desktop_app.mime.unsubscribe import WaysOff, ways_off
-from desktop_app.model.errors import NotFound, Unavailable
-from desktop_app.model.message import SystemLabel
+from desktop_app.mime.unsubscribe import WaysOff
+from desktop_app.model.errors import NotFound
 from desktop_app.tools.base import Effect, Params, person_tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.leaving_lists import tell_list, ways_off_list
 from desktop_app.tools.results import Done
-
-_UNWANTED = frozenset({SystemLabel.SPAM, SystemLabel.SENT, SystemLabel.DRAFT})
 
 
 class OfMessage(Params, frozen=True, kw_only=True):
@@ -17,12 +15,8 @@ class OfMessage(Params, frozen=True, kw_only=True):
 
 
 def find_ways_off(context: Context, params: OfMessage) -> WaysOff:
-    """The ways off the list that sent the mail; none for spam, whose senders would only learn that
-    somebody reads it. Raises `NotFound` for a mail that is not there."""
-    message = context.store.messages.get(params.message_id)
-    if message.labels & _UNWANTED:
-        return WaysOff()
-    return ways_off(context.store.messages.raw(message.id))
+    """The ways off the list that sent the mail. Raises `NotFound` for a mail that is not there."""
+    return ways_off_list(context, context.store.messages.get(params.message_id))
 
 
 def unsubscribe(context: Context, params: OfMessage) -> Done:
@@ -31,10 +25,7 @@ def unsubscribe(context: Context, params: OfMessage) -> Done:
     ways = find_ways_off(context, params)
     if not ways.one_click:
         raise NotFound("This mail names no way to unsubscribe with one press.")
-    if context.ports.unsubscribe is None:
-        raise Unavailable("Nothing here can reach the list.")
-    context.ports.unsubscribe(ways.one_click)
-    return Done(f"{ways.whom} was told. It may take some days until its mail stops.", 1)
+    return tell_list(context, ways)
 
 
 FIND_WAYS_OFF = person_tool(find_ways_off, Effect.READ, OfMessage)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from desktop_app.model.account import Account
 from desktop_app.model.api_use import use_words
+from desktop_app.model.errors import StorageError
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.handed_in import PREFIX, handed_in_folder
 from desktop_app.tools.status_results import AccountStatus, Status
 
 
@@ -24,7 +26,13 @@ def run(context: Context, params: ConnectionStatus) -> Status:
         for s in statuses
     ]
     lines.append(f"{review} drafts to review, {outbox} in the outbox.")
-    return Status("\n".join(lines), statuses, review, outbox)
+    try:
+        folder = str(handed_in_folder(context.profile))
+        lines.append(f"Files for drafts go into {folder}, named {PREFIX}NAME.")
+    except StorageError as error:
+        folder = ""
+        lines.append(error.sentence)
+    return Status("\n".join(lines), statuses, review, outbox, folder)
 
 
 def _status(context: Context, account: Account) -> AccountStatus:

@@ -14,6 +14,7 @@ from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_attachments import FileContent
 from desktop_app.tools.new_drafts import NewDraft
+from desktop_app.tools.proposed_events import Event, with_event
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import DraftSaved
 
@@ -21,14 +22,20 @@ from desktop_app.tools.results import DraftSaved
 class CreateDraft(Params, frozen=True, kw_only=True):
     to: tuple[str, ...] = ()
     subject: str = ""
-    body: Annotated[str, Meta(description="The words alone: no signature, no quoted text.")] = ""
+    body: Annotated[str, Meta(description="No signature, no quoted text.")] = ""
     cc: tuple[str, ...] = ()
     bcc: tuple[str, ...] = ()
     content_type: Literal["text/plain", "text/html"] = "text/plain"
     attachments: Annotated[
-        tuple[str, ...], Meta(description="message_id/attachment_id of mail to attach.")
+        tuple[str, ...],
+        Meta(
+            description="message_id/attachment_id, or handed-in/NAME: a file in the folder of "
+            "connection_status."
+        ),
     ] = ()
     files: Annotated[tuple[FileContent, ...], Meta(description="Others, by their content.")] = ()
+    event: Annotated[Event | None, Meta(description="Invites `to`; without, an own entry.")] = None
+    send_as: Annotated[str, Meta(description="One of the person's own addresses.")] = ""
     reply_to_message_id: str = ""
     references: Annotated[
         tuple[str, ...], Meta(description="Message-IDs, where the mail it answers is not here.")
@@ -44,7 +51,7 @@ def run(context: Context, params: CreateDraft) -> DraftSaved:
 
 
 def _new(context: Context, params: CreateDraft) -> NewDraft:
-    account = new_drafts.account_or_default(context, params.account)
+    account = new_drafts.account_of(context, params.account, params.send_as)
     content = new_drafts.new_content(
         account,
         to=new_drafts.recipients(params.to),
@@ -60,7 +67,12 @@ def _new(context: Context, params: CreateDraft) -> NewDraft:
         content = _as_reply(context, reply_to, content)
     elif params.references:
         content = new_drafts.in_conversation(content, params.references)
-    return NewDraft(account.id, content, reply_to, parts=params.attachments, files=params.files)
+    content = new_drafts.sent_as(context, content, params.send_as, account)
+    files = params.files
+    if params.event is not None:
+        content, file = with_event(context, content, params.event)
+        files = (*files, file)
+    return NewDraft(account.id, content, reply_to, parts=params.attachments, files=files)
 
 
 def in_full(context: Context, params: CreateDraft) -> CreateDraft:
@@ -70,7 +82,7 @@ def in_full(context: Context, params: CreateDraft) -> CreateDraft:
     return structs.replace(
         params,
         reply_to_message_id="" if answered is None else str(answered.id),
-        account=new_drafts.account_or_default(context, params.account).id,
+        account=new_drafts.account_of(context, params.account, params.send_as).id,
         attachments=draft_attachments.resolved_parts(context, params.attachments),
     )
 
@@ -106,10 +118,10 @@ TOOL = Tool(
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
     description=(
-        "Write a new mail as a draft: the person reviews and sends. To answer a mail use "
-        "draft_reply."
+        "Draft a new mail or invitation; the person reviews and sends. Answer with draft_reply."
     ),
     params=CreateDraft,
+    unlisted=frozenset({"references"}),
     result=DraftSaved,
     run=run,
     resolve=in_full,

@@ -71,4 +71,5 @@ TOOL = Tool(
     run=run,
     resolve=as_it_is,
     subject=subject,
+    unlisted=frozenset({"base_revision"}),
 )

@@ -33,6 +33,12 @@ def subject(context: Context, params: DeleteMessages) -> Subject:
     return Subject("Delete for good", message_ids(context, params.ids))
 
 
+def possible(context: Context) -> bool:
+    """Whether any account's server lets mail be deleted for good."""
+    accounts = context.store.accounts.list()
+    return any(context.ports.accounts.health(account).deletes for account in accounts)
+
+
 TOOL = Tool(
     name="delete_messages",
     title="Delete for good",
@@ -45,4 +51,5 @@ TOOL = Tool(
     run=run,
     resolve=in_full,
     subject=subject,
+    possible=possible,
 )

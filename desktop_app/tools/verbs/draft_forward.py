@@ -9,7 +9,7 @@ from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Subject, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.new_drafts import NewDraft
-from desktop_app.tools.reference import MessageReference, refuse_words_as_hint, resolve
+from desktop_app.tools.reference import HINTS, MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.resolving import resolved_message, with_message_id
 from desktop_app.tools.results import Candidates, DraftSaved
 
@@ -59,6 +59,7 @@ TOOL = Tool(
     params=DraftForward,
     result=DraftSaved,
     picks=True,
+    unlisted=HINTS,
     run=run,
     resolve=in_full,
     subject=subject,

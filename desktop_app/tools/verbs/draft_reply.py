@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from msgspec import Meta, structs
+
+from desktop_app.model.invitation import Answer
 from desktop_app.model.message import Message
-from desktop_app.tools import new_drafts, rows
+from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Subject, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.draft_attachments import FileContent
+from desktop_app.tools.invitation_answers import answer_draft
 from desktop_app.tools.new_drafts import NewDraft
 from desktop_app.tools.reference import MessageReference, refuse_words_as_hint, resolve
 from desktop_app.tools.resolving import resolved_message, with_message_id
 from desktop_app.tools.results import Candidates, DraftSaved
 
+_ANSWERS = {
+    "accept": Answer.ACCEPTED,
+    "maybe": Answer.TENTATIVE,
+    "decline": Answer.DECLINED,
+}
+
 
 class DraftReply(MessageReference, frozen=True, kw_only=True):
     body: str = ""
     reply_all: bool = False
+    attachments: Annotated[tuple[str, ...], Meta(description="As in create_draft.")] = ()
+    files: Annotated[tuple[FileContent, ...], Meta(description="As in create_draft.")] = ()
+    send_as: str = ""
+    invitation: Annotated[
+        Literal["", "accept", "maybe", "decline"], Meta(description="Answers the one in the mail.")
+    ] = ""
     request_key: str = ""
 
 
@@ -30,15 +50,32 @@ def run(context: Context, params: DraftReply) -> DraftSaved | Candidates:
 
 def _new(context: Context, params: DraftReply, message: Message) -> NewDraft:
     new_drafts.refuse_second_answer(context, message, params.request_key)
-    content = new_drafts.reply_content(context, message, params.body, reply_all=params.reply_all)
-    sources = (new_drafts.source_of(message),)
-    return NewDraft(message.account_id, content, message, params.reply_all, sources)
+    if params.invitation:
+        new = answer_draft(context, message, _ANSWERS[params.invitation], params.body)
+    else:
+        content = new_drafts.reply_content(
+            context, message, params.body, reply_all=params.reply_all
+        )
+        sources = (new_drafts.source_of(message),)
+        new = NewDraft(message.account_id, content, message, params.reply_all, sources)
+    account = context.store.accounts.get(new.account_id)
+    return replace(
+        new,
+        content=new_drafts.sent_as(context, new.content, params.send_as, account),
+        parts=params.attachments,
+        files=(*new.files, *params.files),
+    )
 
 
 def in_full(context: Context, params: DraftReply) -> DraftReply | Candidates:
-    """The parameters with the mail's id. Raises like `run`."""
+    """The parameters with the ids of the mail and of attachments. Raises like `run`."""
     refuse_words_as_hint(context, params.body, params)
-    return with_message_id(context, params)
+    found = with_message_id(context, params)
+    if not isinstance(found, DraftReply):
+        return found
+    _new(context, found, resolved_message(context, found))
+    parts = draft_attachments.resolved_parts(context, params.attachments)
+    return structs.replace(found, attachments=parts)
 
 
 def subject(context: Context, params: DraftReply) -> Subject:
@@ -52,10 +89,7 @@ TOOL = Tool(
     done="Drafted a reply",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
-    description=(
-        "Draft an answer to a mail: give the words, all else is derived. The person reviews and "
-        "sends."
-    ),
+    description="Draft an answer to a mail: give the words, all else is derived.",
     params=DraftReply,
     result=DraftSaved,
     picks=True,

@@ -16,8 +16,9 @@ from desktop_app.model.message import Attachment, Message
 from desktop_app.tools import rows
 from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.fence import Fence
 from desktop_app.tools.message_texts import capped, hides
-from desktop_app.tools.reference import MessageReference, resolve
+from desktop_app.tools.reference import HINTS, MessageReference, resolve
 from desktop_app.tools.results import AttachmentContent, Candidates
 
 MOST_BASE64 = 5_000_000
@@ -62,9 +63,10 @@ def _text(
     more = len(words.text) > wanted
     hidden = capped(words.hidden)
     name = rows.visible(part.filename)
-    tail = f"\n[cut here; offset={wanted} reads on]" if more else ""
+    tail = [f"[cut here; offset={wanted} reads on]"] if more else []
+    head = f"{rows.one_line(name, rows.MOST_LINE)} ({part.size} bytes)"
     return AttachmentContent(
-        display="\n".join((f"{name} ({part.size} bytes)", *hides(hidden), f"{shown}{tail}")),
+        display="\n".join((head, *hides(hidden), *Fence().around(shown), *tail)),
         filename=name,
         content_type=part.content_type,
         size=part.size,
@@ -120,5 +122,6 @@ TOOL = Tool(
     params=GetAttachment,
     result=AttachmentContent,
     picks=True,
+    unlisted=HINTS,
     run=run,
 )

@@ -11,6 +11,7 @@ from desktop_app.tools import draft_checks, rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.evidence import evidence, source_checks
+from desktop_app.tools.fence import Fence
 from desktop_app.tools.results import NO_SUBJECT, AttachmentRow, DraftRow, DraftText
 
 
@@ -40,7 +41,7 @@ def run(context: Context, params: GetDraft) -> DraftText:
     edits = rows.visible(_edits(context, draft))
     head += [*rows.attachment_lines(attachments), *(f"Check: {check}" for check in checks)]
     return DraftText(
-        display="\n".join([*head, "", body, *_told(edits)]),
+        display="\n".join([*head, "", *_told(body, rows.visible(draft.content.body), edits)]),
         draft=row,
         body=body,
         own_words=rows.visible(draft.content.body),
@@ -61,8 +62,13 @@ def _people(row: DraftRow) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ("To", row.to), ("Cc", row.cc), ("Bcc", row.bcc)
 
 
-def _told(edits: str) -> list[str]:
-    return ["", "[the person changed your words:]", edits] if edits else []
+def _told(body: str, own: str, edits: str) -> list[str]:
+    """Its own words, what stands below them, and what the person changed, each fenced: all may
+    have words of strangers."""
+    fence, below = Fence(), body.removeprefix(own).strip() if body.startswith(own) else ""
+    told = fence.around(own.rstrip() if below else body.rstrip())
+    told += ["[below them: signature and quoted mail]", *fence.around(below)] if below else []
+    return [*told, "[the person changed your words:]", *fence.around(edits)] if edits else told
 
 
 def _edits(context: Context, draft: Draft) -> str:

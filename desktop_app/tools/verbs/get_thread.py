@@ -6,29 +6,35 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desktop_app.model.errors import Cancelled, KnownError
+from desktop_app.model.errors import BadInput, Cancelled, KnownError
 from desktop_app.model.remote import RemoteRef
 from desktop_app.model.thread import Thread
 from desktop_app.tools import message_texts, rows
 from desktop_app.tools.base import Effect, Group, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.coverage import is_complete
-from desktop_app.tools.reference import MessageReference, message_number, resolve
-from desktop_app.tools.results import Candidates, ThreadText
+from desktop_app.tools.fence import Fence
+from desktop_app.tools.reference import HINTS, MessageReference, message_number, resolve
+from desktop_app.tools.results import Candidates, ThreadText, ThreadTexts
 from desktop_app.tools.server_search import rest_of_conversation
 
 PAGE = 20
+MOST_THREADS = 10
 _TOTAL_CHARS = 20_000
 
 
 class GetThread(MessageReference, frozen=True, kw_only=True):
     thread_id: str = ""
+    thread_ids: Annotated[tuple[str, ...], Meta(max_length=MOST_THREADS)] = ()
     page: Annotated[int, Meta(ge=1)] = 1
     quoted: bool = False
 
 
-def run(context: Context, params: GetThread) -> ThreadText | Candidates:
-    """The conversation, or candidates when hints fit several mails. Raises `NotFound`."""
+def run(context: Context, params: GetThread) -> ThreadText | ThreadTexts | Candidates:
+    """The conversation, several, or candidates when hints fit several mails. Raises `NotFound`,
+    `BadInput`."""
+    if params.thread_ids:
+        return _several(context, params)
     if params.thread_id:
         thread_id = message_number(params.thread_id, "thread_id")
     else:
@@ -36,12 +42,38 @@ def run(context: Context, params: GetThread) -> ThreadText | Candidates:
         if isinstance(found, tuple):
             return rows.candidates(context, found)
         thread_id = found.thread_id
+    found_text = _text(context, params, thread_id, _TOTAL_CHARS, Fence())
+    context.conversation.show(tuple(int(t.message.message_id) for t in found_text.messages))
+    return found_text
+
+
+def _several(context: Context, params: GetThread) -> ThreadTexts:
+    """Each conversation's first page, with its part of the room of one answer."""
+    if params.thread_id or params.message_id or params.page > 1:
+        raise BadInput("Give thread_ids alone, or one conversation.")
+    ids = tuple(dict.fromkeys(message_number(t, "thread_id") for t in params.thread_ids))
+    fence, room = Fence(), _TOTAL_CHARS // len(ids)
+    threads = tuple(_text(context, params, thread_id, room, fence) for thread_id in ids)
+    shown = (int(t.message.message_id) for thread in threads for t in thread.messages)
+    context.conversation.show(tuple(shown))
+    heads = [
+        f"Conversation thread_id={t.thread_id}, {t.count} mails:\n{t.display}" for t in threads
+    ]
+    return ThreadTexts("\n\n======\n\n".join(heads), len(threads), threads)
+
+
+def _text(
+    context: Context, params: GetThread, thread_id: int, room: int, fence: Fence
+) -> ThreadText:
+    """One page of a conversation in `room` characters."""
     thread, note = _whole(context, context.store.threads.get(thread_id))
     first = (params.page - 1) * PAGE
     shown = thread.messages[first : first + PAGE]
-    context.conversation.show(tuple(m.id for m in shown))
     options = message_texts.TextOptions(
-        quoted=params.quoted, limit=max(500, _TOTAL_CHARS // max(1, len(shown)))
+        quoted=params.quoted,
+        limit=max(500, room // max(1, len(shown))),
+        fence=fence,
+        reads_on="get_message with message_id={message} offset={offset} reads on",
     )
     texts = tuple(
         message_texts.message_text(context, m, options, number=i)
@@ -103,9 +135,14 @@ TOOL = Tool(
     done="Read a conversation",
     effect=Effect.READ,
     group=Group.READING,
-    description="Read a conversation by thread_id, or by any mail in it. Oldest first.",
+    description=(
+        "Read a conversation by thread_id or any mail in it, or several. Oldest first; get_message "
+        "reads long mails on."
+    ),
     params=GetThread,
     result=ThreadText,
+    several=ThreadTexts,
     picks=True,
+    unlisted=HINTS,
     run=run,
 )

@@ -11,6 +11,7 @@ from desktop_app.model.draft import Origin
 from desktop_app.model.errors import BadInput
 from desktop_app.model.message import SystemLabel
 from desktop_app.model.sign_in import Permission
+from desktop_app.tools import which_mails
 from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.resolving import message_ids, named
@@ -58,7 +59,11 @@ _FIXED = frozenset({str(SystemLabel.SENT), str(SystemLabel.DRAFT)})
 
 
 class ModifyMessages(Params, frozen=True, kw_only=True):
-    ids: Annotated[tuple[str, ...], Meta(min_length=1, max_length=1000)]
+    ids: Annotated[tuple[str, ...], Meta(max_length=which_mails.MOST)] = ()
+    thread_ids: Annotated[tuple[str, ...], Meta(max_length=which_mails.MOST)] = ()
+    query: Annotated[str, Meta(description="All mails that it finds; instead of ids.")] = ""
+    account: str = ""
+    only_count: bool = False
     action: Action = ""
     add_label_ids: tuple[str, ...] = ()
     remove_label_ids: tuple[str, ...] = ()
@@ -68,7 +73,9 @@ def run(context: Context, params: ModifyMessages) -> Done:
     """Raises `NotFound` for an unknown id, `BadInput`; then nothing is changed."""
     add, remove = _changed(params)
     told = CHANGES[params.action][2]
-    ids = named(context, params.ids)
+    if params.only_count:
+        return _counted(context, params)
+    ids = _meant(context, params)
     before = context.store.messages.modify(ids, add=frozenset(add), remove=frozenset(remove))
     if params.action == "read" and context.origin is Origin.USER:
         _want_permission(context, ids)
@@ -88,20 +95,45 @@ def _changed(params: ModifyMessages) -> tuple[frozenset[str], frozenset[str]]:
     return add, remove
 
 
-def in_full(context: Context, params: ModifyMessages) -> ModifyMessages:
-    """The parameters with the ids of mails. Raises like `run`."""
+def _meant(context: Context, params: ModifyMessages) -> Sequence[int]:
+    """The mails that are named; of a request those that were found when it was made."""
+    if params.ids and (context.conversation.of_a_request or not _found_by(params)):
+        return named(context, params.ids)
+    return which_mails.meant(
+        context, params.ids, params.thread_ids, params.query, account=params.account
+    )
+
+
+def _found_by(params: ModifyMessages) -> bool:
+    return bool(params.query or params.thread_ids)
+
+
+def _counted(context: Context, params: ModifyMessages) -> Done:
+    count = len(_meant(context, params))
+    words = ASKED.get(params.action, "Change labels")
+    mails = "1 mail" if count == 1 else f"{count:,} mails"
+    return Done(f"{words}: {mails}. Counted only; nothing has been changed or asked.", count)
+
+
+def in_full(context: Context, params: ModifyMessages) -> ModifyMessages | Done:
+    """The parameters with the ids of mails, or their count where that alone is wanted. Raises like
+    `run`."""
     _changed(params)
-    return structs.replace(params, ids=tuple(map(str, message_ids(context, params.ids))))
+    if params.only_count:
+        return _counted(context, params)
+    ids = tuple(map(str, _meant(context, params)))
+    return structs.replace(params, ids=ids, thread_ids=())
 
 
 def subject(context: Context, params: ModifyMessages) -> Subject:
     """Raises like `run`."""
     _changed(params)
+    found = f"Found by “{params.query}” when it was asked." if params.query else ""
     ids = message_ids(context, params.ids)
     wanted = [ASKED[params.action]] if params.action else []
     wanted += [f"Add “{name}”" for name in _names(context, params.add_label_ids)]
     wanted += [f"Remove “{name}”" for name in _names(context, params.remove_label_ids)]
-    return Subject(" · ".join(wanted), ids)
+    return Subject(" · ".join(wanted), ids, note=found)
 
 
 def _names(context: Context, label_ids: tuple[str, ...]) -> list[str]:
@@ -124,7 +156,8 @@ TOOL = Tool(
     group=Group.ORGANISING,
     description=(
         "Mark read or unread, archive, move to inbox, star, spam, trash, or change labels of up "
-        "to 1000 mails. Undoable."
+        "to 1000 mails: by ids, whole conversations, or all that a query finds (no ids needed; "
+        "only_count first tells how many). Undoable."
     ),
     params=ModifyMessages,
     result=Done,

@@ -12,8 +12,9 @@ from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.cloud import file_row, files_account
 from desktop_app.tools.cloud_results import FileText
 from desktop_app.tools.context import Context
+from desktop_app.tools.fence import Fence
 from desktop_app.tools.message_texts import capped, hides
-from desktop_app.tools.rows import visible
+from desktop_app.tools.rows import MOST_LINE, one_line, visible
 
 
 class ReadDriveFile(Params, frozen=True, kw_only=True):
@@ -35,10 +36,11 @@ def run(context: Context, params: ReadDriveFile) -> FileText:
     shown, more = words.text[params.offset : wanted], len(words.text) > wanted
     hidden = capped(words.hidden)
     context.conversation.read(Source(SourceKind.FILE, got.file.link, got.file.name, shown))
-    tail = f"\n[cut here; offset={wanted} reads on]" if more else ""
+    tail = [f"[cut here; offset={wanted} reads on]"] if more else []
+    name = one_line(got.file.name, MOST_LINE)
     return FileText(
         display="\n".join(
-            (visible(got.file.name), got.file.link, *hides(hidden), f"{shown}{tail}")
+            (visible(name), got.file.link, *hides(hidden), *Fence().around(shown), *tail)
         ),
         file=file_row(1, got.file),
         untrusted_text=shown,

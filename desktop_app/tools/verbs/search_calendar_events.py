@@ -16,6 +16,7 @@ from desktop_app.tools.calendar_looks import free_lines, look
 from desktop_app.tools.cloud import calendar_account
 from desktop_app.tools.cloud_results import EventList, EventRow
 from desktop_app.tools.context import Context
+from desktop_app.tools.fence import Fence
 
 MOST_TEXT = 2_000
 """Characters of an event's description that are handed on."""
@@ -52,7 +53,8 @@ def run(context: Context, params: SearchCalendarEvents) -> EventList:
     more = len(found) > len(shown)
     head = f"{len(rows)} events" + (", there are more" if more else "")
     free = () if params.query or more else _free(context, account, found, params.days_ahead)
-    lines = [head + (f" for “{params.query}”." if params.query else "."), *map(_line, rows), *free]
+    shown_rows = Fence().around("\n".join(map(_line, rows)))
+    lines = [head + (f" for “{params.query}”." if params.query else "."), *shown_rows, *free]
     return EventList(
         display="\n".join(lines), count=len(rows), has_more=more, results=rows, free=free
     )
@@ -107,7 +109,7 @@ def _line(row: EventRow) -> str:
     when = row.start if row.start == row.end else f"{row.start} to {row.end}"
     parts = [f"{when}{' (all day)' if row.all_day else ''}", row.title, row.location]
     parts += [row.meeting_link, row.link, f"with {', '.join(row.attendees)}" * bool(row.attendees)]
-    return f"{row.number}. " + " · ".join(p for p in parts if p)
+    return f"{row.number}. " + " · ".join(" ".join(p.split()) for p in parts if p)
 
 
 TOOL = Tool(

@@ -18,7 +18,8 @@ from desktop_app.tools import rows
 from desktop_app.tools.base import Effect, Group, Params, Tool
 from desktop_app.tools.context import Context
 from desktop_app.tools.coverage import ALL, covers
-from desktop_app.tools.results import MessageList
+from desktop_app.tools.fence import Fence
+from desktop_app.tools.results import MessageList, MessageRow
 from desktop_app.tools.search_pages import SearchPages, pages_of
 from desktop_app.tools.server_search import Asked, Served, from_servers
 
@@ -58,7 +59,7 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     foot = f"Searched {searched}." + (f" Here: {here}." if here != ALL else "")
     foot += f" page={params.page + 1} reads on." if more else ""
     return MessageList(
-        display="\n".join([f"{head} for “{params.query}”.", *rows.search_lines(listed), foot]),
+        display="\n".join([f"{head} for “{params.query}”.", *_fenced(listed), foot]),
         query=params.query,
         count=len(listed),
         page=params.page,
@@ -68,6 +69,10 @@ def run(context: Context, params: SearchMessages) -> MessageList:
         covers=here,
         brought=served.brought,
     )
+
+
+def _fenced(listed: Sequence[MessageRow]) -> list[str]:
+    return Fence().around("\n".join(rows.search_lines(listed)))
 
 
 def _not_judged(context: Context) -> str:
@@ -156,8 +161,8 @@ TOOL = Tool(
     group=Group.READING,
     description=(
         "Search all mail with Gmail's query language (from: to: subject: is:unread in:inbox "
-        'has:attachment newer_than:7d label: -word "phrase" OR) and is:needs-reply, is:waiting '
-        "(for others), is:news. Newest first, numbered rows."
+        'has:attachment newer_than:7d label: -word "phrase" OR), is:needs-reply (waits for '
+        "the person's answer), is:waiting (for others), is:news. Newest first, numbered rows."
     ),
     params=SearchMessages,
     result=MessageList,

@@ -85,11 +85,11 @@ TOOL = Tool(
     effect=Effect.SEND,
     group=Group.DRAFTS,
     description=(
-        "Ask the person to send a draft. Answers at once; only their press sends. get_draft "
-        "tells what became of it."
+        "Ask the person to send a draft; only their press sends. get_draft tells what became of it."
     ),
     params=SendDraft,
     result=Queued,
     run=run,
     ask=ask,
+    unlisted=frozenset({"then_archive"}),
 )

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, structs
 
 from desktop_app.mime.visible_content import visible_content
-from desktop_app.model.draft import Draft, DraftContent, Origin
+from desktop_app.model.draft import Draft, DraftAttachment, DraftContent, Origin
 from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.store.drafts import refuse_closed, refuse_stale
 from desktop_app.tools import draft_attachments, new_drafts, rows
@@ -28,13 +28,17 @@ class UpdateDraft(Params, frozen=True, kw_only=True):
     subject: str | None = None
     body: str | None = None
     attachments: Annotated[tuple[str, ...], Meta(description="More, as in create_draft.")] = ()
+    remove_attachments: Annotated[
+        tuple[str, ...], Meta(description="By attachment_id or file name.")
+    ] = ()
+    send_as: str = ""
 
 
 def run(context: Context, params: UpdateDraft) -> DraftSaved:
     """Thread, signature, quote and attachments stay. Raises `Conflict` for a stale revision,
     `Refused` for what is no open draft, `BadInput`, `NotFound`."""
     draft = _draft(context, params.draft_id)
-    content = _changed(draft.content, params)
+    content = _changed(context, draft, params)
     parts = draft_attachments.resolved_parts(context, params.attachments)
     files, names = draft_attachments.visible_files(draft_attachments.gathered(context, parts))
     places: tuple[str, ...] = ()
@@ -56,7 +60,7 @@ def run(context: Context, params: UpdateDraft) -> DraftSaved:
 def in_full(context: Context, params: UpdateDraft) -> UpdateDraft:
     """The parameters with ids. Raises like `run`."""
     draft = _draft(context, params.draft_id)
-    _changed(draft.content, params)
+    _changed(context, draft, params)
     return structs.replace(
         params,
         draft_id=draft.id,
@@ -67,7 +71,7 @@ def in_full(context: Context, params: UpdateDraft) -> UpdateDraft:
 def subject(context: Context, params: UpdateDraft) -> Subject:
     """Raises like `run`."""
     draft = _draft(context, params.draft_id)
-    content = _changed(draft.content, params)
+    content = _changed(context, draft, params)
     files = draft_attachments.names(context, params.attachments)
     refuse_closed(draft)
     refuse_stale(draft, params.base_revision)
@@ -99,9 +103,15 @@ def _draft(context: Context, draft_id: str) -> Draft:
     )
 
 
-def _changed(content: DraftContent, params: UpdateDraft) -> DraftContent:
+def _changed(context: Context, draft: Draft, params: UpdateDraft) -> DraftContent:
+    """Raises `BadInput` for what is no address of the account's, `NotFound` for an attachment."""
+    content = draft.content
+    if params.send_as:
+        account = context.store.accounts.get(draft.account_id)
+        content = new_drafts.sent_as(context, content, params.send_as, account)
     return replace(
         content,
+        attachments=_left(content.attachments, params.remove_attachments),
         to=content.to if params.to is None else new_drafts.recipients(params.to),
         cc=content.cc if params.cc is None else new_drafts.recipients(params.cc),
         bcc=content.bcc if params.bcc is None else new_drafts.recipients(params.bcc),
@@ -110,16 +120,27 @@ def _changed(content: DraftContent, params: UpdateDraft) -> DraftContent:
     )
 
 
+def _left(
+    parts: tuple[DraftAttachment, ...], removed: tuple[str, ...]
+) -> tuple[DraftAttachment, ...]:
+    for name in removed:
+        found = [p for p in parts if p.id == name] or [p for p in parts if p.filename == name]
+        if not found:
+            there = ", ".join(rows.visible(p.filename) for p in parts) or "none"
+            raise NotFound(
+                f"The draft has no attachment {name[:120]!r}.", next_step=f"It has: {there}."
+            )
+        parts = tuple(p for p in parts if p is not found[0])
+    return parts
+
+
 TOOL = Tool(
     name="update_draft",
     title="Change a draft",
     done="Changed a draft",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
-    description=(
-        "Revise a draft in place. base_revision guards the person's edits. What is left out "
-        "stays as it is."
-    ),
+    description="Revise a draft in place. What is left out stays as it is.",
     params=UpdateDraft,
     result=DraftSaved,
     run=run,

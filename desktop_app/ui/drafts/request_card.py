@@ -50,7 +50,8 @@ class RequestCardView(QFrame):
         self._line = plain(shortened(_in_a_line(card), LONGEST_LINE), "caption", wrap=True)
         objects = self._objects()
         column(*objects, owner=self._inside, gap=theme.px(8))
-        head = (self.title, self._line) if one_of_many else (self.title, asks)
+        note = [plain(clean(card.note), "caption", wrap=True)] if card.note else []
+        head = (self.title, *note, self._line) if one_of_many else (self.title, asks, *note)
         buttons = flow(*self._buttons(), gap=theme.px(8))
         parts = (*head, self._inside, *self._trouble(), buttons)
         column(*parts, owner=self, gap=theme.px(4), margins=theme.px(8 if one_of_many else 12))
@@ -116,7 +117,8 @@ class RequestCardView(QFrame):
         """What is said of the card follows the ticks."""
         card, what = self.card, self._what()
         self.title.setText(what)
-        allow = "Try again" if card.trouble else "Delete for good" if card.for_good else "Allow"
+        done = "Delete for good" if card.for_good else "Unsubscribe" if card.outward else "Allow"
+        allow = "Try again" if card.trouble else done
         refuse = "Refuse" if card.can_allow and not card.trouble else "Dismiss"
         for button, words in ((self.allow, allow), (self.refuse, refuse)):
             button.setText(words)
@@ -132,7 +134,7 @@ class RequestCardView(QFrame):
             return f"{words}: “{clean(card.label)}”"
         if card.draft is not None:
             return f"{words}: {clean(card.draft.subject) or '(no subject)'}"
-        if self.mails is None:
+        if self.mails is None or card.outward:
             return words
         ticked, every = self.mails.count(), len(card.mails)
         counted = f"{every} mail{'s' if every != 1 else ''}"

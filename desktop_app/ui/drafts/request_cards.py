@@ -143,6 +143,7 @@ class RequestCards(ScrollColumn):
         asker = who(views[0].card)
         doable = [view for view in views if view.card.can_allow]
         for_good = sum(view.card.for_good for view in doable)
+        told = sum(view.card.outward for view in doable)
         allow = f"Allow all {len(doable)}"
         if for_good:
             allow = f"{allow} ({for_good} delete{'s' if for_good == 1 else ''} for good)"
@@ -162,7 +163,10 @@ class RequestCards(ScrollColumn):
             buttons.append(button)
         head = QWidget()
         title = plain(f"{asker} asks for {len(views)} things", "strong", wrap=True)
-        column(title, flow(*buttons, gap=self._theme.px(8)), owner=head, gap=self._theme.px(4))
+        words = f"{told} of them tell{'s' if told == 1 else ''} a list that you leave it."
+        note = [plain(words, "caption", wrap=True)] if told else []
+        rows = (title, *note, flow(*buttons, gap=self._theme.px(8)))
+        column(*rows, owner=head, gap=self._theme.px(4))
         return head
 
     def _answer(self, answers: list[Answer]) -> None:

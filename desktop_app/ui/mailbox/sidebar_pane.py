@@ -116,24 +116,24 @@ class SidebarPane(Pane):
         menu.popup(self.list.viewport().mapToGlobal(point))
 
     def _rename(self, entry: SidebarEntry) -> None:
-        from desktop_app.tools.person import folders
+        from desktop_app.tools.verbs import rename_label
         from desktop_app.ui.widgets.dialogs import ask_text
 
         def rename(name: str) -> None:
             for account, label in entry.labels:
-                params = folders.RenameLabel(account=account, label_id=label, name=name)
-                self.bench.calls.ask(folders.RENAME_LABEL, params)
+                params = rename_label.RenameLabel(account=account, label_id=label, name=name)
+                self.bench.calls.ask(rename_label.TOOL, params)
 
         ask_text(self, "Rename label", "Name", entry.name, "Rename", rename)
 
     def _delete_label(self, entry: SidebarEntry) -> None:
-        from desktop_app.tools.person import folders
+        from desktop_app.tools.verbs import delete_label
         from desktop_app.ui.widgets.dialogs import confirm
 
         def delete() -> None:
             for account, label in entry.labels:
-                params = folders.DeleteLabel(account=account, label_id=label)
-                self.bench.calls.ask(folders.DELETE_LABEL, params)
+                params = delete_label.DeleteLabel(account=account, label_id=label)
+                self.bench.calls.ask(delete_label.TOOL, params)
 
         confirm(
             self,

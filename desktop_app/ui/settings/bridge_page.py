@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from desktop_app.model.bridge import BridgeState, BridgeStatus
@@ -34,6 +35,11 @@ WHAT = (
     "they propose waits under To review for your press."
 )
 
+FILES = (
+    "A program can attach files that it puts into one folder of your profile, up to 25 MB each, to "
+    "the drafts it proposes. It reaches no other file of yours through Draftdesk."
+)
+
 
 class BridgePage(QWidget):
     """Page that is read again whenever the bridge, its programs or the accounts change."""
@@ -57,6 +63,8 @@ class BridgePage(QWidget):
         self.pause.clicked.connect(self._pause)
         self.record = QPushButton("Show what was done")
         self.record.clicked.connect(lambda: bench.actions.trigger("audit"))
+        self.folder = QPushButton("Open the folder for files")
+        self.folder.clicked.connect(self._open_folder)
         self.hosts = HostCards(bench)
         self.clients = ClientCards(bench)
         self._accounts = AccountList(())
@@ -80,6 +88,10 @@ class BridgePage(QWidget):
             px(12),
             plain("What programs may see", "strong", wrap=True),
             self.clients,
+            px(12),
+            plain("Files for drafts", "strong", wrap=True),
+            plain(FILES, "caption", wrap=True),
+            flow(self.folder, gap=px(8)),
             px(12),
             plain("Connect a program", "strong", wrap=True),
             self.hosts,
@@ -164,6 +176,15 @@ class BridgePage(QWidget):
             bridge.PAUSE_BRIDGE,
             bridge.PauseBridge(seconds=seconds),
             done=self._show_status,
+            owner=self,
+        )
+
+    def _open_folder(self) -> None:
+        self._bench.calls.ask(
+            bridge.SHOW_FILES_FOLDER,
+            NoParams(),
+            done=lambda found: QDesktopServices.openUrl(QUrl.fromLocalFile(found.folder)),
+            failed=self._not_tried,
             owner=self,
         )
 

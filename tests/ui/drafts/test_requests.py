@@ -13,6 +13,7 @@ from desktop_app.ui.drafts.pane import DraftsPane
 from desktop_app.ui.drafts.request_card import RequestCardView
 from desktop_app.ui.widgets.focus import press
 from tests.fakes.house import mail
+from tests.mime.test_unsubscribe import ONE_CLICK, SIGNED
 from tests.ui.conftest import WindowDriver
 
 
@@ -188,3 +189,44 @@ def rested(driver: WindowDriver, pane: DraftsPane) -> None:
 def shown(pane: DraftsPane) -> str:
     labels = pane.requests.findChildren(QLabel)
     return " ".join(label.text() for label in labels if label.isVisible())
+
+
+def test_leaving_a_list_says_what_is_told_to_whom(driver: WindowDriver) -> None:
+    told: list[str] = []
+    driver.house.unsubscribe = told.append
+    more = f"List-Unsubscribe: <https://news.example/off>\r\n{ONE_CLICK}{SIGNED}"
+    message = driver.house.add(mail("News", more=more))
+    pane = asked(driver, "ask_to_unsubscribe", {"message_id": str(message.id)})
+    [card] = pane.requests.cards
+    assert card.title.text() == "Unsubscribe at news.example"
+    assert card.allow.text() == "Unsubscribe"
+    texts = [label.text() for label in card.findChildren(QLabel)]
+    assert any("learns your network address" in text for text in texts)
+    assert told == []
+    card.allow.click()
+    driver.until(lambda: told == ["https://news.example/off"])
+
+
+def test_a_change_by_a_query_says_by_which_it_was_found(driver: WindowDriver) -> None:
+    three_mails(driver)
+    pane = asked(
+        driver, "modify_messages", {"query": "rfc822msgid:1@lee.example", "action": "archive"}
+    )
+    [card] = pane.requests.cards
+    assert card.title.text() == "Archive: 1 mail"
+    texts = [label.text() for label in card.findChildren(QLabel)]
+    assert "Found by “rfc822msgid:1@lee.example” when it was asked." in texts
+
+
+def test_allowing_all_names_what_is_told_and_what_goes_for_good(driver: WindowDriver) -> None:
+    house = driver.house
+    more = f"List-Unsubscribe: <https://news.example/off>\r\n{ONE_CLICK}{SIGNED}"
+    house.add(mail("News", more=more))
+    house.store.labels.create("work", "Old")
+    runner = house.runner(Origin.MCP, "Claude Desktop", caller="c")
+    runner.call_by_name("delete_label", {"label_id": "Old"})
+    pane = asked(driver, "ask_to_unsubscribe", {"subject": "news"}, count=2)
+    words = [button.text() for button in pane.requests.findChildren(QPushButton)]
+    assert "Allow all 2 (1 deletes for good)" in words
+    texts = [label.text() for label in pane.requests.findChildren(QLabel)]
+    assert "1 of them tells a list that you leave it." in texts

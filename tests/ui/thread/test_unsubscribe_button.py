@@ -118,4 +118,5 @@ def test_no_model_can_leave_a_list_or_answer_an_invitation(
     house: TestHouse, origin: Origin
 ) -> None:
     names = {tool.name for tool in listed(origin)}
+    assert "ask_to_unsubscribe" in names  # which asks, see tests/tools/test_leaving_lists.py
     assert not names & {"unsubscribe", "answer_invitation", "open_attachment", "check_calendar"}

@@ -1,0 +1,25 @@
+"""Fence around a stranger's text, so that nothing in it can pass for what the application says.
+
+The marks have a random word of each answer, which no mail can know. What is fenced is whole lines;
+single words of strangers (a name, a subject) stand on a line of ours that names them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+
+
+def _word() -> str:
+    return secrets.token_hex(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """Marks of one answer."""
+
+    word: str = field(default_factory=_word)
+
+    def around(self, text: str) -> list[str]:
+        """The text between its marks, as lines; nothing for no text."""
+        return [f"<untrusted {self.word}>", text, f"</untrusted {self.word}>"] if text else []

@@ -1,0 +1,78 @@
+"""Ask the person to leave a mailing list: their press tells it, nothing else does."""
+
+from __future__ import annotations
+
+from desktop_app.mime.unsubscribe import WaysOff
+from desktop_app.model.draft import Origin
+from desktop_app.model.errors import NotFound, Refused
+from desktop_app.model.message import Message
+from desktop_app.tools import rows
+from desktop_app.tools.base import Effect, Group, Subject, Tool
+from desktop_app.tools.context import Context
+from desktop_app.tools.leaving_lists import tell_list, ways_off_list
+from desktop_app.tools.reference import MessageReference, resolve
+from desktop_app.tools.resolving import resolved_message, with_message_id
+from desktop_app.tools.results import Candidates, Done
+
+
+class AskToUnsubscribe(MessageReference, frozen=True, kw_only=True):
+    pass
+
+
+def run(context: Context, params: AskToUnsubscribe) -> Done | Candidates:
+    """Tell the list once. Raises `Refused` for a program without the person's press, `NotFound`
+    where the mail names no way off with one press, `Unavailable`."""
+    if context.origin is not Origin.USER and not context.conversation.of_a_request:
+        raise Refused("Only a press of the person tells a list anything.")
+    message = resolve(context, params)
+    if isinstance(message, tuple):
+        return rows.candidates(context, message)
+    return tell_list(context, _one_click(context, message))
+
+
+def subject(context: Context, params: AskToUnsubscribe) -> Subject:
+    """Raises like `run`. Of resolved parameters."""
+    message = resolved_message(context, params)
+    host = rows.visible(_one_click(context, message).whom)
+    return Subject(
+        f"Unsubscribe at {host}",
+        (message.id,),
+        note=f"Draftdesk tells {host} to take you off its list. {host} learns your network "
+        "address and that this mail was read. Nothing else is sent.",
+    )
+
+
+def _one_click(context: Context, message: Message) -> WaysOff:
+    ways = ways_off_list(context, message)
+    if ways.one_click:
+        return ways
+    if ways.mail:
+        raise NotFound(
+            "This list is left by a mail to it, not by a press.",
+            next_step=f"Propose it with create_draft: {rows.visible(ways.mail)[:400]}.",
+        )
+    if ways.page:
+        raise NotFound(
+            "This list is left on a page of its own, which only the person can open.",
+            next_step=f"Tell them: {rows.visible(ways.page)[:400]}.",
+        )
+    raise NotFound(
+        "This mail names no list that could be left.",
+        next_step="Propose to mark it as spam, or to archive such mail.",
+    )
+
+
+TOOL = Tool(
+    name="ask_to_unsubscribe",
+    title="Ask to unsubscribe",
+    done="Asked to unsubscribe",
+    effect=Effect.OUTWARD,
+    group=Group.ORGANISING,
+    description="Ask the person to leave the mailing list that sent a mail; their press tells it.",
+    params=AskToUnsubscribe,
+    result=Done,
+    picks=True,
+    run=run,
+    resolve=with_message_id,
+    subject=subject,
+)
