@@ -124,7 +124,8 @@ def test_many_of_one_asker_are_answered_together(driver: WindowDriver) -> None:
     ids = three_mails(driver)
     for count, each in enumerate(ids, 1):
         pane = asked(driver, "modify_messages", {"ids": [each], "action": "archive"}, count)
-    head = [b for b in pane.requests.findChildren(QPushButton) if " all " in b.text()]
+    buttons = pane.requests.findChildren(QPushButton)  # those of two are still to be deleted
+    head = [b for b in buttons if " all " in b.text() and b.isVisible()]
     assert [b.text() for b in head] == ["Allow all 3", "Refuse all 3"]
     rested(driver, pane)
     head[0].click()
