@@ -123,7 +123,11 @@ def _line(looks: tuple[FreeTimes, ...], named: NamedTime) -> str:
 
 
 MEETING_TIMES = person_tool(
-    meeting_times, Effect.READ, MeetingTimesOf, origins=frozenset({Origin.ASSISTANT})
+    meeting_times,
+    Effect.READ,
+    MeetingTimesOf,
+    "Look for free times",
+    origins=frozenset({Origin.ASSISTANT}),
 )
 
 TOOLS = (MEETING_TIMES,)

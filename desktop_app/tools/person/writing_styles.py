@@ -238,7 +238,11 @@ LEARN_STYLE_AGAIN = person_tool(learn_style_again, Effect.ORGANISE, OneStyle, "L
 SAVE_STYLE = person_tool(save_style, Effect.ORGANISE, SaveStyle, "Edit how you write")
 FORGET_STYLE = person_tool(forget_style, Effect.ORGANISE, OneStyle, "Forget how you write")
 HOW_I_WRITE = person_tool(
-    how_i_write, Effect.READ, HowIWrite, origins=frozenset({Origin.ASSISTANT})
+    how_i_write,
+    Effect.READ,
+    HowIWrite,
+    "Look at how you write",
+    origins=frozenset({Origin.ASSISTANT}),
 )
 
 TOOLS = (LIST_STYLES, LEARN_STYLE_AGAIN, SAVE_STYLE, FORGET_STYLE, HOW_I_WRITE)
