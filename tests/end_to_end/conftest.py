@@ -9,6 +9,7 @@ import pytest
 
 from tests.end_to_end.desk import Desk, a_desk, missing
 from tests.end_to_end.stalls import forbidden_stalls
+from tests.fakes.keyring_service import kill_daemons, unlock
 
 
 @pytest.hookimpl(trylast=True)
@@ -41,3 +42,13 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         stop_at_stalls(one)
         assert one.bugs() == "", "the application logged a mistake of ours"
         assert one.warnings_of_qt() == []
+
+
+@pytest.fixture
+def keyring(desk: Desk) -> Iterator[None]:
+    """A Secret Service of the desk's own."""
+    home = Path(desk.environment["HOME"])
+    (home / ".local/share/keyrings").mkdir(parents=True)
+    unlock(desk.environment)
+    yield
+    kill_daemons(home)

@@ -12,7 +12,7 @@ import pytest
 from desktop_app.mime.body import read_body
 from desktop_app.mime.parse import parse
 from tests.end_to_end.desk import Desk, until
-from tests.end_to_end.test_sign_in import act, go_through, keyring  # noqa: F401 - a fixture
+from tests.end_to_end.test_sign_in import act, go_through
 from tests.fakes.google.emulator import ME, Mail, installed
 from tests.fakes.google.proxy import Google, google
 from tests.fakes.house import mail

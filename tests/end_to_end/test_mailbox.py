@@ -9,7 +9,7 @@ from email.utils import formatdate
 import pytest
 
 from tests.end_to_end.desk import Desk, until
-from tests.end_to_end.test_sign_in import act, keyring  # noqa: F401 - a fixture
+from tests.end_to_end.test_sign_in import act
 from tests.fakes.house import mail
 from tests.fakes.keyring_service import files_holding, missing
 from tests.fakes.mail_servers.dovecot import PASSWORD, USER, Dovecot, dovecot, installed

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from email.utils import format_datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from tests.end_to_end.test_sign_in import go_through, open_window
 from tests.fakes.google.emulator import ME, Mail, installed
 from tests.fakes.google.proxy import Google, google
 from tests.fakes.house import mail
-from tests.fakes.keyring_service import kill_daemons, missing, unlock
+from tests.fakes.keyring_service import missing
 from tests.fakes.model_server import ModelServer, Turn, model_server
 
 pytestmark = [
@@ -60,15 +59,6 @@ def served() -> Iterator[Google]:
         raw = mail(SUBJECT, words, message_id="lease@lee.example", to=ME, date=sent)
         running.emulator.fill([Mail(raw)])
         yield running
-
-
-@pytest.fixture
-def keyring(desk: Desk) -> Iterator[None]:
-    home = Path(desk.environment["HOME"])
-    (home / ".local/share/keyrings").mkdir(parents=True)
-    unlock(desk.environment)
-    yield
-    kill_daemons(home)
 
 
 def player(body: dict[str, Any]) -> Turn:

@@ -14,7 +14,7 @@ from tests.fakes.browser import sign_in
 from tests.fakes.google.emulator import ME, Mail, installed
 from tests.fakes.google.proxy import Google, google
 from tests.fakes.house import mail
-from tests.fakes.keyring_service import files_holding, kill_daemons, missing, unlock
+from tests.fakes.keyring_service import files_holding, missing
 
 pytestmark = [
     pytest.mark.system,
@@ -32,15 +32,6 @@ def served() -> Iterator[Google]:
             raw = mail(subject, message_id=f"{subject[:3]}@x.example", to=ME, date=formatdate())
             running.emulator.fill([Mail(raw)])
         yield running
-
-
-@pytest.fixture
-def keyring(desk: Desk) -> Iterator[None]:
-    home = Path(desk.environment["HOME"])
-    (home / ".local/share/keyrings").mkdir(parents=True)
-    unlock(desk.environment)
-    yield
-    kill_daemons(home)
 
 
 def open_window(desk: Desk, served: Google, **more: str) -> None:
