@@ -187,6 +187,14 @@ class _Labels(_Part):
         self._look(account_id, "account")
         return self._store.labels.create(account_id, name)
 
+    def rename(self, account_id: str, label_id: str, name: str) -> Label:
+        self._look(account_id, "account")
+        return self._store.labels.rename(account_id, label_id, name)
+
+    def delete(self, account_id: str, label_id: str) -> tuple[int, ...]:
+        self._look(account_id, "account")
+        return self._store.labels.delete(account_id, label_id)
+
 
 class _Drafts(_Part):
     def get(self, draft_id: str) -> Draft:

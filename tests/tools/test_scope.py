@@ -7,7 +7,9 @@ no planted word may come back in any form, nor anything of it be changed.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,10 +21,11 @@ from desktop_app.model.address import Address
 from desktop_app.model.draft import Draft, Origin
 from desktop_app.model.errors import KnownError, NotFound
 from desktop_app.model.message import Message
+from desktop_app.store.scoped_store import scoped
 from desktop_app.tools.base import AnyTool, Decision
 from desktop_app.tools.catalogue import BY_NAME, listed
 from desktop_app.tools.runner import Runner
-from desktop_app.tools.verbs import create_draft
+from desktop_app.tools.verbs import create_draft, delete_label, rename_label
 from tests.fakes.house import TestHouse, mail
 
 PLANTED = ("Zugspitze", "quartermaster", "hidden.example", "Lighthouse", "wombat")
@@ -174,3 +177,45 @@ def test_nothing_is_there_without_any_account(house: TestHouse, private: Private
     runner = house.runner(Origin.MCP, "Stranger", scope=frozenset)
     _, result = runner.call_by_name("search_messages", {"query": ""})
     assert (result.decision, result.value.count) == (Decision.ALLOW, 0)
+
+
+USED = re.compile(r"\.store\.(\w+)\.(\w+)")
+FOR_THE_WINDOW = {"drafts.read_whole", "outbox.approve"}
+"""What a permit alone leads to: only the window has one."""
+
+
+def test_whatever_a_verb_takes_of_the_store_the_narrower_one_has(house: TestHouse) -> None:
+    """A verb that is asked for over the bridge works on the narrower store."""
+    rooms = Path(rename_label.__file__).parents[1]
+    files = [*rooms.glob("*.py"), *(rooms / "verbs").glob("*.py"), *rooms.glob("adapters/*.py")]
+    used = {match for file in files for match in USED.findall(file.read_text("utf-8"))}
+    narrow = scoped(house.store, frozenset({"work"}))
+    missing = {
+        f"{part}.{name}" for part, name in used if not hasattr(getattr(narrow, part, None), name)
+    }
+    assert missing == FOR_THE_WINDOW
+    assert len(used) > 40
+
+
+def test_labels_are_renamed_and_deleted_in_the_allowed_account_alone(
+    house: TestHouse, private: Private
+) -> None:
+    house.store.labels.create("work", "Clients")
+    runner = house.runner(Origin.MCP, "host", scope=lambda: frozenset({"work"}))
+    narrow = scoped(house.store, frozenset({"work"}))
+    narrow.labels.rename("work", "Clients", "Customers")
+    assert [label.name for label in narrow.labels.list("work") if label.id == "Customers"]
+    narrow.labels.delete("work", "Customers")
+    for change in (
+        lambda: narrow.labels.rename("private", "Zugspitze", "x"),
+        lambda: narrow.labels.delete("private", "Zugspitze"),
+    ):
+        with pytest.raises(NotFound):
+            change()
+    for tool in (rename_label.TOOL, delete_label.TOOL):
+        arguments = {"label_id": "Zugspitze", "name": "x", "account": "private"}
+        known = {field.name for field in msgspec.structs.fields(tool.params)}
+        given = {key: value for key, value in arguments.items() if key in known}
+        with pytest.raises(KnownError):
+            runner.call_by_name(tool.name, given)[1].unwrap()
+    assert private.unchanged(house)
