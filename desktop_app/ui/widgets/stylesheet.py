@@ -131,7 +131,8 @@ QListView::indicator:unchecked {
   background: ${surface}; border: 1px solid ${control_line}; border-radius: 2px;
   width: ${s12}px; height: ${s12}px; }
 QCheckBox::indicator:checked, QListView::indicator:checked {
-  background: ${accent}; border: 1px solid ${accent}; border-radius: 2px; width: ${s12}px; height: ${s12}px; image: url(icons:tick-${tick_ink}.png); }
+  background: ${accent}; border: 1px solid ${accent}; border-radius: 2px;
+  width: ${s12}px; height: ${s12}px; image: url(icons:tick-${tick_ink}.png); }
 QCheckBox::indicator:checked:disabled { background: ${second}; border-color: ${second}; }
 QRadioButton::indicator:unchecked { border-radius: ${tick_half}px; }
 QRadioButton::indicator:checked { background: ${surface}; border-radius: ${tick_half}px;
