@@ -3,6 +3,7 @@ goes: every id gets one answer, and the answer tells the right reason."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -103,13 +104,25 @@ def test_it_outlives_a_restart_of_the_application(local: Served) -> None:
         assert host.end() == (0, "")
 
 
+def forget_sessions(listener: Any) -> None:
+    """End all sessions where they are served. Only dropped, their streams would stay open until
+    they are collected."""
+    sessions = listener._app.session_manager._server_instances
+
+    async def forget() -> None:
+        for transport in [*sessions.values()]:
+            await transport.terminate()
+        sessions.clear()
+
+    asyncio.run_coroutine_threadsafe(forget(), listener._loop).result(10)
+
+
 def test_a_session_that_was_forgotten_is_made_anew_and_no_call_fails(local: Served) -> None:
     with host_of(local.house) as host:
         host.say(HELLO, READY)
         host.answer(1)
         for number in range(2, 6):
-            listener: Any = local.bridge._listener
-            listener._app.session_manager._server_instances.clear()
+            forget_sessions(local.bridge._listener)
             host.say(ask(number, "tools/list"))
             assert host.answer(number)["result"]["tools"]
 
