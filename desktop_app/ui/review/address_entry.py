@@ -14,9 +14,10 @@ def typed_addresses(text: str) -> tuple[Address, ...]:
     is lost and the person sees what is wrong.
     """
     parted = text.replace("\n", ",").replace("\r", ",").replace("\u2028", ",").replace("\t", " ")
-    found = addresses(parted)
-    if found:
-        return tuple(a if a.email else Address("", a.name) for a in found)
+    found = tuple(a if a.email else Address("", a.name) for a in addresses(parted))
+    # The name of a group (RFC 5322 section 3.4) goes; without addresses behind it, it is none.
+    if found and (":" not in parted or all(map(is_valid, found))):
+        return found
     rest = parted.strip(" ,;")
     return (Address("", rest),) if rest else ()
 

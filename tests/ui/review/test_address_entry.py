@@ -62,3 +62,10 @@ def test_an_address_put_back_into_text_reads_as_the_same_mailbox(name: str) -> N
     address = Address(" ".join(name.split()).strip("'\" "), "dana@lee.example")
     found = typed_addresses(as_typed(address))
     assert [a.email for a in found] == ["dana@lee.example"]
+
+
+def test_words_before_a_colon_go_only_where_they_name_a_group_of_addresses() -> None:
+    group = typed_addresses("Team: a@x.example, b@x.example;")
+    assert [address.email for address in group] == ["a@x.example", "b@x.example"]
+    for text in ("zq1 reuse:::zq2", "ask Dana: soon", "Team:"):
+        assert typed_addresses(text) == (Address("", text),)
