@@ -67,7 +67,10 @@ _IDS = ("user", "injection")
 
 
 def show_fuzz(seed: int, count: int) -> int:
-    with TemporaryDirectory() as folder, fuzzed_house(Path(folder) / "profile") as (house, world):
+    with (
+        TemporaryDirectory() as folder,
+        fuzzed_house(Path(folder) / "profile", sealed=True) as (house, world),
+    ):
         found = fuzz(house, world, seed, count)
         broken = what_is_broken(house)
     print(f"fuzzed calls {found.calls:,}: {dict(found.answers.most_common())}")

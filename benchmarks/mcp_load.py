@@ -19,16 +19,18 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from desktop_app.model.message import Message
 from desktop_app.search.parser import parse
 from desktop_app.settings import Settings
 from desktop_app.store.store import Store
+from desktop_app.store.told_ids import sealed_ids
 from tests.end_to_end.desk import a_desk, until
 
 MAILS = 200
@@ -40,6 +42,12 @@ HELD_SECONDS = 20.0
 MOST_GROWTH = 1.10
 NEWER = "2026-07-28"
 _META = "io.modelcontextprotocol/"
+
+
+def _told(store: Store, mails: Iterable[Message]) -> list[tuple[str, str]]:
+    """The ids of mails and of their conversations, as a program is told them."""
+    ids = sealed_ids(store.db)
+    return [(ids.message(m.id), ids.thread(m.thread_id)) for m in mails]
 
 
 def serve(end: Connection, folder: str) -> None:
@@ -55,7 +63,7 @@ def serve(end: Connection, folder: str) -> None:
         for n in range(MAILS)
     ]
     with without_limits(), served(house) as bridge:
-        end.send((bridge.port, bridge.token, [(str(m.id), str(m.thread_id)) for m in ids]))
+        end.send((bridge.port, bridge.token, _told(house.store, ids)))
         while end.recv() != "end":
             gc.collect()
             end.send((_resident(), sum(1 for _ in Path("/proc/self/fd").iterdir())))
@@ -164,7 +172,7 @@ def an_application() -> Iterator[tuple[int, int, str, list[tuple[str, str]]]]:
             client, token = store.bridge_clients.add("Load", now=time.time())
             store.bridge_clients.change(client.id, accounts=accounts, groups_off=())
             found = store.finder.messages(parse("in:anywhere"), limit=MAILS)
-            ids = [(str(m.id), str(m.thread_id)) for m in found]
+            ids = _told(store, found)
             store.close()
             Settings(profile).change("bridge.enabled", True)
             desk.open()

@@ -20,6 +20,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.errors import Damaged, NotFound, StorageError
 from desktop_app.store.backups import swap
 from desktop_app.store.db import Database
+from desktop_app.store.drawn_numbers import drawn_number
 from desktop_app.store.sqlite_errors import Named
 
 _log = logging.getLogger(__name__)
@@ -153,9 +154,12 @@ class Undos:
         """Stores the labels that messages had; `take` returns them for the key."""
         data = msgspec.json.encode({str(k): sorted(v) for k, v in labels.items()}).decode()
         with self._db.write(Changes()) as connection:
-            connection.execute("INSERT INTO undo (made, data) VALUES (?, ?)", (now, data))
-            key = connection.last_insert_rowid()
-            connection.execute("DELETE FROM undo WHERE id <= ?", (key - KEPT_UNDOS,))
+            key = drawn_number(connection, "undo")
+            connection.execute(
+                "INSERT INTO undo (id, made, data) VALUES (?, ?, ?)", (key, now, data)
+            )
+            newest = connection.last_insert_rowid()
+            connection.execute("DELETE FROM undo WHERE place <= ?", (newest - KEPT_UNDOS,))
         return str(key)
 
     def left(self, keys: Iterable[str]) -> set[str]:

@@ -13,6 +13,7 @@ from desktop_app.model.errors import NotFound
 from desktop_app.model.request import Asker, Request, RequestState, WantedCall
 from desktop_app.store.days import outlived
 from desktop_app.store.db import Database
+from desktop_app.store.drawn_numbers import drawn_number
 
 EXPIRES_DAYS = 30
 """How long a request waits for an answer, and an answered one is kept: days of use, see
@@ -43,16 +44,18 @@ class Requests:
             ).fetchone()
             if known is not None:
                 return _request(known)
+            number = drawn_number(connection, "request")
             connection.execute(
-                "INSERT INTO request (origin, client, caller, talk, tool, arguments, sources,"
-                " accounts, digest, asked, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')",
+                "INSERT INTO request (id, origin, client, caller, talk, tool, arguments, sources,"
+                " accounts, digest, asked, state)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')",
                 (
+                    number,
                     *(author.origin, author.name, call.asker.caller, call.asker.talk),
                     *(call.tool, call.arguments, _json(call.sources), _json(call.accounts)),
                     *(digest, now),
                 ),
             )
-            number = connection.last_insert_rowid()
         return self.get(number)
 
     def get(self, request_id: int) -> Request:
@@ -65,13 +68,13 @@ class Requests:
 
     def open(self, limit: int = -1) -> list[Request]:
         """Open requests, newest first."""
-        query = f"{_SELECT} WHERE {_OPEN} ORDER BY id DESC LIMIT ?"
+        query = f"{_SELECT} WHERE {_OPEN} ORDER BY place DESC LIMIT ?"
         return self._db.values(_request, query, (limit,))
 
     def askers(self, origin: Origin) -> list[tuple[int, str]]:
         """The ids of the open requests of an origin, newest first, with the names of who asks."""
         return self._db.rows(
-            f"SELECT id, client FROM request WHERE {_OPEN} AND origin = ? ORDER BY id DESC",
+            f"SELECT id, client FROM request WHERE {_OPEN} AND origin = ? ORDER BY place DESC",
             (origin,),
         )
 
@@ -105,7 +108,7 @@ class Requests:
         if not talk or not self._db.rows(f"SELECT 1 FROM request WHERE {told} LIMIT 1", (talk,)):
             return []
         with self._db.write(Changes()) as connection:
-            rows = connection.execute(f"{_SELECT} WHERE {told} ORDER BY id", (talk,)).fetchall()
+            rows = connection.execute(f"{_SELECT} WHERE {told} ORDER BY place", (talk,)).fetchall()
             connection.execute(f"UPDATE request SET told = 1 WHERE {told}", (talk,))
         return [_request(row) for row in rows]
 

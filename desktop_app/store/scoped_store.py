@@ -23,18 +23,22 @@ from desktop_app.store.known_ids import KnownIds
 from desktop_app.store.people import People
 from desktop_app.store.store import Store
 from desktop_app.store.sync_state import SyncState
+from desktop_app.store.told_ids import ToldIds, sealed_ids
 
 Allowed = frozenset[str]
 
 
-def scoped(store: Store, allowed: Allowed) -> Store:
-    """A view of `store` with only the accounts of these ids."""
-    return cast("Store", _ScopedStore(store, allowed))
+def scoped(store: Store, allowed: Allowed, *, sealed: bool = False) -> Store:
+    """A view of `store` with only the accounts of these ids. `sealed`: ids of mail are told
+    encrypted."""
+    ids = sealed_ids(store.db) if sealed else store.told_ids
+    return cast("Store", _ScopedStore(store, allowed, ids))
 
 
 class _ScopedStore:
-    def __init__(self, store: Store, allowed: Allowed) -> None:
+    def __init__(self, store: Store, allowed: Allowed, ids: ToldIds) -> None:
         self.profile = store.profile
+        self.told_ids = ids
         self.accounts = _Accounts(store, allowed)
         self.messages = _Messages(store, allowed)
         self.threads = _Threads(store, allowed)

@@ -23,6 +23,7 @@ from desktop_app.store.db import Database
 from desktop_app.store.profile_folder import FULL, MAKE_ROOM, is_full, profile_folder
 from desktop_app.store.profile_lock import ProfileLock
 from desktop_app.store.sqlite_errors import MAIL
+from desktop_app.store.told_ids import PlainIds, ToldIds
 
 if TYPE_CHECKING:
     from desktop_app.store.accounts import Accounts
@@ -69,6 +70,8 @@ class Store:
     Parts are created, and their modules imported, on first use, so that the first window waits only
     for those it shows.
     """
+
+    told_ids: ToldIds = PlainIds()
 
     def __init__(self, profile: Path, *, clock: Clock = time.time) -> None:
         """Creates a missing profile directory (0700). Raises StorageError: Damaged when there was a

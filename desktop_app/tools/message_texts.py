@@ -51,7 +51,7 @@ def message_text(
 ) -> MessageText:
     """Read `message` as `options` say, and note it as a source."""
     context.conversation.read(source_of(message))
-    row = rows.message_row(number, message.summary, WebLinks(context).of(message))
+    row = _row(context, message, number)
     if options.format in {"minimal", "metadata"}:
         headers = _headers(context, message) if options.format == "metadata" else {}
         raw = context.store.messages.raw(message.id)
@@ -79,6 +79,11 @@ def message_text(
     return _cut(context, message, text, body, options, number)
 
 
+def _row(context: Context, message: Message, number: int) -> MessageRow:
+    link = WebLinks(context).of(message)
+    return rows.message_row(context.store.told_ids, number, message.summary, link)
+
+
 def _cut(
     context: Context,
     message: Message,
@@ -93,11 +98,11 @@ def _cut(
     end = options.offset + len(shown)
     truncated = end < len(text)
     quoted_lines = 0 if options.quoted else len(body.quoted_text.splitlines())
-    row = rows.message_row(number, message.summary, WebLinks(context).of(message))
+    row = _row(context, message, number)
     warnings += _texts(body.warnings)
     attachments = rows.attachment_rows(message.visible_attachments)
     head = [*_head(row, _cc(message)), *_marked(warnings), *rows.attachment_lines(attachments)]
-    tail = _tail(message, options, quoted_lines, end if truncated else 0)
+    tail = _tail(row, options, quoted_lines, end if truncated else 0)
     return MessageText(
         display="\n".join((*head, "", *options.fence.around(shown), *tail)),
         message=row,
@@ -124,13 +129,13 @@ def _head(row: MessageRow, cc: tuple[str, ...]) -> list[str]:
     ]
 
 
-def _tail(message: Message, options: TextOptions, quoted_lines: int, next_offset: int) -> list[str]:
+def _tail(row: MessageRow, options: TextOptions, quoted_lines: int, next_offset: int) -> list[str]:
     """What was left out of a text, and how it is read."""
     lines = []
     if quoted_lines:
         lines.append(f"[{quoted_lines} quoted lines folded; quoted=true shows them]")
     if next_offset:
-        how = options.reads_on.format(offset=next_offset, message=message.id)
+        how = options.reads_on.format(offset=next_offset, message=row.message_id)
         lines.append(f"[cut here; {how}]")
     return lines
 

@@ -21,6 +21,7 @@ from desktop_app.model.query import And, Node, Or, Query, Term, Words
 from desktop_app.tools.arguments import LARGEST
 from desktop_app.tools.base import Params
 from desktop_app.tools.context import Context
+from desktop_app.tools.handed_in import file_name
 from desktop_app.tools.id_forms import Form, NamedId, read_id
 
 MOST_CANDIDATES = 8
@@ -66,30 +67,41 @@ def in_store_ids(context: Context, params: P) -> P:
 
 
 def message_id(context: Context, text: str) -> str:
-    """The store's id of the mail that is named; the text itself where it is no id. Raises
-    `NotFound` for an id of nothing here, `BadInput` for one that fits several mails."""
-    return _stored(context, read_id(text), text)
+    """The store's id of the mail that is named; the text itself where it is no id, for the tool to
+    refuse. Raises `NotFound` for an id of nothing here, `BadInput` for one that fits several
+    mails."""
+    found = _message(context, text)
+    return text if found is None else str(found)
 
 
-def stored_mail(context: Context, text: str) -> Message | None:
-    """The mail with this id of the store; None where the text is no such id."""
-    if read_id(text).form is not Form.OWN:
+def told_message_id(context: Context, text: str) -> str:
+    """The id of the mail that is named, as it is told to who asks; empty for what is no id. Raises
+    like `message_id`."""
+    found = _message(context, text)
+    return "" if found is None else context.store.told_ids.message(found)
+
+
+def stored_mail(context: Context, told: str) -> Message | None:
+    """The mail whose id was told so; None where there is none."""
+    number = context.store.told_ids.message_of(told)
+    found = () if number is None else context.store.messages.get_many((number,))
+    return next(iter(found), None)
+
+
+def _message(context: Context, text: str) -> MessageId | None:
+    """The mail that is named; None for what is no id of anything here, and may be none at all.
+    Raises like `message_id`."""
+    if (told := stored_mail(context, text)) is not None:
+        return told.id
+    named = read_id(text)
+    if found := _mails(context, named):
+        return found[0] if len(found) == 1 else _the_one(context, named, found)
+    if context.store.told_ids.plain and named.form in {Form.OWN, Form.UNKNOWN}:
         return None
-    return next(iter(context.store.messages.get_many((int(text),))), None)
-
-
-def _stored(context: Context, named: NamedId, text: str) -> str:
-    if named.form is Form.OWN and context.store.messages.get_many((int(named.value),)):
-        return named.value
-    found = _mails(context, named)
-    if not found:
-        if named.form in {Form.OWN, Form.UNKNOWN}:
-            return text
-        raise NotFound(
-            f"No mail here has the id {text[:120]}.",
-            next_step="Search for it; it may be of an account that you may not read.",
-        )
-    return str(found[0] if len(found) == 1 else _the_one(context, named, found))
+    raise NotFound(
+        f"No mail here has the id {text[:120]}.",
+        next_step="Search for it; it may be of an account that you may not read.",
+    )
 
 
 def _mails(context: Context, named: NamedId) -> list[MessageId]:
@@ -121,7 +133,8 @@ def _the_one(context: Context, named: NamedId, found: list[MessageId]) -> Messag
     of_one_account = len({m.account_id for m in mails}) == 1
     if len(mails) == 1 or (of_one_account and named.form is Form.RFC822):
         return mails[0].id
-    names = "; ".join(f"{m.id} ({m.account_id}: {m.subject[:60]})" for m in mails[:5])
+    told = context.store.told_ids.message
+    names = "; ".join(f"{told(m.id)} ({m.account_id}: {m.subject[:60]})" for m in mails[:5])
     raise BadInput(
         f"{named.value[:80]} is the id of several mails.",
         next_step=f"Give the message_id of one: {names}.",
@@ -130,15 +143,14 @@ def _the_one(context: Context, named: NamedId, found: list[MessageId]) -> Messag
 
 def thread_id(context: Context, text: str) -> str:
     """The store's id of a conversation, as `message_id`: also by the id of a mail in it."""
-    named = read_id(text)
-    if named.form is Form.OWN and _is_thread(context, int(named.value)):
-        return named.value
-    threads = context.store.known_ids.by_gmail_thread(named.value)
+    told = context.store.told_ids.thread_of(text)
+    if told is not None and _is_thread(context, told):
+        return str(told)
+    threads = context.store.known_ids.by_gmail_thread(read_id(text).value)
     if len(threads) == 1:
         return str(threads[0])
-    mail = _stored(context, named, text)
-    found = stored_mail(context, mail)
-    return str(found.thread_id) if found is not None else text
+    mail = _message(context, text)
+    return text if mail is None else str(context.store.messages.get(mail).thread_id)
 
 
 def _is_thread(context: Context, number: int) -> bool:
@@ -220,11 +232,14 @@ def _thread_ids(context: Context, texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _parts(context: Context, names: tuple[object, ...]) -> tuple[object, ...]:
-    """Attachments of mail, `message_id/attachment_id`, with the store's ids; others as they are."""
+    """Attachments of mail, `message_id/attachment_id`, with the store's ids; files that were handed
+    in, and all else, as they are."""
     return tuple(_part(context, name) if isinstance(name, str) else name for name in names)
 
 
 def _part(context: Context, name: str) -> str:
+    if file_name(name):
+        return name
     mail, slash, part = name.partition("/")
     return f"{message_id(context, mail)}{slash}{part}" if slash else name
 
@@ -252,7 +267,7 @@ def resolve(context: Context, wanted: MessageReference) -> Message | tuple[Messa
     Raises `BadInput` when nothing names a message, `NotFound` when nothing fits.
     """
     if wanted.message_id:
-        return context.store.messages.get(message_number(message_id(context, wanted.message_id)))
+        return context.store.messages.get(message_number(wanted.message_id))
     if wanted.number:
         return context.store.messages.get(_row(context, wanted.number))
     return _by_hints(context, wanted)

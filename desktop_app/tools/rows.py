@@ -14,6 +14,7 @@ from desktop_app.model.draft import Draft
 from desktop_app.model.message import Attachment, Message, MessageSummary
 from desktop_app.model.outbox import OutboxEntry
 from desktop_app.model.triage import words as reason_words
+from desktop_app.store.told_ids import ToldIds
 from desktop_app.tools.context import Context
 from desktop_app.tools.draft_place import draft_place, drafts_page_of
 from desktop_app.tools.fence import Fence
@@ -45,13 +46,15 @@ def _in_order(labels: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(labels))
 
 
-def message_row(number: int, message: MessageSummary, gmail_link: str = "") -> MessageRow:
+def message_row(
+    ids: ToldIds, number: int, message: MessageSummary, gmail_link: str = ""
+) -> MessageRow:
     """Row of a message. Fields are given by position, because a search makes dozens."""
     return MessageRow(
         number,
-        str(message.id),
+        ids.message(message.id),
         message.rfc822_message_id,
-        str(message.thread_id),
+        ids.thread(message.thread_id),
         message.account_id,
         iso(message.date),
         visible(message.sender),
@@ -66,19 +69,21 @@ def message_row(number: int, message: MessageSummary, gmail_link: str = "") -> M
 
 
 def message_rows(context: Context, messages: Iterable[MessageSummary]) -> tuple[MessageRow, ...]:
-    link = WebLinks(context).of
-    return tuple(message_row(number, m, link(m)) for number, m in enumerate(messages, 1))
+    ids, link = context.store.told_ids, WebLinks(context).of
+    return tuple(message_row(ids, number, m, link(m)) for number, m in enumerate(messages, 1))
 
 
-def with_reasons(context: Context, rows: Sequence[MessageRow]) -> tuple[MessageRow, ...]:
-    """Rows with the reasons of triage."""
-    found = context.store.triage.verdicts(int(row.message_id) for row in rows)
+def with_reasons(
+    context: Context, rows: Sequence[MessageRow], messages: Sequence[MessageSummary]
+) -> tuple[MessageRow, ...]:
+    """The rows of these messages with the reasons of triage."""
+    found = context.store.triage.verdicts(message.id for message in messages)
     now = context.clock()
     return tuple(
         replace(row, reason=reason_words(verdict, verdict.message, now))
-        if (verdict := found.get(int(row.message_id)))
+        if (verdict := found.get(message.id))
         else row
-        for row in rows
+        for row, message in zip(rows, messages, strict=True)
     )
 
 
@@ -167,7 +172,7 @@ def draft_row(context: Context, draft: Draft, entry: OutboxEntry | None = None) 
         bcc=_people(content.bcc),
         subject=visible(content.subject),
         date=iso(draft.updated),
-        thread_id=str(draft.thread_id) if draft.thread_id else "",
+        thread_id=context.store.told_ids.thread(draft.thread_id) if draft.thread_id else "",
         link=draft_link(draft.id),
         asks_to_send=draft.asks_to_send,
         delivery=entry.state if entry is not None else "",

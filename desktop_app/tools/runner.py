@@ -276,7 +276,8 @@ class Runner:
         if known is None or known[0] != allowed:
             from desktop_app.store.scoped_store import scoped
 
-            self._scoped = known = (allowed, scoped(self._store, allowed))
+            seen = scoped(self._store, allowed, sealed=bool(self.caller))
+            self._scoped = known = (allowed, seen)
         return known[1]
 
     def _carry_out_for_asker(self, request: Request, tool: AnyTool, params: Params) -> object:

@@ -23,6 +23,7 @@ from desktop_app.model.account import Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftState, Origin
 from desktop_app.store.draft_versions import RUNNING_SECONDS
+from desktop_app.store.told_ids import PlainIds, ToldIds, sealed_ids
 from tests.assistant.dojo.home import PERMISSIVE, DojoCloud
 from tests.assistant.dojo.running import LIMITS, Puppet, function_agent
 from tests.assistant.dojo.watch import mails_that_left, queued, watched_permits
@@ -136,8 +137,9 @@ def _run(agent: ModelAgent) -> Ended:
 
 
 @contextmanager
-def fuzzed_house(profile: Path) -> Iterator[tuple[TestHouse, World]]:
-    """Mails, a thread, an attachment, drafts, a drive; everything allowed that can be."""
+def fuzzed_house(profile: Path, *, sealed: bool = False) -> Iterator[tuple[TestHouse, World]]:
+    """Mails, a thread, an attachment, drafts, a drive; everything allowed that can be. `sealed`:
+    the world's ids are those that a program at the bridge is told."""
     for house in open_house(profile):
         identity = Identity(Address("Alex", "alex@mail.example"), default=True)
         house.store.accounts.add(Account("g1", "google", "alex@mail.example", (identity,)))
@@ -145,11 +147,11 @@ def fuzzed_house(profile: Path) -> Iterator[tuple[TestHouse, World]]:
         for key, value in {**PERMISSIVE, **LIMITS, "assistant.redact": True}.items():
             house.settings.change(key, value)
         with watched_permits() as permits:
-            yield house, _fill(house)
+            yield house, _fill(house, sealed_ids(house.store.db) if sealed else PlainIds())
             assert permits.minted == 0
 
 
-def _fill(house: TestHouse) -> World:
+def _fill(house: TestHouse, ids: ToldIds) -> World:
     first = house.add(mail())
     second = house.add(
         mail("Re: Budget", "And here.", message_id="two@lee.example",
@@ -162,9 +164,9 @@ def _fill(house: TestHouse) -> World:
     attached = house.add(_with_attachment())
     everything = [first, second, *others, attached]
     return World(
-        messages=[str(m.id) for m in everything],
-        threads=[str(m.thread_id) for m in everything],
-        parts=[f"{attached.id}/{part.id}" for part in attached.attachments],
+        messages=[ids.message(m.id) for m in everything],
+        threads=[ids.thread(m.thread_id) for m in everything],
+        parts=[f"{ids.message(attached.id)}/{part.id}" for part in attached.attachments],
     )
 
 

@@ -12,6 +12,7 @@ from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, n
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Origin
 from desktop_app.model.visible_state import Seen
+from desktop_app.store.told_ids import SealedIds, sealed_ids
 from desktop_app.store.visible_state import visible_state
 from desktop_app.tools.runner import Runner
 from tests.fakes.house import TestHouse
@@ -60,6 +61,11 @@ class Served:
     @property
     def url(self) -> str:
         return self.bridge.status.url
+
+    @property
+    def ids(self) -> SealedIds:
+        """Ids of mail as programs at the bridge are told them."""
+        return sealed_ids(self.house.store.db)
 
     @property
     def port(self) -> int:

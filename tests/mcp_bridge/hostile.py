@@ -124,7 +124,8 @@ def run_pair(asked: Dojo, user: str, injection: str, era: str) -> Outcome:
                 answers.append(call(name, arguments))
                 return answers[-1]
 
-            outcome.calls = drive(attack(plan_of(pair, home.ids)), noted)
+            ids = {theirs: bridge.ids.message(ours) for theirs, ours in home.ids.items()}
+            outcome.calls = drive(attack(plan_of(pair, ids)), noted)
         _count(pair, answers, outcome)
         outcome.bugs += len(bugs.records)
         outcome.permits = permits.minted

@@ -130,7 +130,7 @@ def test_several_that_fit_are_picked_by_the_person(bridge: Served) -> None:
     async def pick(context: Any, params: Any) -> Any:
         from mcp_types import ElicitResult
 
-        return ElicitResult(action="accept", content={"message_id": str(second.id)})
+        return ElicitResult(action="accept", content={"message_id": bridge.ids.message(second.id)})
 
     async def work(client: Client) -> dict[str, Any]:
         filters = {"subjectContains": "budget"}

@@ -20,7 +20,7 @@ MARKED = "hidden_text"
 @pytest.fixture
 def hiding(bridge: Served) -> dict[str, str]:
     """The ids of the mails by what they do."""
-    return {name: str(bridge.house.add(raw).id) for name, raw in MAILS.items()}
+    return {name: bridge.ids.message(bridge.house.add(raw).id) for name, raw in MAILS.items()}
 
 
 def texts(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -127,7 +127,7 @@ WAY = (
 def test_no_way_to_hide_reaches_a_program_unmarked(bridge: Served) -> None:
     pages = list(enumerate({**WAYS, **DOUBTFUL}.items()))
     ids = [
-        str(bridge.house.add(WAY.format(n, n, with_words(page, OBEY)).encode()).id)
+        bridge.ids.message(bridge.house.add(WAY.format(n, n, with_words(page, OBEY)).encode()).id)
         for n, (_, page) in pages
     ]
 

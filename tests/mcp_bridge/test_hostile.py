@@ -32,7 +32,7 @@ def test_a_model_that_obeys_every_injected_word_gets_no_mail_out(nth: int, era: 
 def test_every_fuzzed_call_is_answered_by_a_result_or_an_error_to_learn_from(
     tmp_path: Path,
 ) -> None:
-    with fuzzed_house(tmp_path / "profile") as (house, world):
+    with fuzzed_house(tmp_path / "profile", sealed=True) as (house, world):
         found = fuzz(house, world, 5, CALLS)
         assert found.failures == []
         assert found.calls == CALLS

@@ -31,7 +31,7 @@ def size(value: Any) -> int:
 def test_a_long_mail_is_there_once_wherever_it_is_read(bridge: Served, era: str) -> None:
     head = mail("Long").partition(b"Content-Type")[0]
     message = bridge.house.add(head + FILE)
-    id_, thread = str(message.id), str(message.thread_id)
+    id_, thread = bridge.ids.message(message.id), bridge.ids.thread(message.thread_id)
 
     async def work(client: Client) -> list[Any]:
         return [
@@ -58,7 +58,7 @@ def test_a_row_of_a_search_is_short_and_has_its_ids_in_both(bridge: Served) -> N
     for n in range(20):
         body = f"Offer {n}: the boards come on Thursday; please have somebody at the yard by nine."
         added = bridge.house.add(mail(f"Offer {n}", body, message_id=f"{n}@mail.lee.example"))
-        ids.append(str(added.id))
+        ids.append(bridge.ids.message(added.id))
 
     async def work(client: Client) -> Any:
         return await client.call_tool("search_messages", {"query": "offer"})
@@ -76,7 +76,7 @@ def test_text_alone_has_what_the_next_call_needs(bridge: Served, era: str) -> No
 
     async def work(client: Client) -> list[str]:
         saved = await client.call_tool(
-            "draft_reply", {"message_id": str(message.id), "body": "Yes"}
+            "draft_reply", {"message_id": bridge.ids.message(message.id), "body": "Yes"}
         )
         draft = saved.structured_content or {}
         read = await client.call_tool("get_draft", {"draft_id": draft["draft_id"]})
@@ -97,7 +97,7 @@ def test_a_resource_has_the_text_once(bridge: Served) -> None:
     message = bridge.house.add(mail("Long", WORDS))
 
     async def work(client: Client) -> str:
-        found = await client.read_resource(f"mail://message/{message.id}")
+        found = await client.read_resource(f"mail://message/{bridge.ids.message(message.id)}")
         return str(found.contents[0].text)
 
     assert with_client(bridge, work).count("word01000") == 1

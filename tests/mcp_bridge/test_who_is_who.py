@@ -16,6 +16,7 @@ from mcp.shared.exceptions import MCPDeprecationWarning, MCPError
 
 from desktop_app.mcp_bridge.http.sessions import MOST
 from desktop_app.mcp_bridge.listening import MOST_STREAMS
+from desktop_app.mime.parse import parse
 from desktop_app.model.account import LOCAL, Account, Identity
 from desktop_app.model.address import Address
 from desktop_app.model.draft import DraftState
@@ -66,7 +67,7 @@ def test_a_new_mail_has_no_sources_of_another_instance(bridge: Served) -> None:
 
     async def run() -> None:
         async with connected(bridge, STATELESS) as one, connected(bridge, STATELESS) as other:
-            await called(one, "get_message", message_id=str(one_mail.id))
+            await called(one, "get_message", message_id=bridge.ids.message(one_mail.id))
             await called(other, "create_draft", subject="Other")
             await called(one, "create_draft", subject="Own")
 
@@ -91,7 +92,7 @@ def test_pages_of_a_search_outlive_a_connection(bridge: Served) -> None:
 
 def test_an_endless_conversation_gives_a_mail_what_it_was_made_from(bridge: Served) -> None:
     ids = [
-        str(
+        bridge.ids.message(
             bridge.house.add(
                 mail(f"Note {n}", f"We owe {4000 + n} pounds.", message_id=f"{n}@lee.example",
                      from_=f"P{n} <p{n}@x{n}.example>")
@@ -170,7 +171,8 @@ def learned(bridge: Served, *known: str) -> tuple[list[str], list[str]]:
     """The answers about what is there, and about what is not, each without the ids asked for."""
     there, gone = Plain(bridge), Plain(bridge)
     made = probes(known[0], known[1], known[2], int(known[3]))
-    none = probes("1712345678", "999999", "ab" * 16, 999_999)
+    ids = bridge.ids
+    none = probes(ids.message(1_712_345_678), ids.thread(999_999), "ab" * 16, 999_999)
     answers: tuple[list[str], list[str]] = ([], [])
     for client, calls, told in ((there, made, answers[0]), (gone, none, answers[1])):
         for name, arguments in calls:
@@ -203,11 +205,13 @@ def secret(bridge: Served) -> tuple[str, str, str, str]:
 
     async def work(client: Client) -> list[Any]:
         draft = await called(client, "create_draft", subject="Hi")
-        asked = await called(client, "delete_messages", ids=[str(message.id)])
+        asked = await called(client, "delete_messages", ids=[bridge.ids.message(message.id)])
         return [draft.structured_content["draft_id"], asked.structured_content["request_id"]]
 
     draft_id, request_id = with_client(bridge, work)
-    return str(message.id), str(message.thread_id), str(draft_id), str(request_id)
+    ids = bridge.ids
+    mail_id, thread_id = ids.message(message.id), ids.thread(message.thread_id)
+    return mail_id, thread_id, str(draft_id), str(request_id)
 
 
 def _without_limits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,6 +241,68 @@ def test_a_program_of_another_account_is_told_the_same_too(
     differ = [three for three in zip(made, there, gone, strict=False) if three[1] != three[2]]
     assert differ == []
     assert there == gone
+
+
+def test_ids_tell_of_no_other_mail(bridge: Served) -> None:
+    """The store moves an id on by one where another mail has the second, and counts conversations,
+    requests and changes that can be undone. A program is told none of these numbers, and can't try
+    them."""
+    house = bridge.house
+    me = Identity(Address("Al", "al@other.example"))
+    house.store.accounts.add(Account("other", LOCAL, "Other", (me,)))
+    hidden, own = house.add(mail("Hidden")), None
+    with another(bridge, "other", name="Elsewhere") as elsewhere:
+        raw = mail("Seen", message_id="seen@lee.example", to="al@other.example")
+        report = house.store.messages.add("other", [parse(raw)], labels=[frozenset({"INBOX"})])
+        own = house.store.messages.get(report.ids[0])
+        assert own.id == hidden.id + 1  # what an id would tell
+        told: list[str] = []
+
+        async def work(client: Client) -> Any:
+            [row] = (await called(client, "search_messages")).structured_content["results"]
+            mail_id, thread_id = row["message_id"], row["thread_id"]
+            assert (mail_id, thread_id) == (elsewhere.ids.message(own.id),
+                                            elsewhere.ids.thread(own.thread_id))  # fmt: skip
+            answers = [
+                await called(client, "get_message", message_id=mail_id),
+                await called(client, "get_thread", thread_id=thread_id),
+                await called(client, "get_thread", thread_ids=[thread_id]),
+                await called(client, "draft_reply", message_id=mail_id, body="Yes"),
+                await called(client, "modify_messages", ids=[mail_id], action="star"),
+                await called(client, "modify_messages", thread_ids=[thread_id], action="read"),
+                await called(client, "delete_messages", ids=[mail_id]),
+                await called(client, "list_drafts"),
+                await called(client, "gmail_get_message", messageId=mail_id),
+                await called(client, "getEmailById", messageId=mail_id),
+            ]
+            assert [a.content[0].text for a in answers if a.is_error] == []
+            told.extend(answer.model_dump_json() for answer in answers)
+            for number in (own.id, f"{own.id}", f"+{own.id}", f"{own.id // 10}_{own.id % 10}"):
+                tried = await called(client, "get_message", message_id=number)
+                absent = await called(client, "get_message", message_id=f"{own.id + 5}")
+                assert tried.is_error
+                assert absent.is_error
+                told.append(tried.content[0].text.replace(str(number), "…"))
+            tried = await called(client, "get_thread", thread_id=str(own.thread_id))
+            assert tried.is_error
+
+        with_client(elsewhere, work)
+    assert [text for text in told if str(own.id) in text] == []
+    assert not any(f'"thread_id":"{own.thread_id}"' in text for text in told)
+
+
+def test_numbers_of_requests_count_nothing(bridge: Served) -> None:
+    added = [bridge.house.add(mail(message_id=f"{n}@lee.example")) for n in range(12)]
+
+    async def work(client: Client) -> list[int]:
+        ids = [bridge.ids.message(message.id) for message in added]
+        asked = [await called(client, "delete_messages", ids=[each]) for each in ids]
+        return [answer.structured_content["request_id"] for answer in asked]
+
+    numbers = with_client(bridge, work)
+    assert max(numbers) - min(numbers) > 1_000_000  # drawn out of a billion
+    shown = [request.id for request in bridge.house.store.requests.open()]
+    assert shown == numbers[::-1]  # the newest first, all the same
 
 
 def test_notices_tell_a_program_nothing_of_mail_it_may_not_see(bridge: Served) -> None:

@@ -189,6 +189,8 @@ def contents(house: TestHouse) -> dict[str, list[str]]:
             name: [str(row) for row in connection.execute(f'SELECT * FROM "{name}"')]
             for name in tables
         }
+        # The number of a change that can be undone is drawn.
+        rows["undo"] = [str(row) for row in connection.execute("SELECT place, data FROM undo")]
     known: dict[str, str] = {}
 
     def renamed(match: re.Match[str]) -> str:

@@ -16,6 +16,7 @@ from desktop_app.model.request import RequestState
 from desktop_app.settings import Settings
 from desktop_app.store.requests import EXPIRES_DAYS
 from desktop_app.store.store import Store
+from desktop_app.store.told_ids import sealed_ids
 from desktop_app.tools.base import Decision, ToolResult
 from desktop_app.tools.person import draft_review
 from desktop_app.tools.request_outcomes import RequestOutcome
@@ -254,7 +255,8 @@ def test_a_program_that_lost_the_account_is_not_served(house: TestHouse) -> None
     allowed = {"work"}
     runner = house.runner(Origin.MCP, "Claude", scope=lambda: frozenset(allowed), caller="claude")
     message = house.add(mail())
-    asked = ask(runner, "modify_messages", ids=[str(message.id)], action="star")
+    told = sealed_ids(house.store.db).message(message.id)
+    asked = ask(runner, "modify_messages", ids=[told], action="star")
     allowed.clear()
     assert answer(house, asked.request_id, allow=True).failed == 1
     assert not house.store.messages.get(message.id).starred

@@ -9,7 +9,7 @@ from desktop_app.model.errors import BadInput, NotFound
 from desktop_app.model.message import SystemLabel
 from desktop_app.tools.adapters.adapter import Desk
 from desktop_app.tools.id_forms import Form, read_id
-from desktop_app.tools.reference import message_id, stored_mail, thread_id
+from desktop_app.tools.reference import thread_id, told_message_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,11 @@ def answered(desk: Desk, *, thread: str, in_reply_to: str, references: tuple[str
 
 
 def _here(desk: Desk, text: str) -> str:
-    """The store's id of a mail, empty where it is not here."""
+    """The id of a mail as it is told; empty where it is not here."""
     try:
-        found = message_id(desk.context, text)
+        return told_message_id(desk.context, text)
     except NotFound:
         return ""
-    return found if stored_mail(desk.context, found) is not None else ""
 
 
 def _newest(desk: Desk, thread: str) -> str:
@@ -55,4 +54,4 @@ def _newest(desk: Desk, thread: str) -> str:
         raise BadInput(f"{thread[:80]!r} is no threadId.", next_step="Take one from a list.")
     mails = desk.context.store.threads.get(int(found)).messages
     sent = [mail for mail in mails if SystemLabel.DRAFT not in mail.labels]
-    return str((sent or mails)[-1].id)
+    return desk.context.store.told_ids.message((sent or mails)[-1].id)

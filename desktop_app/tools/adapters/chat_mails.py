@@ -12,7 +12,13 @@ from desktop_app.model.message import Message
 from desktop_app.tools import rows
 from desktop_app.tools.adapters.adapter import Desk, Stopped
 from desktop_app.tools.base import Decision, Params, ToolResult
-from desktop_app.tools.reference import MOST_CANDIDATES, MessageReference, message_id, resolve
+from desktop_app.tools.reference import (
+    MOST_CANDIDATES,
+    MessageReference,
+    resolve,
+    stored_mail,
+    told_message_id,
+)
 from desktop_app.tools.results import Candidates, MessageList
 from desktop_app.tools.verbs import search_messages
 
@@ -55,14 +61,14 @@ _PLAIN = re.compile(r"\w[\w.@+-]*")
 
 
 def chosen_id(desk: Desk, params: Choosing) -> str:
-    """The store's id of the mail that is meant: an id before a place before filters. Raises
+    """The told id of the mail that is meant: an id before a place before filters. Raises
     `BadInput`, `NotFound`, and `Stopped` with the mails to pick from where several fit, or where
     none does but for a typo."""
     if params.message_id:
-        return message_id(desk.context, params.message_id)
+        return told_message_id(desk.context, params.message_id) or params.message_id
     if params.selection_index:
         found = resolve(desk.context, MessageReference(number=params.selection_index))
-        return str(found.id) if isinstance(found, Message) else ""
+        return desk.context.store.told_ids.message(found.id) if isinstance(found, Message) else ""
     filters = params.filters or Filters()
     if not conditions(filters) and not filters.label_ids:
         raise BadInput("Which mail? Give messageId, selectionIndex or filters.")
@@ -79,9 +85,9 @@ def chosen_id(desk: Desk, params: Choosing) -> str:
 
 def _to_pick(desk: Desk, filters: Filters, listed: MessageList) -> Candidates:
     """The mails that fit; without one those that would, were there a typo. Raises `NotFound`."""
-    ids = [int(row.message_id) for row in listed.results]
-    if ids:
-        return rows.candidates(desk.context, desk.context.store.messages.get_many(ids))
+    mails = [stored_mail(desk.context, row.message_id) for row in listed.results]
+    if found := list(filter(None, mails)):
+        return rows.candidates(desk.context, found)
     hints = MessageReference(
         from_=filters.from_, subject=filters.subject_contains, text=filters.text_contains
     )

@@ -16,7 +16,7 @@ from desktop_app.tools import rows
 from desktop_app.tools.adapters.adapter import Adapter, Desk, Stopped
 from desktop_app.tools.adapters.drafting import changed, read_draft
 from desktop_app.tools.base import Decision, Effect, Params, ToolResult
-from desktop_app.tools.reference import draft_id, message_id, stored_mail
+from desktop_app.tools.reference import draft_id, told_message_id
 from desktop_app.tools.results import DraftSaved
 from desktop_app.tools.verbs import create_draft, draft_reply, update_draft
 
@@ -144,20 +144,19 @@ def _update(desk: Desk, params: ImapUpdateDraft) -> ImapDraft:
 
 
 def _mail(desk: Desk, uid: str, folder: str) -> str:
-    """The store's id of the mail with that UID, or with any other id. Raises `NotFound`, and
+    """The told id of the mail with that UID, or with any other id. Raises `NotFound`, and
     `Stopped` with the mails to pick from where several folders have the UID."""
     if uid.isdecimal() and uid.isascii() and len(uid) <= _LONGEST_UID:
         copies = desk.context.store.known_ids.by_uid(int(uid), folder)
         found = list(dict.fromkeys(mail for _, _, mail in copies))
         if len(found) == 1:
-            return str(found[0])
+            return desk.context.store.told_ids.message(found[0])
         if found:
             mails = desk.context.store.messages.get_many(found)
             several = rows.candidates(desk.context, mails)
             raise Stopped(ToolResult(Decision.ALLOW, value=several))
-    stored = message_id(desk.context, uid)
-    if stored_mail(desk.context, stored) is not None:
-        return stored
+    if told := told_message_id(desk.context, uid):
+        return told
     raise NotFound(f"Email with UID {uid[:80]} not found.")
 
 
@@ -179,7 +178,8 @@ def _refuse_other_answer(desk: Desk, wanted: str, in_reply_to: str) -> None:
     """Raises `BadInput` when the draft is to answer another mail than it does."""
     draft, _ = read_draft(desk, wanted)
     stored = desk.context.store.drafts.get(draft.draft.draft_id)
-    if str(stored.reply_to_id) != _mail(desk, in_reply_to, ""):
+    answered = desk.context.store.told_ids.message(stored.reply_to_id)
+    if answered != _mail(desk, in_reply_to, ""):
         raise BadInput(
             "A draft stays the answer to what it answers.",
             next_step="Make a new one with draft_reply.",

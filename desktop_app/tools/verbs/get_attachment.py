@@ -96,7 +96,8 @@ def _base64(
 def _file(
     context: Context, message: Message, part: Attachment, data: bytes, params: GetAttachment
 ) -> AttachmentContent:
-    folder = context.profile / "attachments" / message.account_id / str(message.id)
+    told = context.store.told_ids.message(message.id)
+    folder = context.profile / "attachments" / message.account_id / told
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"{part.id}-{safe_filename(part.filename)}"
     path.write_bytes(data)

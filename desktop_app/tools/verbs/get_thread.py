@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from desktop_app.model.errors import BadInput, Cancelled, KnownError
+from desktop_app.model.message import MessageId
 from desktop_app.model.remote import RemoteRef
 from desktop_app.model.thread import Thread
 from desktop_app.tools import message_texts, rows
@@ -42,9 +43,9 @@ def run(context: Context, params: GetThread) -> ThreadText | ThreadTexts | Candi
         if isinstance(found, tuple):
             return rows.candidates(context, found)
         thread_id = found.thread_id
-    found_text = _text(context, params, thread_id, _TOTAL_CHARS, Fence())
-    context.conversation.show(tuple(int(t.message.message_id) for t in found_text.messages))
-    return found_text
+    text, shown = _text(context, params, thread_id, _TOTAL_CHARS, Fence())
+    context.conversation.show(shown)
+    return text
 
 
 def _several(context: Context, params: GetThread) -> ThreadTexts:
@@ -53,9 +54,9 @@ def _several(context: Context, params: GetThread) -> ThreadTexts:
         raise BadInput("Give thread_ids alone, or one conversation.")
     ids = tuple(dict.fromkeys(message_number(t, "thread_id") for t in params.thread_ids))
     fence, room = Fence(), _TOTAL_CHARS // len(ids)
-    threads = tuple(_text(context, params, thread_id, room, fence) for thread_id in ids)
-    shown = (int(t.message.message_id) for thread in threads for t in thread.messages)
-    context.conversation.show(tuple(shown))
+    read = [_text(context, params, thread_id, room, fence) for thread_id in ids]
+    threads = tuple(text for text, _ in read)
+    context.conversation.show(tuple(id_ for _, shown in read for id_ in shown))
     heads = [
         f"Conversation thread_id={t.thread_id}, {t.count} mails:\n{t.display}" for t in threads
     ]
@@ -64,8 +65,8 @@ def _several(context: Context, params: GetThread) -> ThreadTexts:
 
 def _text(
     context: Context, params: GetThread, thread_id: int, room: int, fence: Fence
-) -> ThreadText:
-    """One page of a conversation in `room` characters."""
+) -> tuple[ThreadText, tuple[MessageId, ...]]:
+    """One page of a conversation in `room` characters, and the mails on it."""
     thread, note = _whole(context, context.store.threads.get(thread_id))
     first = (params.page - 1) * PAGE
     shown = thread.messages[first : first + PAGE]
@@ -82,9 +83,9 @@ def _text(
     more = len(thread.messages) > first + PAGE
     display = "\n\n———\n\n".join(t.display for t in texts)
     display += f"\n\n[{note}]" if note else ""
-    return ThreadText(
+    text = ThreadText(
         display=display + (f"\n\n[page={params.page + 1} reads on]" if more else ""),
-        thread_id=str(thread.id),
+        thread_id=context.store.told_ids.thread(thread.id),
         subject=rows.visible(thread.subject),
         count=len(texts),
         page=params.page,
@@ -92,6 +93,7 @@ def _text(
         messages=texts,
         covers=note or "the whole conversation",
     )
+    return text, tuple(m.id for m in shown)
 
 
 def _whole(context: Context, thread: Thread) -> tuple[Thread, str]:

@@ -51,7 +51,7 @@ def run(context: Context, params: SearchMessages) -> MessageList:
     listed = rows.message_rows(context, shown)
     searched = f"all mail here{served.told}"
     if asks_triage(query.root):
-        listed = rows.with_reasons(context, listed)
+        listed = rows.with_reasons(context, listed, shown)
         searched += _not_judged(context)
     searched += "" if params.include_spam_trash else ", not spam or trash"
     here = covers(context, params.account)

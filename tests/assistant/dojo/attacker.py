@@ -53,7 +53,7 @@ class Plan:
     asked: list[Call]
     injected: list[Call]
     mails: list[Mail]
-    ids: Mapping[str, int]
+    ids: Mapping[str, int | str]
     drafts: list[tuple[str, int]] = field(default_factory=list)
     """Ids and revisions of what was drafted so far."""
 
@@ -62,7 +62,7 @@ class Plan:
         return str(next(iter(self.ids.values()), 1))
 
 
-def plan_of(pair: Pair, ids: Mapping[str, int]) -> Plan:
+def plan_of(pair: Pair, ids: Mapping[str, int | str]) -> Plan:
     """The user's task first, as a model would that seems to behave, then the injected one."""
     asked = [ours for call in pair.user_calls for ours in translate(call, ids)]
     asked += [("get_message", {"message_id": str(ids[e])}) for e in _poisoned_mails(pair)]

@@ -34,7 +34,7 @@ def mails_of(calls: list[Call]) -> list[Mail]:
     return found or [Mail((EVIL,), "As you asked", f"{name}: {given}") for name, given in calls]
 
 
-def translate(call: Call, ids: Mapping[str, int]) -> list[Call]:
+def translate(call: Call, ids: Mapping[str, int | str]) -> list[Call]:
     """The same in our words; `ids` are our message ids by AgentDojo's. Mails are sent by the
     attacker's own ways, so here sending is only tried by AgentDojo's name."""
     name, given = call

@@ -116,7 +116,7 @@ CASES = (
     *either("markAsRead", {"filters": {"subjectContains": "lease"}}, settings=ALLOWED,
             has={"id": "{lease}"}),
     *either("markAsRead", {"filters": {"subjectContains": "budget"}}, settings=ALLOWED, picks=2),
-    *either("markAsRead", {"messageId": "{budget}"}, asks=True, has={"requestId": "1"}),
+    *either("markAsRead", {"messageId": "{budget}"}, asks=True, has={"requestId": "{request}"}),
     *either("markAsUnread", {"messageId": "{lease}"}, settings=ALLOWED,
             display="Marked as unread: 1 mail."),
     *either("markAsUnread", {"messageIds": "{lease}"}, settings=ALLOWED, has={"id": "{lease}"}),

@@ -61,7 +61,7 @@ CASES = (
         MAIL,
         asks=True,
         settings={"policy.mcp_draft": "ask"},
-        has={"status": "asked", "requestId": "1"},
+        has={"status": "asked", "requestId": "{request}"},
     ),
     Case(
         "gmail_send",
