@@ -19,7 +19,7 @@ from desktop_app.ui.assistant.markdown import (
     render_plain,
 )
 from desktop_app.ui.background.jobs import Jobs
-from desktop_app.ui.reading.links import Doubt, doubt_among, open_web
+from desktop_app.ui.reading.links import Doubt, doubt_among
 from desktop_app.ui.reading.reader import Reader
 from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.strips import Strip
@@ -141,7 +141,7 @@ class Answer(QWidget):
 
         def go() -> None:
             self._leave()
-            open_web(doubt.target)
+            self.linked.emit(doubt.target)
 
         buttons = ((f"Open {doubt.target[:60]}", go), ("Do not open", self._leave))
         self._doubt = Strip(self._theme, "warning", "link", doubt.sentence, buttons=buttons)

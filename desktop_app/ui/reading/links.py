@@ -71,13 +71,18 @@ def follow(
     if doubt is not None:
         ask(doubt)
         return
-    open_web(url)
+    show_web(navigation, url)
 
 
-def open_web(url: str) -> None:
-    """Hand a checked web address to the system's browser."""
-    if urlsplit(url).scheme.lower() in WEB:
-        QDesktopServices.openUrl(QUrl(url))
+def open_web(url: str) -> bool:
+    """Hand a checked web address to the system's browser; whether there is one that takes it."""
+    return urlsplit(url).scheme.lower() in WEB and QDesktopServices.openUrl(QUrl(url))
+
+
+def show_web(navigation: Navigation, url: str) -> None:
+    """As `open_web`; says so where there is no browser."""
+    if not open_web(url):
+        navigation.toast("No program on this computer opens web pages.")
 
 
 def _same(one: str, other: str) -> bool:

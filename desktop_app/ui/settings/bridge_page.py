@@ -65,6 +65,8 @@ class BridgePage(QWidget):
         self.record.clicked.connect(lambda: bench.actions.trigger("audit"))
         self.folder = QPushButton("Open the folder for files")
         self.folder.clicked.connect(self._open_folder)
+        self.where = plain(wrap=True, select=True)
+        self.where.hide()
         self.hosts = HostCards(bench)
         self.clients = ClientCards(bench)
         self._accounts = AccountList(())
@@ -92,6 +94,7 @@ class BridgePage(QWidget):
             plain("Files for drafts", "strong", wrap=True),
             plain(FILES, "caption", wrap=True),
             flow(self.folder, gap=px(8)),
+            self.where,
             px(12),
             plain("Connect a program", "strong", wrap=True),
             self.hosts,
@@ -183,10 +186,20 @@ class BridgePage(QWidget):
         self._bench.calls.ask(
             bridge.SHOW_FILES_FOLDER,
             NoParams(),
-            done=lambda found: QDesktopServices.openUrl(QUrl.fromLocalFile(found.folder)),
-            failed=self._not_tried,
+            done=self._show_folder,
+            failed=lambda error: self._say_of_folder(error.sentence, "error"),
             owner=self,
         )
+
+    def _show_folder(self, found: bridge.HandedIn) -> None:
+        shown = QDesktopServices.openUrl(QUrl.fromLocalFile(found.folder))
+        why = "" if shown else "No program on this computer shows folders. "
+        self._say_of_folder(f"{why}It is at {found.folder}.")
+
+    def _say_of_folder(self, text: str, role: str = "second") -> None:
+        self.where.setText(text)
+        set_role(self.where, role)
+        self.where.show()
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.bridge or changes.accounts:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from desktop_app.model.errors import KnownError
 from desktop_app.model.message import Message
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.reading.links import Doubt, follow, open_web
+from desktop_app.ui.reading.links import Doubt, follow, show_web
 from desktop_app.ui.reading.readable_message import (
     ReadableMessage,
     read_message,
@@ -301,7 +301,7 @@ class MessageCard(QFrame):
     def _ask(self, doubt: Doubt) -> None:
         def go() -> None:
             strip.hide()
-            open_web(doubt.target)
+            show_web(self._bench.navigation, doubt.target)
 
         strip = Strip(
             self._bench.theme,

@@ -10,7 +10,7 @@ from desktop_app.mime.unsubscribe import WaysOff
 from desktop_app.model.message import Message
 from desktop_app.tools.person import unsubscribing
 from desktop_app.ui.bench.workbench import Workbench
-from desktop_app.ui.reading.links import mail_prefill, open_web
+from desktop_app.ui.reading.links import mail_prefill, show_web
 from desktop_app.ui.widgets.dialogs import confirm
 from desktop_app.ui.widgets.safe_text import clean
 from desktop_app.ui.widgets.theme import set_role
@@ -67,7 +67,7 @@ def _leave(bench: Workbench, message: Message, ways: WaysOff, over: QWidget) -> 
             f"Open the page of {host}?",
             f"This list is left on a page of its own, in your browser: {clean(ways.page)}",
             "Open page",
-            lambda: open_web(ways.page),
+            lambda: show_web(bench.navigation, ways.page),
         )
     else:
         bench.navigation.toast("This mail names no list that could be left.")

@@ -30,6 +30,16 @@ def test_an_honest_link_opens_in_the_browser(opened: list[str]) -> None:
     assert opened == ["https://example.org/a"]
 
 
+def test_without_a_browser_the_person_is_told(
+    monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+) -> None:
+    monkeypatch.setattr(links.QDesktopServices, "openUrl", lambda _: False)
+    navigation, told = Navigation(), []
+    navigation.toast_wanted.connect(lambda text, _: told.append(text))
+    follow("https://example.org/a", PLAIN, navigation, never)
+    assert told == ["No program on this computer opens web pages."]
+
+
 def test_a_link_whose_text_names_another_host_asks_first(opened: list[str]) -> None:
     asked: list[Doubt] = []
     follow("https://evil.example/login", PHISH, Navigation(), asked.append)

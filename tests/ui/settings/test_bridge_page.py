@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 
 from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, BridgeStatus
@@ -63,6 +63,23 @@ def test_how_it_stands_is_shown_as_it_changes(driver: WindowDriver, page: Bridge
     driver.house.bridge.status = BridgeStatus(BridgeState.FAILED, trouble="Port 1 is taken.")  # type: ignore[misc]
     driver.house.store.announce(Changes(bridge=True))
     driver.until(lambda: page.state.text() == "Port 1 is taken.")
+
+
+@pytest.mark.parametrize("shows", [True, False])
+def test_the_folder_for_files_is_opened_and_said_where_it_is(
+    driver: WindowDriver, page: BridgePage, monkeypatch: pytest.MonkeyPatch, shows: bool
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(
+        QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()) or shows
+    )
+    assert not page.where.isVisible()
+    page.folder.click()
+    driver.until(page.where.isVisible)
+    folder = driver.house.profile / "handed-in"
+    assert opened == [str(folder)]
+    assert page.where.text().endswith(f"It is at {folder}.")
+    assert page.where.text().startswith("No program") is not shows
 
 
 def test_a_changed_permission_is_said_and_one_press_puts_it_back(
