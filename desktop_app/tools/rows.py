@@ -193,7 +193,7 @@ def draft_saved(context: Context, draft: Draft, warnings: Sequence[str] = ()) ->
     place = draft_place(context, draft)
     notices = (place.notice,) if place.notice else ()
     display = (
-        f"Draft saved, not sent: {subject or NO_SUBJECT}, to {', '.join(to) or 'nobody yet'}. "
+        f"Draft saved, not sent: {subject or NO_SUBJECT}, to {_some(to) or 'nobody yet'}. "
         f"It is revision {draft.revision} of draft {draft.id}. "
         f"The person reviews it in Draftdesk: {draft_link(draft.id)}"
     )

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.settings import Settings
 from desktop_app.ui.background.jobs import run_application, run_until
 from desktop_app.ui.background.services import Services
+from desktop_app.ui.widgets.held_keys import HeldKeys
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window.main_window import MainWindow
 from desktop_app.ui.window.told_to_end import heed
@@ -43,6 +44,7 @@ def make_application(resources: Path, arguments: Sequence[str] = sys.argv[:1]) -
     icon = icons / "draftdesk.svg"
     if icon.exists():
         app.setWindowIcon(QIcon(str(icon)))
+    HeldKeys(app)
     return app
 
 
