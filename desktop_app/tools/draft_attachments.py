@@ -69,7 +69,7 @@ def _decoded(file: FileContent) -> NewFile:
             next_step="Give the file's bytes in base64 (RFC 4648).",
         )
     kind = file.mime_type or _kind_of(name)
-    return NewFile(safe_filename(name), kind, base64.b64decode(text))
+    return NewFile(_kept(name), kind, base64.b64decode(text))
 
 
 def names(
@@ -100,7 +100,13 @@ def gathered(
 
 def _from_folder(context: Context, name: str) -> NewFile:
     data = handed_in_file(context.profile, name)
-    return NewFile(safe_filename(name), _kind_of(name), data)
+    return NewFile(_kept(name), _kind_of(name), data)
+
+
+def _kept(name: str) -> str:
+    """The name, valid on every system; one with invisible characters is left to `visible_files`,
+    which tells of them."""
+    return safe_filename(name) if without_invisible(name) == name else name
 
 
 def attach_files(context: Context, draft: Draft, paths: Iterable[Path]) -> Draft:
@@ -150,8 +156,13 @@ def _attached(context: Context, draft: Draft, added: list[NewFile]) -> Draft:
 def visible_files(files: Iterable[NewFile]) -> tuple[tuple[NewFile, ...], tuple[str, ...]]:
     """The files without invisible characters in their names; the place, where there were any."""
     given = tuple(files)
-    seen = tuple(replace(f, filename=without_invisible(f.filename) or "attachment") for f in given)
+    seen = tuple(_visible(file) for file in given)
     return seen, () if seen == given else (FILES,)
+
+
+def _visible(file: NewFile) -> NewFile:
+    name = without_invisible(file.filename)
+    return file if name == file.filename else replace(file, filename=safe_filename(name))
 
 
 def _from_mail(context: Context, name: str) -> NewFile:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.model.draft import Origin
+from desktop_app.model.draft import DraftState, Origin
 from desktop_app.model.errors import BadInput, KnownError, NotFound, StorageError
 from desktop_app.tools import draft_attachments, handed_in
 from desktop_app.tools.runner import Runner
@@ -49,6 +49,16 @@ def test_a_file_in_the_folder_goes_along(house: TestHouse, program: Runner, fold
     )
     [part] = house.store.drafts.get(saved.unwrap().draft_id).content.attachments
     assert part.filename == "prices é.pdf"
+
+
+def test_a_name_is_cleaned_and_the_review_says_so(
+    house: TestHouse, program: Runner, folder: Path
+) -> None:
+    (folder / "prices\u202efdp.exe").write_bytes(b"MZ")
+    [(name, _, _)] = draft(program, "handed-in/prices\u202efdp.exe")
+    assert name == "pricesfdp.exe"
+    [saved] = house.store.drafts.in_state([DraftState.PROPOSED])
+    assert [str(place) for place in saved.taken_out] == ["a file name"]
 
 
 NAMES = ("../config.toml", "..", ".", "", "sub/x.txt", "/etc/passwd", "a\\b", "C:x", "x\0y")

@@ -83,10 +83,11 @@ class RequestCards(ScrollColumn):
             self.updateGeometry()
 
     def show_requests(self, requests: Iterable[RequestCard], now: float) -> None:
-        """Show them. Cards that changed by themselves take no press for a moment."""
-        given = tuple(requests)
-        first = {_group(card): card.id for card in sorted(given, key=lambda c: -c.id)}
-        wanted = tuple(sorted(given, key=lambda card: (first[_group(card)], card.id)))
+        """Show them, given newest first. Cards that changed by themselves take no press for a
+        moment."""
+        oldest_first = tuple(requests)[::-1]
+        groups = {group: n for n, group in enumerate(dict.fromkeys(map(_group, oldest_first)))}
+        wanted = tuple(sorted(oldest_first, key=lambda card: groups[_group(card)]))
         if wanted != self._shown:
             if self._shown and not self._answering:
                 self._rest.start()
@@ -114,10 +115,11 @@ class RequestCards(ScrollColumn):
         return taken
 
     def _hand_on(self, place: int) -> None:
-        """The focus goes on to the card that stands there now."""
+        """The focus goes on to the card that stands there now; never to what deletes for good."""
         if place >= 0 and self._cards:
             card = self._cards[min(place, len(self._cards) - 1)]
-            hand_on(self, card.allow if card.can_allow() else card.refuse)
+            safe = card.can_allow() and not card.card.for_good
+            hand_on(self, card.allow if safe else card.refuse)
 
     def _fill(self, now: float) -> None:
         self._cards = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -61,6 +62,19 @@ class Files(QWidget):
         for place, widget in enumerate(self._widgets):
             self._flow.insert(place, widget)
             widget.show()
+
+    def in_view(self) -> set[str]:
+        """The ids of the files whose cards are on the screen."""
+        return {
+            file.id
+            for file, card in zip(self.files, self._widgets, strict=True)
+            if card.visibleRegion().boundingRect().height() * 3 >= card.height() * 2
+        }
+
+    def first_of(self, ids: Container[str]) -> QWidget:
+        """The card of the first file of these; the strip itself where none is there."""
+        cards = zip(self.files, self._widgets, strict=True)
+        return next((card for file, card in cards if file.id in ids), self)
 
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = read_only

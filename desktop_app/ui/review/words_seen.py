@@ -1,4 +1,5 @@
-"""Watch over somebody else's text: Send works once all of it was on the screen.
+"""Watch over somebody else's text: Send works once all of it was on the screen, and each file that
+came with it.
 
 What the person wrote alone asks for no such thing. It is remembered while the window lives, so
 that a mail taken back need not be read again.
@@ -21,10 +22,11 @@ _MOVES = frozenset({QEvent.Type.Show, QEvent.Type.Resize})
 _KEYS = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease})
 Key = tuple[str, int]
 Span = tuple[int, int]
+NO_FILES: frozenset[str] = frozenset()
 
 
 class WordsSeen(QObject):
-    """Watch with the signal `changed`, when the last of the text has come into view."""
+    """Watch with the signal `changed`, when the last of it has come into view."""
 
     changed = Signal()
 
@@ -34,6 +36,8 @@ class WordsSeen(QObject):
         self._wanted: Key | None = None
         self._whole: set[Key] = set()
         self._spans: dict[Key, list[Span]] = {}
+        self._attached = NO_FILES
+        self._files: dict[Key, set[str]] = {}
         self._settle = QTimer(self, singleShot=True)
         self._settle.timeout.connect(self.look)
         for bar in (page.verticalScrollBar(), page.body.verticalScrollBar()):
@@ -55,7 +59,9 @@ class WordsSeen(QObject):
 
     def follow(self, review: Review | None) -> None:
         """This draft is shown now, or none."""
-        self._wanted = written_by_another(review) if review is not None else None
+        newest = newest_proposal(review.versions) if review is not None else None
+        self._wanted = (newest.draft_id, newest.revision) if newest is not None else None
+        self._attached = frozenset(f.id for f in newest.content.attachments) if newest else NO_FILES
         if self.pending:
             self._look_in(SETTLE_MS)
 
@@ -69,19 +75,32 @@ class WordsSeen(QObject):
         key = self._wanted
         if key is None or not self.pending:
             return not self.pending
+        self._files.setdefault(key, set()).update(self._page.files.in_view())
         span = self._page.words_in_view()
         if span is not None:
-            spans = _merged([*self._spans.get(key, ()), span])
-            self._spans[key] = spans
-            if spans[0][0] == 0 and spans[0][1] >= self._page.words_length():
-                self._whole.add(key)
-                self.changed.emit()
+            self._spans[key] = _merged([*self._spans.get(key, ()), span])
+        if self._read_to() >= self._page.words_length() and not self._files_left():
+            self._whole.add(key)
+            self.changed.emit()
         return not self.pending
 
-    def show_next(self) -> None:
-        """Bring the first text that was not seen yet into view."""
+    def _read_to(self) -> int:
+        """How far the text was seen from its beginning; -1 where that was not seen."""
         spans = self._spans.get(self._wanted, []) if self._wanted is not None else []
-        self._page.show_words_from(spans[0][1] if spans and spans[0][0] == 0 else 0)
+        return spans[0][1] if spans and spans[0][0] == 0 else -1
+
+    def _files_left(self) -> set[str]:
+        """The files of the proposal that are still there and were not seen."""
+        seen = self._files.get(self._wanted, set()) if self._wanted is not None else set()
+        return {file.id for file in self._page.files.files if file.id in self._attached} - seen
+
+    def show_next(self) -> None:
+        """Bring the first text that was not seen yet into view, or the first file."""
+        read_to = self._read_to()
+        if read_to < self._page.words_length():
+            self._page.show_words_from(max(read_to, 0))
+        elif left := self._files_left():
+            self._page.ensureWidgetVisible(self._page.files.first_of(left))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in _MOVES:
@@ -111,9 +130,3 @@ def _merged(spans: list[Span]) -> list[Span]:
         else:
             merged.append((start, end))
     return merged
-
-
-def written_by_another(review: Review) -> Key | None:
-    """The newest version that an assistant or a connected program wrote: draft and revision."""
-    newest = newest_proposal(review.versions)
-    return (newest.draft_id, newest.revision) if newest is not None else None

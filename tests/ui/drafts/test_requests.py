@@ -183,6 +183,17 @@ def test_the_focus_goes_on_to_the_next_card(driver: WindowDriver) -> None:
     driver.until(pane.requests.cards[1].allow.hasFocus)
 
 
+def test_the_focus_goes_on_to_no_button_that_deletes_for_good(driver: WindowDriver) -> None:
+    driver.house.store.labels.create("work", "Old")
+    pane = asked(driver, "create_label", {"name": "New"}, 1)
+    pane = asked(driver, "delete_label", {"label_id": "Old"}, 2)
+    rested(driver, pane)
+    press(pane.requests.cards[0].allow)
+    QTest.keyClick(pane.requests.cards[0].allow, Qt.Key.Key_Space)
+    driver.until(lambda: len(pane.requests.cards) == 1)
+    driver.until(pane.requests.cards[0].refuse.hasFocus)
+
+
 def rested(driver: WindowDriver, pane: DraftsPane) -> None:
     driver.until(lambda: not pane.requests._rest.isActive())
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.model.draft import Draft, DraftState, Origin
+from desktop_app.tools.draft_attachments import FileContent
 from desktop_app.tools.verbs import create_draft
 from desktop_app.ui.review.sentences import READ_FIRST
 from tests.ui.conftest import WindowDriver
@@ -202,4 +203,39 @@ def test_a_very_long_proposal_is_paged_to_its_end(driver: WindowDriver) -> None:
     inner = pane.page.body.verticalScrollBar()
     read_on(driver, pane)
     assert inner.value() == inner.maximum()
+    assert send(pane).isEnabled()
+
+
+FILE = FileContent(filename="prices.pdf", content="JVBERi0xLjQ=")
+
+
+def with_a_file(driver: WindowDriver, body: str) -> Draft:
+    """A mail that the assistant proposes, with a file."""
+    params = create_draft.CreateDraft(
+        to=("dana@lee.example",), subject="Prices", body=body, files=(FILE,)
+    )
+    runner = driver.house.runner(Origin.ASSISTANT, ASSISTANT)
+    saved: Any = runner.call(create_draft.TOOL, params).unwrap()
+    return driver.house.store.drafts.get(saved.draft_id)
+
+
+def test_a_file_of_a_proposal_is_seen_before_it_is_sent(driver: WindowDriver) -> None:
+    driver.window.resize(900, 420)
+    pane = settled(driver, with_a_file(driver, "Here they are."))
+    assert pane.page.files.in_view() == set()
+    assert not send(pane).isEnabled()
+    assert pane.form.action_bar.note.text().startswith(READ_FIRST)
+    assert read_on(driver, pane) == 1
+    assert len(pane.page.files.in_view()) == 1
+    assert send(pane).isEnabled()
+
+
+def test_a_file_that_the_person_takes_off_need_not_be_seen(driver: WindowDriver) -> None:
+    driver.window.resize(900, 420)
+    draft = with_a_file(driver, "Here they are.\n" * 12)
+    pane = settled(driver, draft)
+    [file] = draft.content.attachments
+    pane.page.remove_file(file.id)
+    read_on(driver, pane)
+    assert pane.page.files.files == ()
     assert send(pane).isEnabled()
