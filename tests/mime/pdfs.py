@@ -8,14 +8,16 @@ from collections.abc import Mapping
 A4 = "0 0 595 842"
 
 RESOURCES = (
-    "/Font << /F 3 0 R /T3 << /Type /Font /Subtype /Type3 /FontMatrix [1 0 0 1 0 0] "
+    "/Font << /F 3 0 R /V << /Type /Font /Subtype /Type0 /BaseFont /Helvetica /Encoding "
+    "/90ms-RKSJ-V /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Helvetica "
+    ">>] >> /T3 << /Type /Font /Subtype /Type3 /FontMatrix [1 0 0 1 0 0] "
     "/FontBBox [0 0 1 1] /CharProcs << >> /Encoding /WinAnsiEncoding >> >> "
     "/ExtGState << /Clear << /ca 0 /CA 0 >> /Half << /ca 0.5 >> /Full << /ca 1 >> >> "
     "/ColorSpace << /Icc [/ICCBased 4 0 R] /Spot [/Separation /Gold /DeviceRGB << >>] "
     "/Cal [/CalRGB << >>] >> "
     "/XObject << /Picture 5 0 R /Form 6 0 R /Group 7 0 R /Nest 8 0 R >>"
 )
-"""A font, `/T3` with sizes of its own; transparent, half and full paint; colour spaces; a picture,
+"""A font, `/V` whose lines run down, `/T3` with sizes of its own; transparent, half and full paint; colour spaces; a picture,
 and the forms of `page`."""
 
 

@@ -118,7 +118,7 @@ SEEN_WAYS = {
     + line("SECRET", before="1 g", y=650),
     "white on a pattern": "/Pattern cs /Dots scn 60 640 300 40 re f "
     + line("SECRET", before="1 g", y=650),
-    "white on a bar that a form draws": "/Nest Do " + line("SECRET", before="1 g", y=650, x=172),
+    "white on a bar that a form draws": "/Nest Do " + line("SECRET", before="1 g", y=650, x=420),
     "white on a bar that is drawn elsewhere": "q 1 0 0 1 0 -400 cm " + BAR + "Q "
     + line("SECRET", before="1 g", y=250),
     "white in a cell, second of a row": BAR
@@ -127,7 +127,7 @@ SEEN_WAYS = {
     + "BT /F 9 Tf 1 g 72 650 Td (Total ) Tj (SECRET) Tj ET ",
     "white, moved in an array": BAR + "BT /F 9 Tf 1 g 20 650 Td [-9000 (SECRET)] TJ ET ",
     "white, with blanks before the bar": BAR + line("          SECRET", before="1 g", x=40, y=650),
-    "white by a new line": BAR + "BT /F 9 Tf 1 g 14 TL 72 664 Td (SECRET) ' ET ",
+    "white by a new line": BAR + "BT /F 9 Tf 1 g 42 TL 72 692 Td (SECRET) ' ET ",
     "white of a spot colour": line("SECRET", before="/Spot cs 0 scn"),
     "white of a space that is not there": line("SECRET", before="/None cs 1 1 1 scn"),
     "text that is painted through": "q " + line("SECRET", before="7 Tr") + BAR + "Q ",
@@ -138,6 +138,7 @@ SEEN_WAYS = {
     "turned": "BT /F 12 Tf 0 1 -1 0 300 400 Tm (SECRET) Tj ET ",
     "condensed": "BT /F 12 Tf 60 Tz 72 650 Td (SECRET) Tj ET ",
     "a font with sizes of its own": "BT /T3 0.5 Tf 72 650 Td (SECRET) Tj ET ",
+    "a vertical line from above the page": "BT /V 12 Tf 300 870 Td (SECRET) Tj ET ",
     "beginning left of the page": line("SECRET", x=-12),
     "cut by the edge of the page": line("SECRET", x=580),
     "drawn back into the page": "BT /F 9 Tf 700 650 Td [30000 (SECRET)] TJ ET ",
@@ -162,6 +163,7 @@ def test_words_of_no_ink_beside_a_picture_or_on_a_small_one_are_hidden() -> None
     invisible = line("SECRET", before="3 Tr", y=650)
     assert hides("q 200 0 0 100 60 600 cm /Picture Do Q " + invisible)
     assert hides("q 595 0 0 600 0 0 cm /Picture Do Q " + invisible)
+    assert hides("q 595 0 0 400 0 442 cm /Picture Do Q " + invisible)
     assert not hides("q 595 0 0 700 0 0 cm /Picture Do Q " + invisible)
     assert hides("q /Clear gs " + SCAN + "Q " + invisible)  # a scan that is not seen
 
@@ -183,6 +185,11 @@ def test_a_page_without_an_extent_hides_nothing_by_its_place(box: str) -> None:
 def test_what_is_seen_too_is_not_told_as_hidden() -> None:
     twice = read(line("Price list", before="1 g") + line("Price list", before="0 G 1 Tr"))
     assert twice == PdfText("Price list")
+
+
+def test_a_sign_beyond_the_edge_is_no_hidden_word() -> None:
+    assert read(line("a ->") + line(">", x=700)).unseen == ()
+    assert read(line("a ->") + line("> b", x=700)).unseen == ("> b",)
 
 
 def test_words_are_read_in_the_encoding_of_their_font() -> None:
