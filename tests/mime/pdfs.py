@@ -17,8 +17,8 @@ RESOURCES = (
     "/Cal [/CalRGB << >>] >> "
     "/XObject << /Picture 5 0 R /Form 6 0 R /Group 7 0 R /Nest 8 0 R >>"
 )
-"""A font, `/V` whose lines run down, `/T3` with sizes of its own; transparent, half and full paint; colour spaces; a picture,
-and the forms of `page`."""
+"""A font, `/V` whose lines run down, `/T3` with sizes of its own; transparent, half and full
+paint; colour spaces; a picture, and the forms of `page`."""
 
 
 def page(
