@@ -60,7 +60,8 @@ class Visit:
         return meaning_of(name, arguments, self.runner.family())
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> tuple[AnyTool, ToolResult[Any]]:
-        """Run a tool for this client. Raises `KnownError`. Blocking."""
+        """Run a tool for this client; what reads or only counts is no proposal. Raises
+        `KnownError`. Blocking."""
         meaning = self.meaning(name, arguments)
         if meaning is not None and meaning.effect is not Effect.READ:
             self.limit.take()

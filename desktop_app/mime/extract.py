@@ -6,8 +6,6 @@ imported on first use.
 
 from __future__ import annotations
 
-import io
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -18,16 +16,11 @@ from desktop_app.mime.invisible import without_invisible
 from desktop_app.mime.invitation import calendar_text
 from desktop_app.mime.office import Damaged, office_text
 from desktop_app.mime.parse import parse
+from desktop_app.mime.pdf import pdf_text
 from desktop_app.mime.smuggled import reveal
 from desktop_app.model.errors import BadInput
 
 MOST_BYTES = 60_000_000
-_MOST_PAGES = 400
-_PDF_FAULTS = (
-    *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError),
-    *(RecursionError, NotImplementedError, OSError, zlib.error, StopIteration),
-)
-
 _OFFICE = {
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
     "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
@@ -124,19 +117,5 @@ def _mail(data: bytes, limit: int) -> FileWords:
 
 
 def _pdf(data: bytes, limit: int) -> FileWords:
-    from pypdf import PdfReader
-    from pypdf.errors import PyPdfError
-
-    out: list[str] = []
-    size = 0
-    try:
-        pages = PdfReader(io.BytesIO(data)).pages
-        for index in range(min(len(pages), _MOST_PAGES)):
-            out.append(pages[index].extract_text().strip())
-            size += len(out[-1])
-            if size > limit:
-                break
-    except (PyPdfError, *_PDF_FAULTS) as error:
-        if not out:
-            raise Damaged("pdf") from error
-    return FileWords("\n\n".join(out))
+    found = pdf_text(data, limit)
+    return FileWords(found.seen, found.unseen)

@@ -120,6 +120,10 @@ class Tool(Generic[P, R]):
     unlisted: frozenset[str] = frozenset()
     """Arguments that are taken and not told of: every model carries the list in its context."""
 
+    only_counts: str = ""
+    """Name of the argument that makes a call count alone: where it is true, nothing is changed or
+    asked, whatever the effect of the tool."""
+
     done: str = ""
     """What the assistant's panel says of a call: `Searched mail`. Every listed tool has it."""
 

@@ -30,6 +30,9 @@ MOST_BYTES = 50_000_000
 MOST_CONTENT = 3_000_000
 """Bytes of all files given by their content, which a request carries and may be stored with."""
 
+BOTH_AS_THERE = "As in create_draft, like attachments."
+"""Description of `files` beside `attachments` where both are those of `create_draft`."""
+
 _KIND = re.compile(r"[\w.+-]{1,60}/[\w.+-]{1,100}", re.ASCII)
 _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 _LINE_ENDS = str.maketrans("", "", "\r\n")

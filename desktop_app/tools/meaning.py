@@ -33,4 +33,5 @@ def meaning_of(name: str, arguments: Mapping[str, Any], family: str = "") -> Mea
     tool = BY_NAME.get(name)
     if tool is None:
         return None
-    return Meaning(tool, tool.effect, HINTS if tool.picks else ())
+    counts = tool.only_counts and arguments.get(tool.only_counts) is True
+    return Meaning(tool, Effect.READ if counts else tool.effect, HINTS if tool.picks else ())

@@ -78,6 +78,27 @@ def test_what_is_not_allowed_and_what_is_too_much_say_so(bridge: Served) -> None
     assert slow["details"]["resumes_at"].startswith("20")
 
 
+def test_counting_is_no_proposal_and_the_change_counted_is_one(bridge: Served) -> None:
+    bridge.house.add(mail())
+    wanted = {"query": "subject:budget", "action": "archive"}
+
+    async def work(client: Client) -> tuple[list[bool], list[bool], dict[str, Any]]:
+        async def fails(**more: Any) -> bool:
+            return bool((await client.call_tool("modify_messages", wanted | more)).is_error)
+
+        counted = [await fails(only_count=True) for _ in range(PROPOSALS + 1)]
+        asked = [await fails(only_count=False) for _ in range(PROPOSALS)]
+        assert not await fails(only_count=True)
+        return counted, asked, await failed(client, "modify_messages", **wanted)
+
+    bridge.house.settings.change("tools.mcp_off", ())
+    counted, asked, slow = with_client(bridge, work)
+    assert not any(counted)
+    assert not any(asked)
+    assert slow["code"] == "slow_down"
+    assert bridge.house.store.requests.count_open() == 1  # the same change, asked for again
+
+
 @pytest.mark.parametrize("era", ERAS)
 def test_what_was_asked_of_the_person_can_be_looked_at_again(bridge: Served, era: str) -> None:
     bridge.house.add(mail())

@@ -57,6 +57,17 @@ def test_an_answer_and_a_draft_change_their_address(house: TestHouse, program: R
     assert again.content.body == "Yes"
 
 
+def test_a_forward_goes_from_another_own_address(house: TestHouse, program: Runner) -> None:
+    given = {"message_id": str(house.add(mail()).id), "to": "sam@x.example"}
+    draft = saved(program, "draft_forward", **given, send_as=SECOND.email)
+    assert (draft.content.from_, draft.content.signature) == (SECOND, "Second")
+    assert saved(program, "draft_forward", **given).content.from_ == ME
+    for wanted in (HOME.email, "boss@other.example"):
+        with pytest.raises(BadInput, match="is no address of the account"):
+            saved(program, "draft_forward", **given, send_as=wanted)
+    assert house.store.drafts.count(proposed=True) == 2
+
+
 def test_an_address_of_nobody_or_of_another_account_is_refused(
     house: TestHouse, program: Runner
 ) -> None:

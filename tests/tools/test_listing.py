@@ -7,9 +7,11 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
 from desktop_app.model.draft import Origin
 from desktop_app.tools.base import Group
+from desktop_app.tools.catalogue import ALL_TOOLS
 from desktop_app.tools.listing import listing
 from tests.fakes.house import TestHouse, mail
 
@@ -27,6 +29,15 @@ def as_text() -> str:
 
 def test_names_descriptions_and_schemas_are_the_golden_ones() -> None:
     assert as_text() + "\n" == GOLDEN.read_text("utf-8")
+
+
+def test_a_tool_that_can_count_alone_says_by_which_argument() -> None:
+    counting = {tool.name: tool for tool in ALL_TOOLS if tool.only_counts}
+    takes = {t.name for t in ALL_TOOLS if "only_count" in t.params.__struct_fields__}
+    assert set(counting) == takes == {"modify_messages"}
+    for tool in counting.values():
+        [field] = [f for f in fields(tool.params) if f.name == tool.only_counts]
+        assert (field.type, field.default) == (bool, False)
 
 
 def test_what_is_in_the_mailbox_never_enters_the_listing(house: TestHouse) -> None:

@@ -86,11 +86,11 @@ def _create(desk: Desk, params: ImapCreateDraft) -> ImapDraft:
             message_id=answered,
             body=params.body,
             reply_all=True,
+            attachments=params.attachments,
             request_key=params.request_key,
         )
         given = {"to": params.to, "cc": params.cc, "bcc": params.bcc, "subject": params.subject}
-        more = {name: value for name, value in given.items() if value}
-        more |= {"attachments": params.attachments} if params.attachments else {}
+        more = {name: value for name, value in given.items() if value and saved.revision == 1}
         return _draft(desk, changed(desk, saved.draft_id, more) if more else saved)
     return _draft(
         desk,

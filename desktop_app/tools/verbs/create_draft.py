@@ -35,7 +35,7 @@ class CreateDraft(Params, frozen=True, kw_only=True):
     ] = ()
     files: Annotated[tuple[FileContent, ...], Meta(description="Others, by their content.")] = ()
     event: Annotated[Event | None, Meta(description="Invites `to`; without, an own entry.")] = None
-    send_as: Annotated[str, Meta(description="One of the person's own addresses.")] = ""
+    send_as: Annotated[str, Meta(description="Another own address.")] = ""
     reply_to_message_id: str = ""
     references: Annotated[
         tuple[str, ...], Meta(description="Message-IDs, where the mail it answers is not here.")

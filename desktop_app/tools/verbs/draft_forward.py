@@ -17,6 +17,7 @@ from desktop_app.tools.results import Candidates, DraftSaved
 class DraftForward(MessageReference, frozen=True, kw_only=True):
     to: tuple[str, ...] = ()
     body: str = ""
+    send_as: str = ""
     request_key: str = ""
 
 
@@ -34,6 +35,8 @@ def _new(context: Context, params: DraftForward, message: Message) -> NewDraft:
     to = new_drafts.recipients(params.to)
     content = new_drafts.forward_content(context, message, to, params.body)
     sources, parts = (new_drafts.source_of(message),), draft_attachments.parts_of(message)
+    account = context.store.accounts.get(message.account_id)
+    content = new_drafts.sent_as(context, content, params.send_as, account)
     return NewDraft(message.account_id, content, sources=sources, parts=parts)
 
 

@@ -12,7 +12,7 @@ from desktop_app.model.message import Message
 from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Subject, Tool
 from desktop_app.tools.context import Context
-from desktop_app.tools.draft_attachments import FileContent
+from desktop_app.tools.draft_attachments import BOTH_AS_THERE, FileContent
 from desktop_app.tools.invitation_answers import answer_draft
 from desktop_app.tools.new_drafts import NewDraft
 from desktop_app.tools.reference import MessageReference, refuse_words_as_hint, resolve
@@ -29,8 +29,8 @@ _ANSWERS = {
 class DraftReply(MessageReference, frozen=True, kw_only=True):
     body: str = ""
     reply_all: bool = False
-    attachments: Annotated[tuple[str, ...], Meta(description="As in create_draft.")] = ()
-    files: Annotated[tuple[FileContent, ...], Meta(description="As in create_draft.")] = ()
+    attachments: tuple[str, ...] = ()
+    files: Annotated[tuple[FileContent, ...], Meta(description=BOTH_AS_THERE)] = ()
     send_as: str = ""
     invitation: Annotated[
         Literal["", "accept", "maybe", "decline"], Meta(description="Answers the one in the mail.")
@@ -89,7 +89,7 @@ TOOL = Tool(
     done="Drafted a reply",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
-    description="Draft an answer to a mail: give the words, all else is derived.",
+    description="Draft an answer to a mail from the words alone.",
     params=DraftReply,
     result=DraftSaved,
     picks=True,

@@ -33,8 +33,7 @@ TOOL = Tool(
     done="Looked at a request",
     effect=Effect.READ,
     group=Group.REQUESTS,
-    description="What became of a request to the person: waiting, allowed, refused, "
-    "expired or failed, and why.",
+    description="What became of a request to the person: allowed or not, and why.",
     params=GetRequest,
     result=RequestOutcome,
     run=run,

@@ -160,6 +160,7 @@ TOOL = Tool(
         "only_count first tells how many). Undoable."
     ),
     params=ModifyMessages,
+    only_counts="only_count",
     result=Done,
     run=run,
     resolve=in_full,

@@ -14,6 +14,7 @@ from desktop_app.store.drafts import refuse_closed, refuse_stale
 from desktop_app.tools import draft_attachments, new_drafts, rows
 from desktop_app.tools.base import Effect, Group, Params, Subject, Tool
 from desktop_app.tools.context import Context
+from desktop_app.tools.draft_attachments import BOTH_AS_THERE, FileContent
 from desktop_app.tools.made_from import made_from
 from desktop_app.tools.reference import message_number
 from desktop_app.tools.results import DraftSaved
@@ -27,20 +28,23 @@ class UpdateDraft(Params, frozen=True, kw_only=True):
     bcc: tuple[str, ...] | None = None
     subject: str | None = None
     body: str | None = None
-    attachments: Annotated[tuple[str, ...], Meta(description="More, as in create_draft.")] = ()
+    attachments: tuple[str, ...] = ()
+    files: Annotated[tuple[FileContent, ...], Meta(description=BOTH_AS_THERE)] = ()
     remove_attachments: Annotated[
-        tuple[str, ...], Meta(description="By attachment_id or file name.")
+        tuple[str, ...], Meta(description="By attachment_id or name.")
     ] = ()
     send_as: str = ""
 
 
 def run(context: Context, params: UpdateDraft) -> DraftSaved:
-    """Thread, signature, quote and attachments stay. Raises `Conflict` for a stale revision,
-    `Refused` for what is no open draft, `BadInput`, `NotFound`."""
+    """Thread, signature, quote and attachments stay. Raises `Conflict` for a stale revision, so
+    that a repeated call attaches nothing twice, `Refused` for what is no open draft, `BadInput`,
+    `NotFound`."""
     draft = _draft(context, params.draft_id)
     content = _changed(context, draft, params)
     parts = draft_attachments.resolved_parts(context, params.attachments)
-    files, names = draft_attachments.visible_files(draft_attachments.gathered(context, parts))
+    files = draft_attachments.gathered(context, parts, params.files)
+    files, names = draft_attachments.visible_files(files)
     places: tuple[str, ...] = ()
     if context.origin is not Origin.USER:
         content, places = visible_content(content)
@@ -72,7 +76,7 @@ def subject(context: Context, params: UpdateDraft) -> Subject:
     """Raises like `run`."""
     draft = _draft(context, params.draft_id)
     content = _changed(context, draft, params)
-    files = draft_attachments.names(context, params.attachments)
+    files = draft_attachments.names(context, params.attachments, params.files)
     refuse_closed(draft)
     refuse_stale(draft, params.base_revision)
     return Subject(
@@ -140,7 +144,7 @@ TOOL = Tool(
     done="Changed a draft",
     effect=Effect.DRAFT,
     group=Group.DRAFTS,
-    description="Revise a draft in place. What is left out stays as it is.",
+    description="Revise a draft in place; what is left out stays.",
     params=UpdateDraft,
     result=DraftSaved,
     run=run,

@@ -9,6 +9,14 @@ NEW = (
     {"to": "dana@lee.example", "subject": "Hi", "body": "Hello.", "in_reply_to": ""},
 )
 NO_DRAFT = "You can only update drafts. The email you provided is not in the drafts folder."
+TO_ALL = {
+    "to": "a@x.example",
+    "body": "Yes.",
+    "in_reply_to": 5,
+    "reply_all": True,
+    "attachments": "{lease}/plan.txt",
+    "request_key": "once",
+}
 
 CASES = (
     Case(
@@ -49,6 +57,13 @@ CASES = (
          "request_key": "k"},
         draft={"to": ["a@x.example"], "cc": ["b@x.example"], "bcc": ["c@x.example"],
                "subject": "Own", "files": ["plan.txt"]},
+    ),
+    Case(
+        "create_draft",
+        TO_ALL,
+        before=[("create_draft", TO_ALL)],
+        has={"revision": 2},
+        draft={"to": ["a@x.example"], "files": ["plan.txt"]},
     ),
     Case("create_draft", {"in_reply_to": 99, "body": "Yes."},
          error="Email with UID 99 not found."),
