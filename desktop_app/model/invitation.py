@@ -76,3 +76,34 @@ class Invitation:
         if not isinstance(end, datetime) or end.tzinfo is None or end < start:
             end = start
         return start, end
+
+
+def when(start: datetime | date | None, end: datetime | date | None, zone: str = "") -> str:
+    """`Tuesday, 24 November 2026, 14:00 to 15:00`, in the zone of this computer."""
+    if start is None:
+        return "It does not say when."
+    if not isinstance(start, datetime):
+        same = end is None or isinstance(end, datetime) or end <= start
+        return f"{_day(start)}, all day" if same else f"{_day(start)} to {_day(end)}"  # type: ignore[arg-type]
+    begins = _here(start)
+    words = f"{_day(begins)}, {begins:%H:%M}"
+    told = isinstance(end, datetime) and (end.tzinfo is None) is (start.tzinfo is None)
+    if told and isinstance(end, datetime) and end > start:
+        ends = _here(end)
+        far = "" if ends.date() == begins.date() else f"{_day(ends)}, "
+        words += f" to {far}{ends:%H:%M}"
+    if start.tzinfo is not None:
+        return words
+    return f"{words} in {zone}, a zone not known here" if zone else f"{words}, local time"
+
+
+def _here(moment: datetime) -> datetime:
+    """In the zone of this computer; one without a zone, or at the ends of time, stays."""
+    try:
+        return moment.astimezone() if moment.tzinfo else moment
+    except (OverflowError, ValueError, OSError):
+        return moment
+
+
+def _day(moment: date) -> str:
+    return f"{moment:%A}, {moment.day} {moment:%B} {moment.year}"

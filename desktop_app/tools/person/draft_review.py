@@ -20,6 +20,7 @@ from desktop_app.model.draft import (
 from desktop_app.model.errors import BadInput, Conflict
 from desktop_app.model.outbox import OutboxEntry, as_found
 from desktop_app.tools import draft_attachments, draft_checks, new_drafts, rows
+from desktop_app.tools.attached_events import attached_events
 from desktop_app.tools.base import ALL, Effect, Params, person_tool
 from desktop_app.tools.cloud import files_account
 from desktop_app.tools.context import Context
@@ -124,7 +125,11 @@ def review_draft(context: Context, params: ReviewDraft) -> Review:
         account=account,
         identities=account.identities,
         recipients=draft_checks.recipients(context, draft, known),
-        checks=(*draft_checks.checks(context, draft, known), *source_checks(found)),
+        checks=(
+            *draft_checks.checks(context, draft, known),
+            *source_checks(found),
+            *attached_events(draft, store.drafts.read_file),
+        ),
         versions=versions,
         digest=draft.digest,
         delivery_note=able.delivery_note,

@@ -6,12 +6,10 @@ title, place and names, which are the sender's.
 
 from __future__ import annotations
 
-from datetime import date, datetime
-
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.mime.calendar_file import is_calendar
-from desktop_app.model.invitation import Answer, Invitation, Method
+from desktop_app.model.invitation import Answer, Invitation, Method, when
 from desktop_app.model.message import Message
 from desktop_app.tools.person import invitations
 from desktop_app.tools.person.invitations import InvitationCard, Overlap
@@ -139,7 +137,7 @@ def _kind(invitation: Invitation) -> str:
 def _lines(card: InvitationCard) -> list[str]:
     """What the card says, a line each."""
     invitation = card.invitation
-    lines = [when(invitation.start, invitation.end, invitation.unknown_zone)]
+    lines = [when(invitation.start, invitation.end, clean(invitation.unknown_zone))]
     if invitation.recurrence:
         lines.append(f"{invitation.recurrence[:-1]}; the time is that of the first day.")
     if invitation.occurrence:
@@ -172,34 +170,3 @@ def _people(invitation: Invitation) -> list[str]:
     names = ", ".join(clean(person.address.label) or "somebody" for person in shown)
     more = invitation.people_count - len(shown)
     return [f"With: {names}" + (f" and {more:,} more" if more else "")]
-
-
-def when(start: datetime | date | None, end: datetime | date | None, zone: str = "") -> str:
-    """`Tuesday, 24 November 2026, 14:00 to 15:00`, in the zone of this computer."""
-    if start is None:
-        return "It does not say when."
-    if not isinstance(start, datetime):
-        same = end is None or isinstance(end, datetime) or end <= start
-        return f"{_day(start)}, all day" if same else f"{_day(start)} to {_day(end)}"  # type: ignore[arg-type]
-    begins = _here(start)
-    words = f"{_day(begins)}, {begins:%H:%M}"
-    told = isinstance(end, datetime) and (end.tzinfo is None) is (start.tzinfo is None)
-    if told and isinstance(end, datetime) and end > start:
-        ends = _here(end)
-        far = "" if ends.date() == begins.date() else f"{_day(ends)}, "
-        words += f" to {far}{ends:%H:%M}"
-    if start.tzinfo is not None:
-        return words
-    return f"{words} in {clean(zone)}, a zone not known here" if zone else f"{words}, local time"
-
-
-def _here(moment: datetime) -> datetime:
-    """In the zone of this computer; one without a zone, or at the ends of time, stays."""
-    try:
-        return moment.astimezone() if moment.tzinfo else moment
-    except (OverflowError, ValueError, OSError):
-        return moment
-
-
-def _day(moment: date) -> str:
-    return f"{moment:%A}, {moment.day} {moment:%B} {moment.year}"
