@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -135,6 +136,8 @@ def open_window(
     for window in windows:
         window.leave()
         window.deleteLater()
+    # Otherwise the next test's theme styles every widget of these once more.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture
