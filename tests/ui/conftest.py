@@ -117,6 +117,12 @@ class WindowDriver:
         )
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_left(qapp: QApplication) -> None:
+    """What an earlier test has thrown away is gone: a theme styles every widget there is."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
 @pytest.fixture
 def open_window(
     qtbot: QtBot, qapp: QApplication, house: TestHouse
@@ -136,8 +142,6 @@ def open_window(
     for window in windows:
         window.leave()
         window.deleteLater()
-    # Otherwise the next test's theme styles every widget of these once more.
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture
