@@ -9,7 +9,7 @@ export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
 # A commit waits for the disk, and the suite makes some hundred thousand: profiles of tests lie in memory, where there
 # is enough of it. What a power cut leaves is tested with a disk of our own (tests/reliability/disk.py).
 if [ -z "${TMPDIR:-}" ] && [ "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 4000000 ] 2>/dev/null; then
-  TMPDIR=$(mktemp -d /dev/shm/draftdesk-tests.XXXXXX)
+  TMPDIR=$(mktemp -d /dev/shm/tests.XXXXXX)
   export TMPDIR
   trap 'rm -rf "$TMPDIR"' EXIT
 fi
