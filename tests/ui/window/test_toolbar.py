@@ -10,12 +10,15 @@ from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from desktop_app.ui.bench.action_table import ACTIONS
 from desktop_app.ui.bench.actions import EXTENSION
-from desktop_app.ui.widgets.tokens import Look
 from desktop_app.ui.window.toolbar import Toolbar
 from tests.fakes.house import TestHouse
 from tests.ui.conftest import WindowDriver
 
-LOOKS = [(look.value, percent) for look in Look for percent in (100, 125, 150, 175, 200)]
+LOOKS = [("light", 200), ("dark", 200), *(("contrast", each) for each in (100, 125, 150, 175, 200))]
+"""Themes differ in colours alone; the largest text is the one that is short of room."""
+
+WIDTHS = (900, 1240, 1360, 1550, 1860, 1920, 2480)
+"""The least, those at which words come at one of the sizes, and some between."""
 
 
 def look_like(driver: WindowDriver, look: str, percent: int) -> None:
@@ -95,7 +98,7 @@ def test_at_every_width_every_button_is_seen_beside_its_neighbours(driver: Windo
     driver.window.search.save.show()
     for look, percent in LOOKS:
         look_like(driver, look, percent)
-        for width in (900, 1240, 1360, 1550, 1860, 1920, 2480):
+        for width in WIDTHS:
             resize(driver, width)
             case = (look, percent, width)
             assert (case, hidden(bar), lie_over_each_other(bar)) == (case, [], [])
