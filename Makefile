@@ -19,7 +19,7 @@ lint:           ## ruff, mypy --strict, import contracts
 
 coverage:       ## Which lines of the whole program the suite runs, without the end-to-end tests
 	@packaging/bootstrap.sh test
-	QT_QPA_PLATFORM=offscreen .venv/bin/pytest -n 2 --dist loadfile -m "not system" -q --cov=desktop_app --cov-config=/dev/null --cov-branch
+	QT_QPA_PLATFORM=offscreen .venv/bin/pytest -n 2 --dist worksteal -m "not system" -q --cov=desktop_app --cov-config=/dev/null --cov-branch
 
 MESSAGES ?= 10000
 bench:          ## Measure: make bench MESSAGES=100000

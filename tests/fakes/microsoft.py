@@ -179,7 +179,7 @@ def microsoft() -> Iterator[Microsoft]:
         server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
         served = Microsoft(emulator, f"http://127.0.0.1:{server.server_address[1]}")
         server.microsoft = served  # type: ignore[attr-defined]
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()
         try:
             yield served

@@ -163,8 +163,11 @@ class Observer:
 
     def strays(self) -> list[FocusMove]:
         """The move away from a widget that could have kept the focus; asked for once. Where it is
-        back in the end it has not moved, and inside a pane in which nothing was typed it may."""
+        back in the end it has not moved, and inside a pane in which nothing was typed it may. The
+        question at closing that comes late may take it to its last way, which stays."""
         moves, self.moves = self.moves, []
+        if moves and _stays(moves[-1].new):
+            moves.pop()
         if not moves:
             return []
         first, last = moves[0], moves[-1]
@@ -271,6 +274,16 @@ def _pane(widget: QWidget) -> QObject | None:
 def _is_around(old: QWidget, new: QWidget) -> bool:
     inside = shiboken6.isValid(new) and (old.isAncestorOf(new) or _pane(old) is _pane(new))
     return inside and not _typed(old)
+
+
+def _stays(widget: QWidget) -> bool:
+    """Whether it is the last way of a question before the window closes."""
+    from desktop_app.ui.widgets.leaving_question import LeavingQuestion
+
+    at: QWidget | None = widget if shiboken6.isValid(widget) else None
+    while at is not None and not isinstance(at, LeavingQuestion):
+        at = at.parentWidget()
+    return at is not None and widget is list(at.buttons.values())[-1]
 
 
 def _typed(widget: QWidget) -> bool:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from tests.random_person.campaign import Campaign
 from tests.random_person.faults import FAULTS
@@ -13,16 +10,6 @@ from tests.random_person.faults import FAULTS
 RUNS, STEPS = range(1, 11), 20
 MOST_RUNS = 12
 """Within so many runs a fault is found."""
-
-
-@pytest.fixture(autouse=True)
-def application(qapp: QApplication) -> Iterator[None]:
-    """The one there is; its look is put back."""
-    font, palette, sheet = qapp.font(), qapp.palette(), qapp.styleSheet()
-    yield
-    qapp.setStyleSheet(sheet)
-    qapp.setPalette(palette)
-    qapp.setFont(font)
 
 
 @pytest.mark.parametrize("seed", RUNS)

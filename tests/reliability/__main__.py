@@ -21,6 +21,7 @@ from tests.reliability import (
     life_of_a_draft,
     power_cut,
     send_matrix,
+    sync_faults,
 )
 from tests.reliability.figures import Figures
 
@@ -41,6 +42,7 @@ PROOFS: Mapping[str, Proof] = MappingProxyType(
         "send_matrix": Proof(
             send_matrix.figures, 1, "what happens, in which state, to which sender"
         ),
+        "sync_faults": Proof(sync_faults.figures, 3, "every fault at every call of a Gmail pass"),
         "kills": Proof(kills.figures, 25, "the real application, killed under a hasty person"),
         "faults": Proof(faults.figures, 0.3, "each known fault planted again, and found"),
     }

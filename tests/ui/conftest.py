@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -114,6 +115,12 @@ class WindowDriver:
         self.until(
             lambda: any(r.isVisible() for card in self.thread.column.cards() for r in card.readers)
         )
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left(qapp: QApplication) -> None:
+    """What an earlier test has thrown away is gone: a theme styles every widget there is."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture

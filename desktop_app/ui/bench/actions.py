@@ -30,6 +30,9 @@ SHIFTED = frozenset("#?!*:")
 FIRST_GROUPS = (1, 2, 3)
 """The toolbar's groups that are there from the first moment."""
 
+EXTENSION = "qt_toolbar_ext_button"
+"""Qt's name for the button that unfolds what a toolbar has no room for."""
+
 
 def key_forms(sequence: str) -> tuple[str, ...]:
     """`#` as `#` and `Shift+#`; `*, A` as `*, A` and `Shift+*, A`."""
@@ -182,7 +185,7 @@ class ActionRegistry(QObject):
             button = bar.widgetForAction(self._actions[row.id]) if row.toolbar else None
             if button is not None:
                 button.setAccessibleName(row.short or row.text)
-        for extension in bar.findChildren(QToolButton, "qt_toolbar_ext_button"):
+        for extension in bar.findChildren(QToolButton, EXTENSION):
             extension.setAccessibleName("More")
             # A screen reader toggles it, and Qt waits for a click that says which way.
             extension.toggled.connect(extension.clicked[bool])  # type: ignore[index]

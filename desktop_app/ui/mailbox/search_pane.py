@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from desktop_app.model.errors import KnownError, QueryError
@@ -20,6 +20,7 @@ from desktop_app.ui.widgets.focus import press
 from desktop_app.ui.widgets.parts import row
 from desktop_app.ui.widgets.safe_text import as_tooltip
 from desktop_app.ui.widgets.theme import set_role
+from desktop_app.ui.widgets.tokens import Size
 
 CHECK_AFTER_MS = 600
 
@@ -38,13 +39,10 @@ class SearchPane(Pane):
         self.entry.setAccessibleName("Search mail")
         self.entry.setPlaceholderText("Search mail")
         self.entry.setClearButtonEnabled(True)
-        look = self.entry.addAction(
-            bench.theme.icon("find", "second"), QLineEdit.ActionPosition.LeadingPosition
-        )
-        look.setText("Search")
+        self.look = self.entry.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
+        self.look.setText("Search")
         self.entry.installEventFilter(self)
         self.save = QToolButton()
-        self.save.setIcon(bench.theme.icon("save", "second"))
         self.save.setAccessibleName("Save this search")
         self.save.setToolTip("Save this search")
         set_role(self.save, "flat")
@@ -57,6 +55,13 @@ class SearchPane(Pane):
         self._place = ""
         self._check_timer = QTimer(self, singleShot=True, interval=CHECK_AFTER_MS)
         self._connect()
+        self._tint()
+
+    def _tint(self) -> None:
+        theme = self.bench.theme
+        self.look.setIcon(theme.icon("find", "second"))
+        self.save.setIcon(theme.icon("save", "second"))
+        self.entry.setMinimumWidth(theme.px(Size.LEAST_SEARCH))
 
     def _connect(self) -> None:
         # textChanged, not textEdited: an assistive technology sets the text without keys.
@@ -66,6 +71,7 @@ class SearchPane(Pane):
         self.save.clicked.connect(self._save)
         self._check_timer.timeout.connect(self._on_pause)
         self.bench.selection.changed.connect(self._follow)
+        self.bench.theme.changed.connect(self._tint)
         self.bench.actions.on("search", self._focus)
         self.bench.actions.on("save_search", self._save)
 

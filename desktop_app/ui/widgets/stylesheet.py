@@ -73,6 +73,8 @@ QPushButton::menu-indicator, QToolButton::menu-indicator { width: 0; image: none
 QToolBar QToolButton { icon-size: ${s20}px; }
 QToolBar QToolButton, QPushButton[role="flat"], QToolButton[role="flat"] {
   background: transparent; border: ${focus}px solid transparent; padding: ${p3}px ${s8}px; }
+QToolBar QToolButton[role="narrow"], QToolBar QToolButton[role="narrow"]:focus {
+  padding: ${p3}px ${s4}px; }
 QToolBar QToolButton:disabled, QPushButton[role="flat"]:disabled,
 QToolButton[role="flat"]:disabled { border-color: transparent; }
 QFileDialog QToolButton { padding: ${s4}px; }

@@ -213,6 +213,7 @@ class Size(StrEnum):
     LIST = "list"
     ASSISTANT = "assistant"
     WORDS_FROM = "words_from"
+    ROOMY_FROM = "roomy_from"
     WINDOW_WIDTH = "window_width"
     WINDOW_HEIGHT = "window_height"
     LEAST_WIDTH = "least_width"
@@ -220,6 +221,7 @@ class Size(StrEnum):
     LEAST_SIDEBAR = "least_sidebar"
     LEAST_LIST = "least_list"
     LEAST_THREAD = "least_thread"
+    LEAST_SEARCH = "least_search"
     REVIEW = "review"
     BESIDE_FROM = "beside_from"
     PAIR = "pair"
@@ -246,6 +248,7 @@ SIZES: Mapping[Size, int] = MappingProxyType(
         Size.LIST: 368,
         Size.ASSISTANT: 340,
         Size.WORDS_FROM: 1240,
+        Size.ROOMY_FROM: 600,
         Size.WINDOW_WIDTH: 1360,
         Size.WINDOW_HEIGHT: 860,
         Size.LEAST_WIDTH: 900,
@@ -253,6 +256,7 @@ SIZES: Mapping[Size, int] = MappingProxyType(
         Size.LEAST_SIDEBAR: 160,
         Size.LEAST_LIST: 240,
         Size.LEAST_THREAD: 360,
+        Size.LEAST_SEARCH: 48,
         Size.REVIEW: 480,
         Size.BESIDE_FROM: 1200,
         Size.PAIR: 1000,

@@ -10,9 +10,9 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from desktop_app.ui.background.announcements import Announcements
 from desktop_app.ui.background.calls import Calls
@@ -40,6 +40,7 @@ from desktop_app.ui.window.panes import DIALOGS
 from desktop_app.ui.window.preloader import Preloader
 from desktop_app.ui.window.status_bar import StatusBar
 from desktop_app.ui.window.toasts import ToastArea
+from desktop_app.ui.window.toolbar import Toolbar
 from desktop_app.ui.window.window_state import KEY, restore, state_of
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(theme.px(Size.LEAST_WIDTH), theme.px(Size.LEAST_HEIGHT))
         self.resize(theme.px(Size.WINDOW_WIDTH), theme.px(Size.WINDOW_HEIGHT))
         self.setAcceptDrops(True)
+        self.setAnimated(False)  # Qt's is longer than MOTION_MS, and heeds no system's wish
         # Qt's own menu of the window can hide the toolbar, and the search with it.
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self._lay_out()
@@ -149,7 +151,7 @@ class MainWindow(QMainWindow):
         self.search.popup.setParent(self)
         self.search.popup.hide()
         self.notices = Notices(bench)
-        self.bar = _toolbar(bench, self.search)
+        self.bar = Toolbar(bench, self.search)
         self.addToolBar(self.bar)
         bench.actions.fill_menus(self.menuBar())
         central, self.columns = QWidget(), Columns(bench, self.frame)
@@ -173,6 +175,7 @@ class MainWindow(QMainWindow):
         navigation.statuses_shown.connect(self.notices.show_asks)
         bench.announcements.setting.connect(bench.theme.follow)
         bench.announcements.setting.connect(self._on_setting)
+        bench.theme.changed.connect(self._fit)
         bench.calls.jobs.failed.connect(self.notices.show_error)
         bench.calls.jobs.broke.connect(self.notices.show_bug)
         self.frame.dock.visibilityChanged.connect(self._on_dock)
@@ -279,14 +282,10 @@ class MainWindow(QMainWindow):
 
     def _fit(self, *, dock: bool | None = None) -> None:
         """Hide columns, and the words of the toolbar, that a narrow window has no room for."""
-        px, width = self.bench.theme.px, self.width()
-        words = width >= px(Size.WORDS_FROM)
         beside = self.frame.dock.isVisible() if dock is None else dock
-        style = Qt.ToolButtonStyle
-        shown = style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly
-        self.bar.setToolButtonStyle(shown)
+        self.bar.fit(self.width())
         chosen = self.bench.actions.action("sidebar").isChecked()
-        self.columns.fit(width, assistant=beside, sidebar=chosen)
+        self.columns.fit(self.width(), assistant=beside, sidebar=chosen)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -339,18 +338,3 @@ class MainWindow(QMainWindow):
         self.bench.calls.jobs.shutdown()
         self.close()
         self.closed.emit()
-
-
-def _toolbar(bench: Workbench, search: QWidget) -> QToolBar:
-    """Writing, answering and organising to the left of the search entry, the rest behind it."""
-    bar, px = QToolBar("Toolbar"), bench.theme.px
-    bar.setObjectName("toolbar")
-    bar.setMovable(False)
-    bar.setIconSize(QSize(px(Size.ICON), px(Size.ICON)))
-    bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-    for group in (1, 2, 3):
-        bench.actions.fill_toolbar(bar, group)
-        bar.addSeparator()
-    bar.addWidget(search)
-    bench.actions.fill_toolbar(bar, 4)
-    return bar

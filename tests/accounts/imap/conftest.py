@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -36,12 +38,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(needed)
 
 
+@pytest.fixture(scope="session")
+def all_running() -> Iterator[Callable[[str], Dovecot]]:
+    """The strong and the weak server, each started when it is first asked for. Both run to the end:
+    tests of the one and of the other take turns."""
+    kinds = {"strong": (STRONG, "."), "weak": (WEAK, "/")}
+    with ExitStack() as stack:
+        yield cache(lambda kind: stack.enter_context(dovecot(*kinds[kind])))
+
+
 @pytest.fixture(scope="session", params=["strong", "weak"])
-def running(request: pytest.FixtureRequest) -> Iterator[Dovecot]:
+def running(request: pytest.FixtureRequest, all_running: Callable[[str], Dovecot]) -> Dovecot:
     """One server for all tests; each begins with an empty mailbox."""
-    strong = request.param == "strong"
-    with dovecot(STRONG if strong else WEAK, "." if strong else "/") as made:
-        yield made
+    return all_running(request.param)
 
 
 @pytest.fixture

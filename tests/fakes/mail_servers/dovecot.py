@@ -200,6 +200,10 @@ service imap-login {{
 }}
 service anvil {{
   chroot =
+  # No penalty of seconds for who was refused before: auth_failure_delay is not all of it.
+  unix_listener anvil-auth-penalty {{
+    mode = 0
+  }}
 }}
 service stats {{
   chroot =

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.bench.action_table import ACTIONS, ROWS, Need
-from desktop_app.ui.bench.actions import ActionRegistry
+from desktop_app.ui.bench.actions import EXTENSION, ActionRegistry
 from desktop_app.ui.widgets.theme import Theme
 from desktop_app.ui.window.main_window import MainWindow
 from desktop_app.ui.window.panes import DIALOGS
@@ -32,9 +32,6 @@ from tests.ui.conftest import WindowDriver
 
 PRESSES = {"Press", "Toggle", "Check", "Uncheck"}
 """What stands for a click; *ShowMenu*, *SetFocus* and the like do not."""
-
-EXTENSION = "qt_toolbar_ext_button"
-"""Qt's button for what a toolbar has no room for; it has a test of its own."""
 
 
 def accessible(thing: QWidget | QAction) -> QAccessibleInterface:
