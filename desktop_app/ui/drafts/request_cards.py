@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.tools.person.requests import Answer, RequestCard
@@ -75,6 +76,12 @@ class RequestCards(ScrollColumn):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words that have more room beside each other want less height."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     def room(self, most: int) -> None:
         """The height there is, in pixels."""

@@ -15,6 +15,7 @@ from desktop_app.ui.widgets.focus import press
 from tests.fakes.house import mail
 from tests.mime.test_unsubscribe import ONE_CLICK, SIGNED
 from tests.ui.conftest import WindowDriver
+from tests.ui.draft_builders import open_review, propose
 
 
 def open_tab(driver: WindowDriver) -> DraftsPane:
@@ -192,6 +193,19 @@ def test_the_focus_goes_on_to_no_button_that_deletes_for_good(driver: WindowDriv
     QTest.keyClick(pane.requests.cards[0].allow, Qt.Key.Key_Space)
     driver.until(lambda: len(pane.requests.cards) == 1)
     driver.until(pane.requests.cards[0].refuse.hasFocus)
+
+
+def test_cards_are_as_high_as_their_words_when_the_list_gets_wider(driver: WindowDriver) -> None:
+    """A draft that opens takes the sidebar's place, and the list gets some of it."""
+    driver.house.store.labels.create("work", "Joiners")
+    driver.window.resize(900, 600)
+    draft = propose(driver.house)
+    pane = asked(driver, "delete_label", {"label_id": "Joiners"})
+    card = pane.requests.cards[0]
+    before = card.width()
+    open_review(driver, draft)
+    driver.until(lambda: card.width() > before)
+    driver.until(lambda: card.height() == card.layout().totalHeightForWidth(card.width()))
 
 
 def rested(driver: WindowDriver, pane: DraftsPane) -> None:
