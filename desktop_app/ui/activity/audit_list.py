@@ -22,6 +22,9 @@ _DECISIONS: Mapping[str, str] = MappingProxyType({"ask": "asked you", "deny": "w
 _OWN: Mapping[str, str] = MappingProxyType(
     {"send_draft": "Pressed Send", "send_now": "Pressed Send now"}
 )
+_WITHOUT: Mapping[str, str] = MappingProxyType({"pause_bridge": "Resume the bridge"})
+"""What a tool does without arguments, where that is something else."""
+
 _WELL = frozenset({"", "ok", "done", "allow", "allowed"})
 
 
@@ -53,6 +56,7 @@ def sentence(row: AuditRow, now: float) -> str:
     """`14:02, Starter assistant: Search mail (from:dana)`."""
     who = clean(row.client) or ORIGINS.get(row.origin, "Someone")
     own = _OWN.get(row.tool, "") if row.origin == "user" else ""
+    own = own if row.summary else _WITHOUT.get(row.tool, own)
     tool = BY_NAME.get(row.tool)
     detail = readable(row.summary)
     what = f"{own or (tool.title if tool else 'Something')}{f' ({detail})' if detail else ''}"

@@ -19,7 +19,9 @@ _COUNTED: Mapping[str, str] = MappingProxyType(
     }
 )
 _SAID = frozenset({"query", "action", "name", "person", "reply_all", "by"})
-_PLAIN: Mapping[str, str] = MappingProxyType({"reply_all True": "to everyone"})
+_PLAIN: Mapping[str, str] = MappingProxyType(
+    {"reply_all True": "to everyone", "only_count True": "only counted"}
+)
 
 
 def readable(summary: str) -> str:

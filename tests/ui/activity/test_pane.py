@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from PySide6.QtWidgets import QDialog
 
 from desktop_app.store.audit import AuditEntry
@@ -69,8 +70,19 @@ def test_what_was_asked_or_refused_says_so() -> None:
     assert sentence(row, NOW).endswith("Claude Desktop: Organise mail (3 mails) — asked you")
 
 
+@pytest.mark.parametrize(
+    ("summary", "words"), [("seconds 3600", "Pause the bridge"), ("", "Resume the bridge")]
+)
+def test_the_end_of_a_pause_says_so(summary: str, words: str) -> None:
+    row = AuditRow(NOW, "user", "", "pause_bridge", "organise", "allow", "done", summary)
+    assert sentence(row, NOW).endswith(f"You: {words}")
+
+
 def test_arguments_are_told_in_words_and_ids_are_left_out() -> None:
     assert readable("3 ids, action archive") == "3 mails, archive"
     assert readable("message_id 12, reply_all True") == "to everyone"
     assert readable("query from:dana") == "from:dana"
+    assert readable("action archive, query in:inbox, only_count True") == (
+        "archive, in:inbox, only counted"
+    )
     assert readable("draft_id 8f2a, revision 3") == ""
