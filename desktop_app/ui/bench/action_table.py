@@ -206,6 +206,14 @@ _HELP = (
 ACTIONS: tuple[ActionRow, ...] = (
     _FILE + _EDIT + _VIEW + _MESSAGE + _DRAFT + _ASSISTANT + _ACCOUNTS + _HELP
 )
+GOES_ON = frozenset(
+    {
+        *("next_conversation", "previous_conversation", "next_message", "previous_message"),
+        *("next_pane", "previous_pane", "zoom_in", "zoom_out"),
+    }
+)
+"""Actions that go on while their key is held. Every other is done once for each press."""
+
 SEPARATOR = ""
 CONVERSATION_MENU = (
     *("open_conversation", SEPARATOR, "reply", "reply_all", "forward", SEPARATOR, "archive"),

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 from desktop_app.settings import Settings
 from desktop_app.ui.bench.action_table import (
     ACTIONS,
+    GOES_ON,
     ROWS,
     SEPARATOR,
     UNSEEN_WITHOUT,
@@ -22,6 +23,7 @@ from desktop_app.ui.bench.action_table import (
     Menu,
     Need,
 )
+from desktop_app.ui.widgets.held_keys import HeldKeys
 from desktop_app.ui.widgets.theme import Theme
 
 SHIFTED = frozenset("#?!*:")
@@ -78,6 +80,7 @@ class ActionRegistry(QObject):
         self.window = window
         self._theme = theme
         self._settings = settings
+        self._held = HeldKeys.of_application()
         self._bound: set[str] = set()
         self._bars: list[QToolBar] = []
         self._there: set[Need] = {Need.ANYTHING}
@@ -93,12 +96,18 @@ class ActionRegistry(QObject):
         `action(name).isChecked()`: a screen reader's *Toggle* of its button is no trigger."""
         action = self._actions[name]
         self._bound.add(name)
-        happened = action.toggled if action.isCheckable() else action.triggered
-        happened.connect(lambda *_: work())
+        if action.isCheckable():
+            action.toggled.connect(lambda *_: work())
+        else:
+            action.triggered.connect(lambda *_: None if self._is_held(name) else work())
         action.setVisible(self._seen(name))
         action.setEnabled(ROWS[name].need in self._there)
         self.changed.emit()
         return action
+
+    def _is_held(self, name: str) -> bool:
+        """Whether its key was pressed before, and is still held."""
+        return self._held.repeating and name not in GOES_ON
 
     def _seen(self, name: str) -> bool:
         """Whether something answers to the action, and nobody would wonder what it is for."""
@@ -195,6 +204,7 @@ class ActionRegistry(QObject):
         action.setObjectName(row.id)
         action.setIconText(row.short or row.text)
         action.setCheckable(row.checkable)
+        action.setAutoRepeat(row.id in GOES_ON)
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.setVisible(row.toolbar in FIRST_GROUPS)  # until `settle`: no button jumps in late
         action.setEnabled(False)

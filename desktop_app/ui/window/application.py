@@ -44,7 +44,7 @@ def make_application(resources: Path, arguments: Sequence[str] = sys.argv[:1]) -
     icon = icons / "draftdesk.svg"
     if icon.exists():
         app.setWindowIcon(QIcon(str(icon)))
-    HeldKeys(app)
+    HeldKeys.of_application()
     return app
 
 

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QLineEdit, QMainWindow, QMenuBar, QVBoxLayout, QWi
 from pytestqt.qtbot import QtBot
 
 from desktop_app.settings import Settings
-from desktop_app.ui.bench.action_table import ACTIONS, ROWS, Need
+from desktop_app.ui.bench.action_table import ACTIONS, GOES_ON, ROWS, Need
 from desktop_app.ui.bench.actions import ActionRegistry, conflicts, key_forms, rebound
+from desktop_app.ui.widgets.held_keys import HeldKeys
 from desktop_app.ui.widgets.icons import ICONS
 from desktop_app.ui.widgets.theme import Theme
 from tests.fakes.house import TestHouse
@@ -85,6 +86,20 @@ def test_the_number_sign_deletes_with_and_without_shift(
     registry.have(Need.CONVERSATIONS, True)
     qtbot.keyClick(registry.window, Qt.Key.Key_NumberSign, modifier)
     assert done == ["trash"]
+
+
+@pytest.mark.parametrize(("name", "times"), [("archive", 1), ("next_conversation", 3)])
+def test_a_held_key_does_a_thing_once_and_goes_on_with_moves(
+    registry: ActionRegistry, monkeypatch: pytest.MonkeyPatch, name: str, times: int
+) -> None:
+    done: list[str] = []
+    action = registry.on(name, lambda: done.append(name))
+    registry.have(Need.CONVERSATIONS, True)
+    assert action.autoRepeat() == (name in GOES_ON)
+    for repeating in (False, True, True):  # as X11 presses a held key anew
+        monkeypatch.setattr(HeldKeys.of_application(), "repeating", repeating)
+        action.trigger()
+    assert len(done) == times
 
 
 def test_a_sequence_of_two_letters_works(qtbot: QtBot, registry: ActionRegistry) -> None:

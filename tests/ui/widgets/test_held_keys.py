@@ -77,6 +77,25 @@ def test_presses_of_a_finger_count_each(window: Window, key: Qt.Key) -> None:
     assert window.pressed == ["one", "two"]
 
 
+def test_a_shortcut_of_a_held_key_is_known_until_the_key_is_released(
+    window: Window, qtbot: QtBot
+) -> None:
+    held = HeldKeys.of_application()
+    assert held is HeldKeys.of_application()
+    override, e = QEvent.Type.ShortcutOverride, Qt.Key.Key_E
+    send(override, e, 1_000)
+    assert not held.repeating
+    for time in (1_660, 1_700):
+        send(RELEASE, e, time)
+        assert not held.repeating
+        send(override, e, time)
+        assert held.repeating
+    send(RELEASE, e, 1_720)
+    assert not held.repeating
+    send(override, e, 1_790)
+    assert not held.repeating
+
+
 def test_events_without_a_time_are_presses(window: Window) -> None:
     for _ in range(2):
         send(PRESS, Qt.Key.Key_Return, 0)
