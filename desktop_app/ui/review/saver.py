@@ -52,6 +52,8 @@ class Saver(QObject):
         self._stored = draft.content
         self._shown = shown
         self._busy = False
+        self._due = False
+        """Whether a save was due while another was under way."""
         self._left = False
         self._conflicts = 0
         self._waiting: list[tuple[Then, Otherwise]] = []
@@ -144,7 +146,9 @@ class Saver(QObject):
         for timer in (self._quiet, self._most, self._retry):
             timer.stop()
         if self._busy:
+            self._due = True
             return
+        self._due = False
         content = self._shown()
         if content == self._stored:
             self._settle()
@@ -167,7 +171,7 @@ class Saver(QObject):
         self.revision = saved.revision
         self._stored = content
         self.saved.emit(saved.revision)
-        if self._waiting or self._most.isActive():
+        if self._due or self._waiting or self._most.isActive():
             self._save()
 
     def _on_failed(self, error: KnownError) -> None:
