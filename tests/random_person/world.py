@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
@@ -22,6 +24,7 @@ from desktop_app.ui.mailbox.conversation_model import ROW
 from desktop_app.ui.window.main_window import MainWindow
 from desktop_app.workers.postman import Postman
 from tests.fakes.house import TestHouse, mail, open_house
+from tests.fakes.own_home import own_home
 from tests.fakes.senders import Fault, FaultySender
 from tests.random_person.observer import Observer, WatchedRunner
 from tests.random_person.pool import HandPool, one_for_all_jobs
@@ -296,9 +299,11 @@ def id_at(index: Any) -> int:
 
 @contextmanager
 def world(app: QApplication) -> Iterator[World]:
-    """A new one, in a folder that goes away again. No link is opened in a browser."""
+    """A new one, in a folder that goes away again and is its home. No link is opened in a
+    browser."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="random-person-")))
+        stack.enter_context(patch.dict(os.environ, own_home(folder), clear=True))
         executor = jobs_module.ThreadPoolExecutor
         jobs_module.ThreadPoolExecutor = one_for_all_jobs()
         stack.callback(setattr, jobs_module, "ThreadPoolExecutor", executor)

@@ -11,7 +11,6 @@ saves nothing, which is to be found.
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import subprocess
 import sys
@@ -29,6 +28,7 @@ from desktop_app.model.draft import DraftState
 from desktop_app.model.outbox import OutboxState
 from desktop_app.search.parser import parse
 from desktop_app.store.store import Store
+from tests.fakes.own_home import own_home
 from tests.reliability.figures import Figures
 
 LIVES = 15
@@ -71,7 +71,7 @@ def kills(number: int, seed: int, *, plant: bool = False) -> Iterator[Kill]:
 def _life(profile: Path, dice: random.Random, number: int, *, plant: bool) -> Kill:
     program = ["-c", _PLANTED] if plant else ["-m", "tests.reliability.hasty_person"]
     environment = {
-        **os.environ,
+        **own_home(profile.parent),
         "QT_QPA_PLATFORM": "offscreen",
         "PYTHONFAULTHANDLER": "1",
         "DRAFTDESK_MAIL_UNDO_SECONDS": dice.choice(("0", "0", "5")),
