@@ -18,16 +18,20 @@ _DOES = {
     Method.COUNTER: "proposes another time for",
     Method.PUBLISH: "is for",
 }
+_PUTS = frozenset({Method.REQUEST, Method.CANCEL, Method.COUNTER})
 
 
 def attached_events(draft: Draft, read: Callable[[str], bytes]) -> Iterator[Check]:
-    """A note for each calendar file of the draft. `read` gives a file's bytes by its id."""
+    """What each calendar file of the draft is about; to be confirmed where somebody else's proposal
+    would put something into other people's calendars. `read` gives a file's bytes by its id."""
     for file in draft.content.attachments:
         if is_calendar(file.content_type, file.filename) and file.size <= MOST_BYTES:
             found = read_invitation(read(file.id))
             name = one_line(visible(file.filename), _MOST_TITLE)
             text = _said(found) if found is not None else "has no event that can be read here"
-            yield Check("attached_event", CheckLevel.NOTE, f"{name} {text}.")
+            puts = found is None or found.method in _PUTS
+            level = CheckLevel.CONFIRM if draft.proposed and puts else CheckLevel.NOTE
+            yield Check("attached_event", level, f"{name} {text}.")
 
 
 def _said(found: Invitation) -> str:

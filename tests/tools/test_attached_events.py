@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.model.draft import Origin
+from desktop_app.model.draft import Check, CheckLevel, Origin
 from desktop_app.tools.person import draft_review
 from tests.fakes.house import TestHouse
 
@@ -16,13 +16,17 @@ EVENT = "BEGIN:VEVENT\r\nUID:1@x.example\r\nDTSTAMP:20261101T000000Z\r\n"
 END = "END:VEVENT\r\n"
 
 
-def notes(house: TestHouse, **given: Any) -> list[str]:
-    """What the person's review says of the calendar files of a program's draft."""
-    program = house.runner(Origin.MCP, "Claude")
+def found(house: TestHouse, origin: Origin, **given: Any) -> list[Check]:
+    """What the person's review says of the calendar files of a draft."""
+    program = house.runner(origin, "Claude" if origin is Origin.MCP else "")
     _, saved = program.call_by_name("create_draft", {"to": "dana@lee.example", **given})
     params = draft_review.ReviewDraft(draft_id=saved.unwrap().draft_id)
     review = house.runner().call(draft_review.REVIEW_DRAFT, params).unwrap()
-    return [check.text for check in review.checks if check.code == "attached_event"]
+    return [check for check in review.checks if check.code == "attached_event"]
+
+
+def notes(house: TestHouse, **given: Any) -> list[str]:
+    return [check.text for check in found(house, Origin.MCP, **given)]
 
 
 def file(*events: str, method: str = "", name: str = "plan.ics") -> dict[str, str]:
@@ -53,6 +57,25 @@ def test_what_the_file_does_is_told(house: TestHouse, method: str, words: str) -
     event = "SUMMARY:Roof\r\nDTSTART;VALUE=DATE:20261224\r\n"
     [note] = notes(house, files=[file(event, method=method)])
     assert note == f"plan.ics {words} “Roof”: Thursday, 24 December 2026, all day."
+
+
+@pytest.mark.parametrize(
+    ("method", "level"),
+    [
+        ("REQUEST", CheckLevel.CONFIRM),
+        ("CANCEL", CheckLevel.CONFIRM),
+        ("COUNTER", CheckLevel.CONFIRM),
+        ("REPLY", CheckLevel.NOTE),
+        ("", CheckLevel.NOTE),
+    ],
+)
+def test_what_goes_into_other_calendars_by_a_program_is_confirmed(
+    house: TestHouse, method: str, level: CheckLevel
+) -> None:
+    event = "SUMMARY:Roof\r\nDTSTART;VALUE=DATE:20261224\r\n"
+    given = {"files": [file(event, method=method)]}
+    assert [check.level for check in found(house, Origin.MCP, **given)] == [level]
+    assert [check.level for check in found(house, Origin.USER, **given)] == [CheckLevel.NOTE]
 
 
 def test_several_events_are_counted_and_a_series_is_said(house: TestHouse) -> None:
