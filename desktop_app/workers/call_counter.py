@@ -1,7 +1,8 @@
 """Counter of the accounts' calls: in memory, and written to the store in portions.
 
-Whoever makes a call waits for no disk. A portion is written by a thread that ends with it, and the
-last one when the program ends; a kill loses what has been counted since the portion before.
+Whoever makes a call waits for no disk. A portion is written by a thread that ends when nothing is
+left, and the last one when the program ends; a kill loses what has been counted since the portion
+before.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ class CallCounter:
             self._counted[key] = (before + calls, taken + units)
             if self._writer is not None or self._ending.is_set():
                 return
-            self._writer = Thread(target=self._write_later, name="call counter", daemon=True)
-        self._writer.start()
+            self._writer = Thread(target=self._write, name="call counter", daemon=True)
+            self._writer.start()
 
     def flush(self) -> None:
         """Write what is counted. What can't be written is kept for the next time."""
@@ -66,8 +67,12 @@ class CallCounter:
             writer.join(_LAST_SECONDS)
         self.flush()
 
-    def _write_later(self) -> None:
-        self._ending.wait(self._seconds)
-        with self._lock:
-            self._writer = None
-        self.flush()
+    def _write(self) -> None:
+        """Write portions until nothing is left; one thread at most does so."""
+        while True:
+            self._ending.wait(self._seconds)
+            self.flush()
+            with self._lock:
+                if not self._counted or self._ending.is_set():
+                    self._writer = None
+                    return

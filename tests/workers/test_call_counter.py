@@ -63,6 +63,27 @@ def test_every_thread_s_calls_are_counted(store: Store) -> None:
     assert calls(store) == 4000
 
 
+def test_the_end_waits_for_a_portion_that_is_still_being_written(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count, add = counter(store, 0.001), store.api_use.add
+    begun, disk_is_free = threading.Event(), threading.Event()
+
+    def slow(portion: dict[tuple[Call, int], tuple[int, int]]) -> None:
+        begun.set()
+        disk_is_free.wait()
+        add(portion)
+
+    monkeypatch.setattr(store.api_use, "add", slow)
+    count(CALL)
+    begun.wait()
+    monkeypatch.setattr(store.api_use, "add", add)
+    count(CALL)
+    threading.Timer(0.5, disk_is_free.set).start()
+    count.shutdown()
+    assert calls(store) == 2
+
+
 def test_what_can_not_be_written_is_kept_for_the_next_portion(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
