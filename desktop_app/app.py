@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from desktop_app import __version__
 from desktop_app.locations import resources
 from desktop_app.model.backup import RestoreReport
-from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, name_of
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, instance_of, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.clock import Clock
 from desktop_app.model.draft import Author, Origin
@@ -92,11 +92,12 @@ class House:
         caller: str = "",
         family: Callable[[], str] = str,
         limit: Limit | None = None,
+        instance: str = "",
     ) -> Runner:
         """Runner for the tools, stamped with the actor and the accounts it may see. Made in this
         file only."""
         return Runner(
-            Author(origin, name),
+            Author(origin, name, instance=instance),
             store=self.store,
             settings=self.settings,
             ports=self.ports,
@@ -112,8 +113,10 @@ class House:
 
     def _asker(self, asker: Asker) -> Runner:
         """Runner of whoever asked for something, with what it may see now."""
-        stamped = _program if asker.author.origin is Origin.MCP else _assistant
-        return stamped(self, asker.author.name, asker.caller)
+        author = asker.author
+        if author.origin is Origin.MCP:
+            return _program(self, author.name, asker.caller, author.instance)
+        return _assistant(self, author.name)
 
     def start_workers(self) -> None:
         """Start the workers, in the process that has the window: the outbox, the watch on other
@@ -205,9 +208,11 @@ class _BridgeAccess:
             return clients.get(LOCAL_PROGRAM)
         return clients.with_token(token)
 
-    def runner(self, client_id: str, says_it_is: str) -> Runner:
+    def runner(self, client_id: str, says_it_is: str, instance: str) -> Runner:
         client = self.house.store.bridge_clients.get(client_id)
-        return _program(self.house, name_of(client, says_it_is), client_id)
+        return _program(
+            self.house, name_of(client, says_it_is), client_id, instance_of(client, instance)
+        )
 
     def sees(self, client_id: str) -> Seen | None:
         store = self.house.store
@@ -217,7 +222,7 @@ class _BridgeAccess:
         self.house.store.bridge_clients.called(client_id, now=self.house.clock())
 
 
-def _program(house: House, name: str, client_id: str) -> Runner:
+def _program(house: House, name: str, client_id: str, instance: str) -> Runner:
     """Runner of a program at the bridge, with its accounts and groups as they are at each call."""
     clients = house.store.bridge_clients
     return house.runner(
@@ -227,10 +232,11 @@ def _program(house: House, name: str, client_id: str) -> Runner:
         without=lambda: frozenset(clients.get(client_id).groups_off),
         family=lambda: clients.get(client_id).family,
         caller=client_id,
+        instance=instance,
     )
 
 
-def _assistant(house: House, name: str, _: str = "", limit: Limit | None = None) -> Runner:
+def _assistant(house: House, name: str, limit: Limit | None = None) -> Runner:
     """Runner of the assistant, with the accounts that the chosen model may read at each call."""
     from desktop_app.assistant.providers import readable_accounts
 

@@ -35,9 +35,10 @@ class Door(Protocol):
     def client(self, token: str) -> BridgeClient | None:
         """Whose token it is, compared in constant time; None for nobody's."""
 
-    def runner(self, client_id: str, says_it_is: str) -> Runner:
+    def runner(self, client_id: str, says_it_is: str, instance: str) -> Runner:
         """Stamped MCP, with the client's accounts and groups as they are at each call, and the
-        name the person gave it; a program that was only started here has the one it gives."""
+        name the person gave it; a program that was only started here has the one it gives, and
+        deletes what this `instance` of it proposed."""
 
     def called(self, client_id: str) -> None:
         """Note that the client is there."""
@@ -125,7 +126,7 @@ class Visits:
             known = self._clients.get(client_id)
             place = (session or instance, says_it_is)
             if known is None or place not in known.visits:
-                runner = self._door.runner(client_id, says_it_is)
+                runner = self._door.runner(client_id, says_it_is, instance)
                 known = self._clients.setdefault(client_id, known or _Client())
                 if not session:
                     runner.conversation = self._pages(known, says_it_is).continued()

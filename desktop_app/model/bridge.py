@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -57,6 +58,14 @@ def name_of(client: BridgeClient, says_it_is: str) -> str:
     if client.id != LOCAL_PROGRAM:
         return client.name
     return says_it_is or "A program on this computer"
+
+
+def instance_of(client: BridgeClient, instance: str) -> str:
+    """Which running program an author was, of those that share the token of this computer; empty
+    for a program with a token of its own. A digest: the pipe's own name opens its rows."""
+    if client.id != LOCAL_PROGRAM:
+        return ""
+    return hashlib.blake2b(instance.encode(), digest_size=16).hexdigest()
 
 
 class BridgeState(StrEnum):

@@ -32,11 +32,17 @@ class DraftState(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Author:
     """Author of a version; `name` is shown (`Claude Desktop`), empty for the person. `program` is
-    the id of a program at the bridge: two of one name are two authors."""
+    the id of a program at the bridge: two of one name are two authors. Programs that are started
+    on this computer share an id; `instance` tells which of them it was, for as long as it runs."""
 
     origin: Origin
     name: str = ""
     program: str = ""
+    instance: str = field(default="", compare=False)
+
+    def runs_on(self, other: Author) -> bool:
+        """Whether both are one author that was not started anew in between."""
+        return (self, self.instance) == (other, other.instance)
 
 
 class SourceKind(StrEnum):

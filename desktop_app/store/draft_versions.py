@@ -191,7 +191,8 @@ def author_json(author: Author) -> str:
     """An author as it is stored. Authors are compared as they are stored, and older versions have
     no program."""
     fields = {"origin": author.origin, "name": author.name}
-    return _json({**fields, "program": author.program} if author.program else fields)
+    named = {"program": author.program, "instance": author.instance}
+    return _json(fields | {key: value for key, value in named.items() if value})
 
 
 def _json(value: object) -> str:

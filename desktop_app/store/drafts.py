@@ -68,19 +68,21 @@ class Drafts:
         taken_out: Sequence[str] = (),
         files: Sequence[NewFile] = (),
         request_key: str = "",
+        request_digest: str = "",
     ) -> Draft:
         """Stores a new draft at revision 1, with `files` attached. A `request_key` used before
-        returns that draft, as it is."""
+        returns that draft, as it is now. Raises `Conflict` where it had another digest then."""
         draft_id = uuid.uuid4().hex
         with self._db.write(_DRAFTS) as connection:
             known = self._by_request_key(connection, request_key)
             if known is not None:
+                _refuse_other(connection, known, request_digest)
                 return known
             content = _with_files(content, parts := [_part(file) for file in files])
             connection.execute(
                 "INSERT INTO draft (id, account_id, author, state, revision, content, created,"
-                " updated, reply_to_id, reply_all, sources, taken_out, request_key)"
-                " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " updated, reply_to_id, reply_all, sources, taken_out, request_key, request_digest)"
+                " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     draft_id,
                     account_id,
@@ -94,6 +96,7 @@ class Drafts:
                     _json(tuple(sources)),
                     _json(tuple(taken_out)),
                     request_key or None,
+                    request_digest,
                 ),
             )
             _store_files(connection, draft_id, parts, files)
@@ -280,6 +283,17 @@ class Drafts:
     def _by_request_key(connection: apsw.Connection, key: str) -> Draft | None:
         row = connection.execute(f"{_FROM} WHERE d.request_key = ?", (key,)).get if key else None
         return None if row is None else _draft(row)
+
+
+def _refuse_other(connection: apsw.Connection, draft: Draft, digest: str) -> None:
+    """Raises `Conflict` where the request that made the draft was another one."""
+    stood_for = "SELECT request_digest FROM draft WHERE id = ?"
+    before = connection.execute(stood_for, (draft.id,)).get
+    if before and before != digest:
+        raise Conflict(
+            "This request_key was used before, with other words.",
+            next_step=f"Give another one, or change draft {draft.id} with update_draft.",
+        )
 
 
 def stored_bytes(value: object) -> bytes:

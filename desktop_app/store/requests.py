@@ -22,8 +22,8 @@ store/days.py."""
 _REQUESTS = Changes(drafts=True)
 _OPEN = "state IN ('waiting', 'failed')"
 _SELECT = (
-    "SELECT id, origin, client, caller, talk, tool, arguments, sources, accounts, digest, asked,"
-    " state, reason, answered, draft_id FROM request"
+    "SELECT id, origin, client, caller, instance, talk, tool, arguments, sources, accounts,"
+    " digest, asked, state, reason, answered, draft_id FROM request"
 )
 # Decoders are made once, at import: see store/drafts.py.
 _SOURCES = msgspec.json.Decoder(tuple[Source, ...])
@@ -46,12 +46,13 @@ class Requests:
                 return _request(known)
             number = drawn_number(connection, "request")
             connection.execute(
-                "INSERT INTO request (id, origin, client, caller, talk, tool, arguments, sources,"
-                " accounts, digest, asked, state)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')",
+                "INSERT INTO request (id, origin, client, caller, instance, talk, tool, arguments,"
+                " sources, accounts, digest, asked, state)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')",
                 (
                     number,
-                    *(author.origin, author.name, call.asker.caller, call.asker.talk),
+                    *(author.origin, author.name, call.asker.caller),
+                    *(author.instance, call.asker.talk),
                     *(call.tool, call.arguments, _json(call.sources), _json(call.accounts)),
                     *(digest, now),
                 ),
@@ -131,15 +132,15 @@ class Requests:
 
 
 def _request(row: tuple[Any, ...]) -> Request:
-    number, origin, client, caller, talk, tool, arguments, sources, accounts, *rest = row
+    number, origin, client, caller, instance, talk, *rest = row
+    tool, arguments, sources, accounts, digest, asked, state, reason, answered, draft_id = rest
     call = WantedCall(
-        Asker(Author(Origin(origin), client, caller), caller, talk),
+        Asker(Author(Origin(origin), client, caller, instance), caller, talk),
         tool,
         arguments,
         _SOURCES.decode(sources),
         _ACCOUNTS.decode(accounts),
     )
-    digest, asked, state, reason, answered, draft_id = rest
     return Request(number, call, digest, asked, RequestState(state), reason, answered, draft_id)
 
 

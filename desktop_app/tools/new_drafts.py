@@ -6,6 +6,7 @@ signature come from the account. A model supplies the words alone.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterable
@@ -283,6 +284,7 @@ def keep(context: Context, new: NewDraft, *, request_key: str = "") -> Draft:
         taken_out=taken_out,
         files=files,
         request_key=_key(context, request_key),
+        request_digest=_digest(new),
     )
     if reply_to is not None:
         context.conversation.answers[reply_to.id] = draft.id
@@ -295,6 +297,16 @@ def _key(context: Context, request_key: str) -> str:
     if not request_key:
         return ""
     return json.dumps([author.origin, author.program, author.name, request_key])
+
+
+def _digest(new: NewDraft) -> str:
+    """SHA-256 (hex) over what a caller says of a new draft; what is derived of it may be derived
+    otherwise later."""
+    content = new.content
+    people = [[str(a) for a in them] for them in (content.to, content.cc, content.bcc)]
+    answers = new.reply_to.id if new.reply_to is not None else 0
+    said = [new.account_id, people, content.subject, content.body, answers]
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
 def source_of(message: Message) -> Source:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from desktop_app.mcp_bridge.bridge import Bridge
-from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, name_of
+from desktop_app.model.bridge import LOCAL_PROGRAM, BridgeClient, BridgeState, instance_of, name_of
 from desktop_app.model.changes import Changes
 from desktop_app.model.draft import Origin
 from desktop_app.model.visible_state import Seen
@@ -30,15 +30,17 @@ class HouseDoor:
         clients = self.house.store.bridge_clients
         return clients.get(LOCAL_PROGRAM) if token == RUN_TOKEN else clients.with_token(token)
 
-    def runner(self, client_id: str, says_it_is: str) -> Runner:
+    def runner(self, client_id: str, says_it_is: str, instance: str) -> Runner:
         clients = self.house.store.bridge_clients
+        client = clients.get(client_id)
         return self.house.runner(
             Origin.MCP,
-            name_of(clients.get(client_id), says_it_is),
+            name_of(client, says_it_is),
             scope=lambda: frozenset(clients.get(client_id).accounts),
             without=lambda: frozenset(clients.get(client_id).groups_off),
             family=lambda: clients.get(client_id).family,
             caller=client_id,
+            instance=instance_of(client, instance),
         )
 
     def sees(self, client_id: str) -> Seen | None:

@@ -287,10 +287,11 @@ class TestHouse:
         caller: str = "",
         family: Callable[[], str] = str,
         limit: Limit | None = None,
+        instance: str = "",
     ) -> Runner:
         """One program has one stamp: what it asks for is carried out by its newest runner."""
         made = Runner(
-            Author(origin, name),
+            Author(origin, name, instance=instance),
             store=self.store,
             settings=self.settings,
             ports=Ports(
@@ -322,7 +323,9 @@ class TestHouse:
     def _asker(self, asker: Asker) -> Runner:
         scope, without = self.scopes[asker.author, asker.caller]
         author = asker.author
-        return self.runner(author.origin, author.name, scope, without, asker.caller)
+        return self.runner(
+            author.origin, author.name, scope, without, asker.caller, instance=author.instance
+        )
 
     def add(self, raw: bytes, labels: frozenset[str] = frozenset({"INBOX"})) -> Message:
         """File one mail and give it back as stored."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import time
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
@@ -43,6 +44,7 @@ class Guard:
         self._inner, self._door, self._port, self._keys = inner, door, port, keys
         self._noted: dict[str, float] = {}
         self._sessions = Sessions(self._end_session)
+        self._run = secrets.token_hex(8)
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         headers, twice = _by_name(scope["headers"])
@@ -63,7 +65,7 @@ class Guard:
         connection = connection_of(scope)
         if connection is not None:
             connection.known(client_id)
-        scope |= dict(zip(self._keys, (client_id, _instance(scope, headers)), strict=True))
+        scope |= dict(zip(self._keys, (client_id, self._instance(scope, headers)), strict=True))
         scope["user"] = _user(client_id)
         session = headers.get(HEADER, b"").decode("latin-1")
         self._sessions.used(client_id, session)
@@ -109,6 +111,15 @@ class Guard:
             self._noted[client_id] = now
             await asyncio.to_thread(self._door.called, client_id)
 
+    def _instance(self, scope: Scope, headers: Headers) -> str:
+        """Which running program a call is of: the pipe that says so, else its session, else its
+        connection. None of the names comes again in another run of the application."""
+        for kind, name in (("pipe", _PIPE), ("session", HEADER)):
+            if given := headers.get(name, b""):
+                return f"{kind} {given[:LONGEST_PIPE].decode('latin-1')}"
+        connection = connection_of(scope)
+        return f"connection {self._run} {connection.number if connection else 0}"
+
     def _judge(
         self, scope: Scope, given: Headers, twice: frozenset[bytes]
     ) -> tuple[HTTPStatus | None, str]:
@@ -128,13 +139,6 @@ class Guard:
         if scope["method"] == "POST" and kind != b"application/json":
             return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "JSON is expected."
         return None, ""
-
-
-def _instance(scope: Scope, headers: Headers) -> str:
-    """Which running program a call is of: the pipe that says so, else its connection."""
-    pipe = headers.get(_PIPE, b"")[:LONGEST_PIPE].decode("latin-1")
-    connection = connection_of(scope)
-    return f"pipe {pipe}" if pipe else f"connection {connection.number if connection else 0}"
 
 
 def _user(client_id: str) -> AuthenticatedUser:

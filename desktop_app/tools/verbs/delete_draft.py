@@ -42,6 +42,11 @@ def _refuse_others(context: Context, draft: Draft) -> None:
     last = context.store.drafts.versions(draft.id)[-1]
     if draft.author != context.author or last.author != context.author:
         raise Refused("Only drafts of your own that nobody has edited can be deleted.")
+    if not (draft.author.runs_on(context.author) and last.author.runs_on(context.author)):
+        raise Refused(
+            "A program of this name proposed the draft before you were started, or beside you.",
+            next_step="Ask the person to delete it.",
+        )
 
 
 def as_it_is(context: Context, params: DeleteDraft) -> DeleteDraft:
