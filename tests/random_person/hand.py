@@ -11,7 +11,7 @@ from typing import Any
 
 import shiboken6
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QAccessible, QContextMenuEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAccessible, QContextMenuEvent, QGuiApplication, QKeySequence, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -66,6 +66,7 @@ class Hand:
             text = _text(code, modifiers)
             if part in {"#", "?", "!", "*", ":"}:
                 modifiers |= Qt.KeyboardModifier.ShiftModifier
+            self._in_front()
             with self.world.observer.press(self._key_press(part, text)):
                 self._event(True, code, modifiers, text, repeat=False)
             for _ in range(repeats):
@@ -81,12 +82,18 @@ class Hand:
         for letter in text:
             self.key("Space" if letter == " " else letter)
 
-    def _event(self, down: bool, code: Any, modifiers: Any, text: str, *, repeat: bool) -> None:
+    def _in_front(self) -> QWindow | None:
+        """The window that keys go to; found before a press is written down, which says where the
+        focus is."""
         target = QGuiApplication.focusWindow()
         if target is None or not target.isVisible():  # a menu that was closed in its own loop
             self.top().activateWindow()
             QApplication.processEvents()
             target = QGuiApplication.focusWindow()
+        return target
+
+    def _event(self, down: bool, code: Any, modifiers: Any, text: str, *, repeat: bool) -> None:
+        target = self._in_front()
         if target is not None and target.isVisible():
             with self._menus():
                 QTest.simulateEvent(target, down, int(code), modifiers, text, repeat)
