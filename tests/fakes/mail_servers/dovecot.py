@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -87,12 +88,13 @@ def dovecot(
         process = subprocess.Popen(
             [*_as_nobody(), "dovecot", "-F", "-c", str(home / "conf")],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            process_group=0,
         )  # fmt: skip
         try:
             _wait(made, process)
             yield made
         finally:
-            process.terminate()
+            os.killpg(process.pid, signal.SIGTERM)  # told alone, it waits a second for the others
             process.wait(_PATIENCE)
     finally:
         shutil.rmtree(home, ignore_errors=True)
