@@ -48,7 +48,7 @@ class Dovecot:
     def client(self) -> Any:
         """Another mail program at the same mailbox."""
         client = imapclient.IMAPClient("127.0.0.1", self.port, ssl=False)
-        client.plain_login(USER, PASSWORD)
+        client.login(USER, PASSWORD)
         return client
 
     def empty(self) -> None:
