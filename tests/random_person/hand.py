@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.tools.person import senders
+from desktop_app.ui.mailbox.senders_pane import SendersPane
 from tests.random_person import review_seam
 from tests.random_person.observer import Press, named
 from tests.random_person.places import Place, parts_of, places_of
@@ -306,6 +308,20 @@ class Hand:
         """The person has done something in the draft that is in front."""
         self.world.opened_by_itself.discard(self.world.window.bench.selection.draft)
 
+    def _asked(self) -> tuple[int, ...]:
+        """The conversations that the dialog in front is about: those it names, or those of the
+        sender whose row has the ring."""
+        dialog = QApplication.activeModalWidget()
+        pane = dialog.findChild(SendersPane) if dialog is not None else None
+        current = pane.list.current() if pane is not None else None
+        if current is None:
+            return getattr(dialog, "targets", ())
+        wanted = senders.FindSenderThreads(
+            address=current.address.key, account=current.account_id, inbox=True
+        )
+        found = self.world.house.runner().call(senders.FIND_SENDER_THREADS, wanted).unwrap()
+        return tuple(int(id_) for id_ in found.thread_ids)
+
     def _press(self, kind: str, what: str, focused: QWidget | None) -> Press:
         world = self.world
         selection = world.window.bench.selection
@@ -317,7 +333,7 @@ class Hand:
             draft=review_seam.shown_draft(world.window),
             listed=view is not None,
             targets=selection.targets,
-            asked=getattr(QApplication.activeModalWidget(), "targets", ()),
+            asked=self._asked(),
             reviewing=selection.reviewing,
             pane=selection.conversation,
         )

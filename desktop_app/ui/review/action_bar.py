@@ -36,7 +36,7 @@ TELL_SHORT = "Ask for changes…"
 class ActionBar(QFrame):
     """`send(then_archive)`, `put_aside` (ignore or delete), `refined(text)`, `stopped` to end
     that, `page_wanted` to see more of the words. `entries` are those of its menu,
-    `openers` what opens the panel."""
+    `openers` lays out what opens the panel."""
 
     send = Signal(bool)
     put_aside = Signal()
@@ -49,7 +49,7 @@ class ActionBar(QFrame):
         theme: Theme,
         entries: tuple[Button, ...],
         refinements: tuple[Refinement, ...],
-        openers: QWidget,
+        openers: FlowLayout,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -87,7 +87,7 @@ class ActionBar(QFrame):
         self.set_short(False)
         theme.changed.connect(self._tint)
 
-    def _lay_out(self, openers: QWidget) -> None:
+    def _lay_out(self, openers: FlowLayout) -> None:
         px = self._theme.px
         together, buttons = QWidget(), QWidget()
         row(self.send_button, self.more_send, owner=together, gap=px(2))
@@ -101,7 +101,7 @@ class ActionBar(QFrame):
         self._line.addWidget(buttons)
         # Send stands at the bottom: what comes and goes above it does not move it.
         self._openers = openers
-        self._about = row(openers, self.note, gap=px(12), fill=self.note)
+        self._about = row(openers.place, self.note, gap=px(12), fill=self.note)
         self._rows = column(self._about, self._line, owner=self)
 
     def set_short(self, short: bool) -> None:
@@ -131,16 +131,18 @@ class ActionBar(QFrame):
         if self.next_page.isHidden():  # its coming and going moves no button
             width += self.next_page.sizeHint().width() + self._theme.px(8)
         left = self.width() - margins.left() - margins.right() - width - self._theme.px(8)
-        about = self.width() - margins.left() - right - self._openers.sizeHint().width()
-        over = about < self._theme.px(LEAST_NOTE)
-        self._about.setSpacing(self._theme.px(0 if over else 12))
+        inner, openers = self.width() - margins.left() - right, self._openers.one_line()
+        over = inner - openers < px(LEAST_NOTE)
+        opening = self._openers.place
+        opening.setMinimumWidth(0 if over else openers)
+        opening.setMinimumHeight(self._openers.heightForWidth(inner) if over else 0)
+        self._about.setSpacing(px(0 if over else 12))
         self._about.setDirection(
             QBoxLayout.Direction.TopToBottom if over else QBoxLayout.Direction.LeftToRight
         )
         beside = self._short and left >= self._theme.px(LEAST_REFINE)
         way = QBoxLayout.Direction
         self._buttons.setMinimumWidth(width if beside else 0)
-        inner = self.width() - margins.left() - margins.right()
         self._buttons.setMinimumHeight(0 if beside else self._flow.heightForWidth(inner))
         self._line.setDirection(way.LeftToRight if beside else way.TopToBottom)
         self._tell = TELL_SHORT if beside else TELL

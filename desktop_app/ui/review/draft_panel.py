@@ -12,8 +12,9 @@ from desktop_app.ui.review.draft_view import HTML, DraftView
 from desktop_app.ui.review.sent_tab import SentTab
 from desktop_app.ui.review.sources_tab import SourcesTab
 from desktop_app.ui.review.versions_tab import VersionsTab
+from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.focus import press
-from desktop_app.ui.widgets.parts import STRETCH, column, row
+from desktop_app.ui.widgets.parts import column
 from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import set_role
 
@@ -24,7 +25,7 @@ _TITLES = ("Sources", "Changes", "Versions", "Data sent")
 
 class DraftPanel(ScrollColumn):
     """Panel with the signals `source_opened(Source)`, `put_back(Hunk)`, `restored(DraftVersion)`.
-    `openers` has the buttons that open it; it stands elsewhere."""
+    `openers` lays out the buttons that open it; they stand elsewhere."""
 
     source_opened = Signal(object)
     put_back = Signal(object)
@@ -58,8 +59,9 @@ class DraftPanel(ScrollColumn):
         set_role(page, "region")
         column(*self._pages, owner=page, margins=(px(24), 0, px(24), px(12)))
         self.setWidget(page)
-        self.openers = QWidget(parent)  # else it would be shown as a window
-        self.openers.setAccessibleName("About this draft")
+        self._entries = QWidget(parent)  # else it would be shown as a window
+        self._entries.setAccessibleName("About this draft")
+        self.openers = FlowLayout(self._entries, px(4))
         self._bench = bench
         self.conversation = QToolButton()
         self.conversation.setText("Conversation")
@@ -68,7 +70,8 @@ class DraftPanel(ScrollColumn):
         self.conversation.toggled.connect(self._on_conversation)
         bench.selection.changed.connect(self._follow)
         self.buttons = tuple(self._button(place) for place in range(len(_TITLES)))
-        row(self.conversation, *self.buttons, STRETCH, owner=self.openers, gap=px(4))
+        for button in (self.conversation, *self.buttons):
+            self.openers.addWidget(button)
         self.show_nothing()
 
     def show_nothing(self) -> None:
@@ -144,7 +147,7 @@ class DraftPanel(ScrollColumn):
         self.conversation.setChecked(selection.beside)
         self.conversation.blockSignals(blocked)
         every = (self.conversation, *self.buttons)
-        self.openers.setVisible(any(not button.isHidden() for button in every))
+        self._entries.setVisible(any(not button.isHidden() for button in every))
 
     def _turn(self, place: int) -> None:
         self.opened = place

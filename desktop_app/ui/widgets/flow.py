@@ -10,10 +10,12 @@ Measured = list[tuple[QLayoutItem, QSize, QSize]]
 
 
 class FlowLayout(QLayout):
-    """`gap` in pixels between items and lines. Height follows from the width."""
+    """`gap` in pixels between items and lines. Height follows from the width. `place` is the widget
+    that it lays out."""
 
     def __init__(self, parent: QWidget, gap: int, *, fill_last: bool = False) -> None:
         super().__init__(parent)
+        self.place = parent
         self._items: list[QLayoutItem] = []
         self._gap = gap
         self._fill_last = fill_last

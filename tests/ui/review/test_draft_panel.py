@@ -60,9 +60,25 @@ def test_one_press_opens_it_and_the_next_closes_it(driver: WindowDriver) -> None
 def test_a_mail_of_ones_own_has_nothing_to_open(driver: WindowDriver) -> None:
     pane = open_review(driver, own_mail(driver.house))
     assert there(pane) == []
-    assert not pane.form.panel.openers.isVisible()
+    assert not pane.form.panel.openers.place.isVisible()
     driver.bench.navigation.compose(Prefill())
     assert there(driver.window.frame.review) == []
+
+
+def test_what_opens_it_is_whole_in_a_narrow_review(driver: WindowDriver) -> None:
+    pane = open_review(driver, propose(driver.house))
+    panel, bar = pane.form.panel, pane.form.action_bar
+    bar.setFixedWidth(360)
+    pane.page.body.replace_text("Another text")
+    driver.until(lambda: "Versions 2" in there(pane))
+    shown = [b for b in (panel.conversation, *panel.buttons) if b.isVisible()]
+    assert len(shown) == 4
+
+    def whole() -> bool:
+        buttons = all(b.width() >= b.sizeHint().width() for b in shown)
+        return buttons and bar.height() >= bar.heightForWidth(360)
+
+    driver.until(whole)
 
 
 def test_versions_are_there_once_there_are_two(driver: WindowDriver) -> None:
