@@ -26,6 +26,12 @@ TOKEN = re.compile(r"zq\d+")
 """A word that no mail and no label of the window has: what the person typed is known by it."""
 
 
+def _went_unwritten(call: ToolCall) -> bool:
+    """Whether a draft that nobody had written into went as it was left. Only that deletion names
+    the revision that it is about."""
+    return call.name == "delete_draft" and bool(call.params.base_revision)
+
+
 class Checker:
     """What was checked already, and what is known of the words that were typed."""
 
@@ -77,6 +83,7 @@ class Checker:
             and call.cause.letter
             and call.cause.entry
             and call.name in ORGANISING | TAKING_MAIL
+            and not _went_unwritten(call)
         ]
 
     def targets(self, calls: list[ToolCall]) -> list[str]:
