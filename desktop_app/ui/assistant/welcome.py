@@ -7,26 +7,29 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.widgets.elided_button import ElidedButton
 from desktop_app.ui.widgets.parts import clear, column, selectable
+from desktop_app.ui.widgets.scrolling import ScrollColumn
 from desktop_app.ui.widgets.theme import Theme, set_role
 
 MOST = 5
 
 
-class Welcome(QWidget):
-    """Page with the signal `chosen(prompt)`, when a starter is pressed."""
+class Welcome(ScrollColumn):
+    """Page with the signal `chosen(prompt)`, when a starter is pressed. It scrolls where it has
+    less room than it needs."""
 
     chosen = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        set_role(self, "region")
+        page = QWidget(self)
+        set_role(page, "region")
         self._introduction = selectable("", "second")
         self._starters = column(gap=theme.px(4))
         parts, side = (self._introduction, self._starters), theme.px(16)
-        layout = column(
-            *parts, owner=self, gap=theme.px(8), margins=(side, theme.px(8), side, side)
-        )
+        margins = (side, theme.px(8), max(0, side - self.bar_width), side)
+        layout = column(*parts, owner=page, gap=theme.px(8), margins=margins)
         layout.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.setWidget(page)
         self._shown: tuple[str, ...] = ()
 
     def show_introduction(self, text: str) -> None:

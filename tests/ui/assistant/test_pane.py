@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import pairwise
 from threading import Event
 from typing import Any
 
@@ -351,6 +352,23 @@ def test_a_fresh_conversation_offers_five_ways_to_begin(driver: WindowDriver, st
     starters[2].click()
     driver.until(lambda: len(agent.asked) == 2 and not pane.running)
     assert agent.asked[1].prompt == "Three"
+
+
+def test_ways_to_begin_stand_below_each_other_where_there_is_little_room(
+    driver: WindowDriver, start: Start
+) -> None:
+    pane, _ = start(TextDelta("x"))
+    pane.welcome.show_introduction("What it is and what it can do, in many words. " * 5)
+    pane.setFixedSize(230, 400)
+    pane.welcome.show_starters(("One", "Two", "Three", "Four", "Five"))
+
+    def whole() -> bool:
+        starters = [b for b in pane.welcome.findChildren(QPushButton) if b.isVisibleTo(pane)]
+        below = all(one.geometry().bottom() < other.y() for one, other in pairwise(starters))
+        return len(starters) == 5 and below
+
+    driver.until(whole)
+    driver.until(lambda: pane.welcome.bar.maximum() > 0)
 
 
 def test_words_of_a_mail_are_never_markup_in_the_conversation(
